@@ -20,7 +20,7 @@ const (
 
 // Opener opens stored images by name.
 type Opener interface {
-	// Open opens an image for reading; fs.ErrNotExist if there is none.
+	// Open opens an image for reading; fs.ErrNotExist if it does not exist.
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
 }
 

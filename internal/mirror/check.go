@@ -69,9 +69,9 @@ func each[T any, ID any](what string, list []T, check func(T) (ID, error)) error
 	return nil
 }
 
-// asStored returns err, or a fault if the check would have changed the row (kept is false).
-func asStored(err error, kept bool) error {
-	if err == nil && !kept {
+// asStored returns err, or a fault if the check would have changed the row.
+func asStored(err error, unchanged bool) error {
+	if err == nil && !unchanged {
 		err = fault.New(fault.Invalid, "It isn't in the form this site stores.")
 	}
 	return err

@@ -21,7 +21,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// everything is a content with a row of each kind.
+// everything returns content with a row of each kind.
 func everything() *mirror.Content {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	hash := strings.Repeat("a", 64)
@@ -41,6 +41,7 @@ func everything() *mirror.Content {
 	}
 }
 
+// written returns the content as a file.
 func written(t *testing.T, c *mirror.Content) []byte {
 	t.Helper()
 	var file bytes.Buffer
@@ -50,7 +51,7 @@ func written(t *testing.T, c *mirror.Content) []byte {
 	return file.Bytes()
 }
 
-// Content is read as it was written.
+// Content is the same after writing and reading.
 func TestContentRoundTrip(t *testing.T) {
 	want := everything()
 	if err := want.Check(); err != nil {
@@ -61,18 +62,18 @@ func TestContentRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := mirror.Compare(got, want); !left.Empty() || !bytes.Equal(written(t, got), file) {
-		t.Errorf("differs: %s", left)
+	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
+		t.Errorf("the content differs: %s", difference)
 	}
 	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png" {
-		t.Errorf("images: %s", images)
+		t.Errorf("got images %s", images)
 	}
 }
 
-// A part of the content is never taken for the whole.
+// Truncated or malformed content is refused.
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
-	for length := range len(file) - 1 { // without the last line's end it is whole
+	for length := range len(file) - 1 { // only the last newline may be missing
 		if _, err := mirror.Read(bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
@@ -84,28 +85,28 @@ func TestContentTruncated(t *testing.T) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
-	for name, wrong := range map[string]string{
-		"no form":        strings.Replace(string(file), `"format":1`, `"form":1`, 1),
-		"something else": "<html>",
-		"a second end":   string(file) + string(lines[len(lines)-2]),
+	for name, invalid := range map[string]string{
+		"no format":    strings.Replace(string(file), `"format":1`, `"form":1`, 1),
+		"an HTML page": "<html>",
+		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := mirror.Read(strings.NewReader(wrong)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// Content of another site is checked against each rule.
+// Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
 	for name, change := range map[string]func(c *mirror.Content){
 		"a script as website":      func(c *mirror.Content) { c.Products[0].Website = "javascript:alert(1)" },
-		"a name that is not tidy":  func(c *mirror.Content) { c.Products[0].Name = " One" },
-		"a product without number": func(c *mirror.Content) { c.Products[0].ID = 0 },
+		"an untrimmed name":        func(c *mirror.Content) { c.Products[0].Name = " One" },
+		"a product without ID":     func(c *mirror.Content) { c.Products[0].ID = 0 },
 		"a product without slug":   func(c *mirror.Content) { c.Products[0].Slug = "" },
 		"an unknown category":      func(c *mirror.Content) { c.Products[0].Categories = []string{"Other"} },
-		"two products of one slug": func(c *mirror.Content) { p := c.Products[0]; p.ID++; c.Products = append(c.Products, p) },
+		"two products with a slug": func(c *mirror.Content) { p := c.Products[0]; p.ID++; c.Products = append(c.Products, p) },
 		"a product twice":          func(c *mirror.Content) { p := c.Products[0]; p.Slug = "two"; c.Products = append(c.Products, p) },
-		"a category by another key": func(c *mirror.Content) {
+		"two spellings of a category": func(c *mirror.Content) {
 			g := c.Categories[0]
 			g.ID, g.Slug, g.Name = 4, "x", "EDITEUR"
 			c.Categories = append(c.Categories, g)
@@ -114,8 +115,8 @@ func TestContentCheck(t *testing.T) {
 		"an unknown legal page":   func(c *mirror.Content) { c.LegalPages[0].Type = "imprint" },
 		"a link that is a script": func(c *mirror.Content) { c.SocialLinks[0].URL = "javascript:alert(1)" },
 		"a logo of another type":  func(c *mirror.Content) { c.Logos[0].MimeType = "text/html" },
-		"a logo that is no image": func(c *mirror.Content) { c.Logos[0].FileData = "data:image/png;base64,PGI+" },
-		"a drawing that runs": func(c *mirror.Content) {
+		"a logo without an image": func(c *mirror.Content) { c.Logos[0].FileData = "data:image/png;base64,PGI+" },
+		"a drawing with a script": func(c *mirror.Content) {
 			c.Logos[0].MimeType, c.Logos[0].FileSize = "image/svg+xml", 65
 			c.Logos[0].FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
 		},
@@ -128,33 +129,30 @@ func TestContentCheck(t *testing.T) {
 	}
 }
 
-// deliveries records the deliveries that a peer has received.
-type deliveries struct {
-	mu      sync.Mutex
-	headers []http.Header
-	bodies  []string
-}
-
-// A notice is sent until it is received.
+// A notice is sent again until the peer accepts it.
 func TestNoticeRetry(t *testing.T) {
 	secret := []byte("a secret of enough bytes, surely")
 	s := storetest.Open(t)
-	var got deliveries
-	taken := make(chan struct{})
+	var (
+		lock    sync.Mutex
+		headers []http.Header
+		bodies  []string
+	)
+	accepted := make(chan struct{})
 	peer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
 		}
-		got.mu.Lock()
-		defer got.mu.Unlock()
-		got.headers, got.bodies = append(got.headers, r.Header), append(got.bodies, string(body))
-		if len(got.bodies) == 1 {
+		lock.Lock()
+		defer lock.Unlock()
+		headers, bodies = append(headers, r.Header), append(bodies, string(body))
+		if len(bodies) == 1 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
 		w.WriteHeader(http.StatusAccepted)
-		close(taken)
+		close(accepted)
 	}))
 	defer peer.Close()
 	ctx, stop := context.WithCancel(t.Context())
@@ -163,17 +161,17 @@ func TestNoticeRetry(t *testing.T) {
 	defer running.Wait()
 	defer stop()
 	select {
-	case <-taken: // after 3 seconds of quiet, and 5 more for the second try
+	case <-accepted: // after a debounce of 3 seconds and a retry 5 seconds later
 	case <-time.After(time.Minute):
-		t.Fatal("nothing was sent")
+		t.Fatal("the notice was not accepted within a minute")
 	}
-	got.mu.Lock()
-	defer got.mu.Unlock()
-	taker := mirror.New(mirror.Options{Store: s, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
+	lock.Lock()
+	defer lock.Unlock()
+	receiver := mirror.New(mirror.Options{Store: s, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
 		Open: func(context.Context) (mirror.Source, error) { return nil, errors.New("not opened here") }})
-	for i, header := range got.headers {
-		if err := taker.Take(t.Context(), header, []byte(got.bodies[i])); err != nil || !strings.HasPrefix(got.bodies[i], `{"data":{"version":`) {
-			t.Errorf("delivery %d: %v, %s", i, err, got.bodies[i])
+	for i, header := range headers {
+		if err := receiver.Take(t.Context(), header, []byte(bodies[i])); err != nil || !strings.HasPrefix(bodies[i], `{"data":{"version":`) {
+			t.Errorf("delivery %d: %v, %s", i, err, bodies[i])
 		}
 	}
 }
@@ -181,10 +179,10 @@ func TestNoticeRetry(t *testing.T) {
 func TestCompareProduct(t *testing.T) {
 	long := strings.Repeat("é", 1_000)
 	for name, c := range map[string]struct{ before, after, wantBefore, wantAfter string }{
-		"short texts whole":             {"Draws.", "Paints.", "Draws.", "Paints."},
-		"long texts from their start":   {"a" + long, "b", "a" + long[:2*299] + "…", "b"},
-		"long texts that begin alike":   {long + "a", long + "b", "…" + long[:2*30] + "a", "…" + long[:2*30] + "b"},
-		"a long text that went on here": {long, long + "!", "…" + long[:2*30], "…" + long[:2*30] + "!"},
+		"short texts":                    {"Draws.", "Paints.", "Draws.", "Paints."},
+		"long texts":                     {"a" + long, "b", "a" + long[:2*299] + "…", "b"},
+		"long texts with a common start": {long + "a", long + "b", "…" + long[:2*30] + "a", "…" + long[:2*30] + "b"},
+		"a long text with an addition":   {long, long + "!", "…" + long[:2*30], "…" + long[:2*30] + "!"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := mirror.CompareProduct(&catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "Old", Description: c.before}}, catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "New", Description: c.after}})

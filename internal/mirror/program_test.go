@@ -21,7 +21,7 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// noUploads is a site's uploads, of which there are none.
+// noUploads is an empty upload folder.
 type noUploads struct{}
 
 func (noUploads) Names(context.Context) ([]string, error) { return nil, nil }
@@ -29,20 +29,20 @@ func (noUploads) AddJPEG(context.Context, string, string, []byte) (string, error
 	return "", fs.ErrInvalid
 }
 
-// laterFile is a file as a later version of the program could write it: with fields and a kind of row that this one does not
-// know, and whatever else is replaced.
-func laterFile(t *testing.T, replaced ...string) []byte {
+// fileWith returns a file with everything, in which each first text of a pair is replaced by the second.
+func fileWith(t *testing.T, replacements ...string) []byte {
 	t.Helper()
 	text := string(written(t, everything()))
-	for i := 0; i < len(replaced); i += 2 {
-		if !strings.Contains(text, replaced[i]) {
-			t.Fatalf("%s is not in %s", replaced[i], text)
+	for i := 0; i < len(replacements); i += 2 {
+		if !strings.Contains(text, replacements[i]) {
+			t.Fatalf("%s is not in %s", replacements[i], text)
 		}
-		text = strings.Replace(text, replaced[i], replaced[i+1], 1)
+		text = strings.Replace(text, replacements[i], replacements[i+1], 1)
 	}
 	return []byte(text)
 }
 
+// additions are the replacements for a file of a later version, with fields and a kind of row that this version does not know.
 var additions = []string{
 	`{"format":1}`, `{"format":1,"more":true}`,
 	`"slug":"one"`, `"slug":"one","price":{"from":3},"badges":["a"]`,
@@ -52,7 +52,7 @@ var additions = []string{
 }
 
 func TestReadOtherVersions(t *testing.T) {
-	t.Run("reads what the version before wrote", func(t *testing.T) {
+	t.Run("reads files of an earlier version", func(t *testing.T) {
 		recorded, err := os.ReadFile("testdata/before-additions.jsonl")
 		if err != nil {
 			t.Fatal(err)
@@ -67,32 +67,32 @@ func TestReadOtherVersions(t *testing.T) {
 		}
 		defer archive.Close()
 		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, everything()).Empty() {
-			t.Errorf("its export: %v", err)
+			t.Errorf("the export: %v", err)
 		}
 	})
-	t.Run("leaves out what a later version added, and names it", func(t *testing.T) {
-		got, err := mirror.Read(bytes.NewReader(laterFile(t, additions...)))
+	t.Run("skips and lists additions of a later version", func(t *testing.T) {
+		got, err := mirror.Read(bytes.NewReader(fileWith(t, additions...)))
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
 		if want := []string{"categories.color", "products.badges", "products.price", "collections"}; !slices.Equal(got.LeftOut, want) {
-			t.Errorf("left out are %v, want %v", got.LeftOut, want)
+			t.Errorf("left out %v, want %v", got.LeftOut, want)
 		}
 	})
-	t.Run("names no more than it can show", func(t *testing.T) {
+	t.Run("limits the number and length of listed names", func(t *testing.T) {
 		var fields strings.Builder
 		for i := range 1000 {
 			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
 		}
-		got, err := mirror.Read(bytes.NewReader(laterFile(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		got, err := mirror.Read(bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
 		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
 			t.Errorf("%v, %d names", err, len(got.LeftOut))
 		}
 	})
 }
 
-// archived is an export of a program with this content.
-func archived(t *testing.T, program string, content []byte) mirror.Source {
+// exported returns an export with this content, written by this version of the program.
+func exported(t *testing.T, program string, content []byte) mirror.Source {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "site.zip")
 	file, err := os.Create(path)
@@ -119,7 +119,7 @@ func TestSyncBetweenVersions(t *testing.T) {
 	store := storetest.Open(t)
 	m := mirror.New(mirror.Options{Store: store, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
 	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
-		"an export": archived,
+		"an export": exported,
 		"a site": func(t *testing.T, program string, content []byte) mirror.Source {
 			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set(mirror.ProgramHeader, program)
@@ -136,13 +136,13 @@ func TestSyncBetweenVersions(t *testing.T) {
 			content             []byte
 			wantLeftOut         bool
 		}{
-			{"takes additions from", "vitrine 1.3", "", laterFile(t, additions...), true},
-			{"says which one to upgrade after a new form of", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", laterFile(t, `"format":1`, `"format":2`), false},
-			{"says which one to upgrade after a rule that is newer of", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", laterFile(t, unknownType...), false},
-			{"names both versions after a rule that is broken by", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", laterFile(t, `"type":"Unknown"`, `"type":"Trial"`), false},
-			{"says nothing of versions after a rule that is broken by the same version of", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", laterFile(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+			{"accepts additions", "vitrine 1.3", "", fileWith(t, additions...), true},
+			{"asks to upgrade this site after a new format", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, `"format":1`, `"format":2`), false},
+			{"asks to upgrade this site after a value of a newer version", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, unknownType...), false},
+			{"names both versions after an invalid value of an older version", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+			{"does not mention versions after an invalid value of the same version", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
 		} {
-			t.Run(c.name+" "+name, func(t *testing.T) {
+			t.Run(name+"/"+c.name, func(t *testing.T) {
 				difference, err := m.Compare(t.Context(), open(t, c.program, c.content))
 				if c.want != "" && (err == nil || !strings.HasSuffix(fault.From(err).Message, c.want)) {
 					t.Errorf("got %v", err)
