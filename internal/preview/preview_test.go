@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -19,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// imagesTo is where a person who wants to see the images has them put; the tests hold without.
-const imagesTo = "VITRINE_PREVIEW_IMAGES"
+// imageFolder is the environment variable for a folder that the tests write the images to, for people to look at.
+const imageFolder = "VITRINE_PREVIEW_IMAGES"
 
 func painter(t testing.TB, files Files) *Painter {
 	t.Helper()
@@ -31,8 +32,8 @@ func painter(t testing.TB, files Files) *Painter {
 	return p
 }
 
-// folder is files in memory.
-func folder(files map[string][]byte) Files {
+// memoryFiles returns files in memory.
+func memoryFiles(files map[string][]byte) Files {
 	return func(_ context.Context, name string) (io.ReadCloser, error) {
 		if data, ok := files[name]; ok {
 			return io.NopCloser(bytes.NewReader(data)), nil
@@ -41,8 +42,8 @@ func folder(files map[string][]byte) Files {
 	}
 }
 
-// photograph is a logo as uploads are stored; with grain it is as hard to pack as an image can be.
-func photograph(t testing.TB, grain bool) []byte {
+// photo returns a logo in the format of stored uploads; with noise it hardly compresses.
+func photo(t testing.TB, noise bool) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 500, 500))
 	random := rand.New(rand.NewPCG(1, 2))
@@ -52,7 +53,7 @@ func photograph(t testing.TB, grain bool) []byte {
 			if (x-250)*(x-250)+(y-250)*(y-250) < 150*150 {
 				c = color.RGBA{255, 240, 210, 255}
 			}
-			if grain {
+			if noise {
 				c = color.RGBA{uint8(random.UintN(256)), uint8(random.UintN(256)), uint8(random.UintN(256)), 255}
 			}
 			img.SetRGBA(x, y, c)
@@ -65,7 +66,7 @@ func photograph(t testing.TB, grain bool) []byte {
 	return out.Bytes()
 }
 
-// cards are what has to look right, by the name of its image.
+// cards returns the cards to draw, by the name of the image.
 func cards() map[string]Card {
 	tool := func(name string) Card {
 		return Card{
@@ -75,21 +76,21 @@ func cards() map[string]Card {
 			Tools: []Tool{{Name: name}},
 		}
 	}
-	logo, grain := tool("Tool with a Logo"), tool("Grain")
+	logo, noise := tool("Tool with a Logo"), tool("Noise")
 	logo.Tools[0].Logo, logo.Tools[0].Color = "logo.jpg", "#3c78c8"
-	grain.Tools[0].Logo = "grain.jpg"
-	bare := tool("Notion")
-	bare.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
+	noise.Tools[0].Logo = "noise.jpg"
+	initials := tool("Notion")
+	initials.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
 	many := []Tool{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
 	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 AI tools in 42 categories.", Tools: many}
 	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Fallback: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Tools: many[:3]}
 	noisy := home
-	noisy.Tools = []Tool{{"A", "grain.jpg", ""}, {"B", "grain.jpg", ""}, {"C", "grain.jpg", ""}, {"D", "grain.jpg", ""}}
+	noisy.Tools = []Tool{{"A", "noise.jpg", ""}, {"B", "noise.jpg", ""}, {"C", "noise.jpg", ""}, {"D", "noise.jpg", ""}}
 	empty := home
 	empty.Tools = nil
 	return map[string]Card{
 		"home": home, "category": category, "legal": {Site: "Vitrine", Title: "GDPR Cookies Disclaimer", Text: "Which cookies this site sets, what they are for and how long they stay. Last updated January 27, 2025."},
-		"logo": logo, "initials": bare, "grain": grain, "noisy": noisy, "empty": empty,
+		"logo": logo, "initials": initials, "noise": noise, "noisy": noisy, "empty": empty,
 		"long":     tool(strings.TrimSpace(strings.Repeat("A name of many words ", 10))[:200]),
 		"unbroken": tool(strings.Repeat("Donaudampfschiff", 12)[:190]), "chinese": tool("文心一言"), "mixed": tool("通义千问 Qwen 中文"), "japanese": tool("ノーション Notion"),
 		"emoji": tool("🎨 Paint 👩‍🎨 Pal 🚀"), "onlyemoji": tool("🚀🚀"), "arabic": tool("أداة الكتابة"), "hebrew": tool("כלי \u202Eevil"), "cyrillic": tool("Яндекс Перевод"),
@@ -98,10 +99,10 @@ func cards() map[string]Card {
 }
 
 func files(t testing.TB) Files {
-	return folder(map[string][]byte{"logo.jpg": photograph(t, false), "grain.jpg": photograph(t, true), "text.jpg": []byte("no picture")})
+	return memoryFiles(map[string][]byte{"logo.jpg": photo(t, false), "noise.jpg": photo(t, true), "text.jpg": []byte("no image")})
 }
 
-// Images have their size, and small files.
+// Images have the right dimensions, and their files stay below the limit.
 func TestImageSize(t *testing.T) {
 	p := painter(t, files(t))
 	for name, card := range cards() {
@@ -115,18 +116,18 @@ func TestImageSize(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, err, img.Bounds())
 		}
 		if len(file) > MaxFile {
-			t.Errorf("%s has %d bytes, more than %d", name, len(file), MaxFile)
+			t.Errorf("%s has %d bytes, want at most %d", name, len(file), MaxFile)
 		}
 		t.Logf("%s: %d KB", name, len(file)>>10)
-		if to := os.Getenv(imagesTo); to != "" {
-			if err := os.WriteFile(filepath.Join(to, name+".png"), file, 0o600); err != nil {
+		if dir := os.Getenv(imageFolder); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, name+".png"), file, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
-// Any text can be drawn.
+// Drawing any text does not panic.
 func TestDrawAnyText(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
@@ -135,34 +136,34 @@ func TestDrawAnyText(t *testing.T) {
 		defer w.close()
 		w.card(Card{
 			Site: words.Draw(t, "site"), Kicker: words.Draw(t, "kicker"), Title: words.Draw(t, "title"), Accent: rapid.IntRange(0, 5).Draw(t, "accent"),
-			Fallback: words.Draw(t, "stands"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
+			Fallback: words.Draw(t, "fallback"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
 		})
 	})
 }
 
-// Missing glyphs never become boxes.
+// Texts to draw contain only characters for which the font has a glyph.
 func TestMissingGlyphs(t *testing.T) {
 	p := painter(t, nil)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.String().Draw(t, "name")
-		for _, with := range []string{"heading", "words", "initials"} {
-			font, left := p.fonts.sans, p.fonts.words(name)
-			switch with {
+		for _, kind := range []string{"heading", "words", "initials"} {
+			font, drawn := p.fonts.sans, p.fonts.words(name)
+			switch kind {
 			case "heading":
-				left, font, _ = p.fonts.heading(name)
+				drawn, font, _ = p.fonts.heading(name)
 			case "initials":
-				left = p.fonts.initialsOf(name)
+				drawn = p.fonts.initialsOf(name)
 			}
-			for _, r := range left {
+			for _, r := range drawn {
 				if glyph, err := font.GlyphIndex(nil, r); err != nil || glyph == 0 {
-					t.Errorf("%s: %q has no letter for %U", with, left, r)
+					t.Errorf("%s: %q has no glyph for %U", kind, drawn, r)
 				}
 			}
 		}
 	})
 }
 
-// A heading is what can be drawn of a name, if that is enough.
+// A heading consists of the characters of a name that can be drawn, or is empty if too few can.
 func TestHeading(t *testing.T) {
 	p := painter(t, nil)
 	for name, want := range map[string]string{
@@ -174,12 +175,12 @@ func TestHeading(t *testing.T) {
 			got = ""
 		}
 		if got != want {
-			t.Errorf("%q is written as %q, want %q", name, got, want)
+			t.Errorf("%q has the heading %q, want %q", name, got, want)
 		}
 	}
 }
 
-// Initials are those that the site shows.
+// Initials match those on the site, apart from characters that cannot be drawn.
 func TestInitials(t *testing.T) {
 	p := painter(t, nil)
 	for name, want := range map[string]string{"ChatGPT": "C", "éditeur vidéo": "ÉV", "文心一言": "AI", "🎨 paint pal": "PP", "": "AI", "d'Artagnan's 3 guards": "D3"} {
@@ -189,30 +190,30 @@ func TestInitials(t *testing.T) {
 	}
 }
 
-// Instead of a logo that is missing or is no image, initials are drawn.
+// Initials are drawn if the logo is missing or not an image.
 func TestLogoMissing(t *testing.T) {
 	p := painter(t, files(t))
-	with := func(logo string) []byte {
+	draw := func(logo string) []byte {
 		file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: logo}}})
 		if err != nil {
 			t.Fatalf("%s: %v", logo, err)
 		}
 		return file
 	}
-	initials := with("")
+	initials := draw("")
 	for _, logo := range []string{"missing.jpg", "text.jpg"} {
-		if !bytes.Equal(with(logo), initials) {
-			t.Errorf("%s is drawn in another way than no logo", logo)
+		if !bytes.Equal(draw(logo), initials) {
+			t.Errorf("%s: the image differs from the one without a logo", logo)
 		}
 	}
-	if bytes.Equal(with("logo.jpg"), initials) {
-		t.Error("a logo is not drawn")
+	if bytes.Equal(draw("logo.jpg"), initials) {
+		t.Error("the logo is not drawn")
 	}
 }
 
-// A logo that cannot be read is reported, and the image is drawn without it.
+// If a logo cannot be read, Draw returns an error together with an image without the logo.
 func TestLogoReadError(t *testing.T) {
-	broken := errors.New("the disk is away")
+	broken := errors.New("disk failure")
 	p := painter(t, func(context.Context, string) (io.ReadCloser, error) { return nil, broken })
 	file, err := p.Draw(t.Context(), Card{Title: "x", Tools: []Tool{{Name: "Tool", Logo: "a.jpg"}}})
 	if !errors.Is(err, broken) || len(file) == 0 {
@@ -226,45 +227,35 @@ func TestLogoTooLarge(t *testing.T) {
 	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, maxLogoSide+1, 1))); err != nil {
 		t.Fatal(err)
 	}
-	p := painter(t, folder(map[string][]byte{"wide.png": out.Bytes()}))
+	p := painter(t, memoryFiles(map[string][]byte{"wide.png": out.Bytes()}))
 	if _, err := p.logo(t.Context(), "wide.png"); !errors.Is(err, errNoLogo) {
-		t.Errorf("%v", err)
+		t.Errorf("got %v, want errNoLogo", err)
 	}
 }
 
-// Every card has a key of its own.
+// Every card has a different key of 16 characters, which does not change.
 func TestCardKey(t *testing.T) {
 	seen := map[string]string{}
 	for name, card := range cards() {
 		key := card.Key()
-		if other, twice := seen[key]; twice || len(key) != 16 || key != card.Key() {
-			t.Errorf("%s has the key %q, as %s has", name, key, other)
+		if other, duplicate := seen[key]; duplicate || len(key) != 16 || key != card.Key() {
+			t.Errorf("%s has the key %q, which is invalid or also the key of %q", name, key, other)
 		}
 		seen[key] = name
 	}
 }
 
-// The theme's colors are those that browsers show.
+// The theme's colors are converted as browsers do.
 func TestThemeColors(t *testing.T) {
 	for want, shade := range map[string]shade{"0e0c09": backgroundShade, "e9bd68": brass, "f6f3ed": text} {
 		c := shade.color()
-		if got := strings.ToLower(hexOf(c)); got != want {
+		if got := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); got != want {
 			t.Errorf("%v is #%s, want #%s", shade, got, want)
 		}
 	}
 }
 
-func hexOf(c color.RGBA) string {
-	const digits = "0123456789abcdef"
-	var b strings.Builder
-	for _, v := range []uint8{c.R, c.G, c.B} {
-		b.WriteByte(digits[v>>4])
-		b.WriteByte(digits[v&15])
-	}
-	return b.String()
-}
-
-// BenchmarkDraw draws images from nothing. The bar: 150 ms each.
+// BenchmarkDraw draws images without a cache. The target is 150 ms each.
 func BenchmarkDraw(b *testing.B) {
 	p := painter(b, files(b))
 	for _, name := range []string{"home", "logo", "initials", "noisy", "legal", "long"} {
