@@ -12,27 +12,27 @@ import (
 	"time"
 )
 
-// script has a needs function that answers with what it was asked, and a render function that does what its input says.
+// script has a needs function that returns its arguments, and a render function that runs one of the tricks.
 const script = `
 let calls = 0;
 const tricks = {
   echo: (input) => "<p>" + input.text + "</p>",
   count: () => String(++calls),
   loop: () => { for (;;); },
-  allocate: () => { const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length)); },
+  allocate: () => { const list = []; for (;;) list.push(new Array(1000).fill(list.length)); },
   recurse: () => tricks.recurse() + 1,
   throw: () => { throw new TypeError("no such tool"); },
   number: () => 42,
   nothing: () => undefined,
   later: () => { Promise.resolve().then(() => { calls += 100; }); return String(calls); },
-  timers: () => { setTimeout(() => { calls = -1; }, 0); console.error("unheard"); queueMicrotask(() => {}); return "quiet"; },
+  timers: () => { setTimeout(() => { calls = -1; }, 0); console.error("dropped"); queueMicrotask(() => {}); return "done"; },
 };
 globalThis.vitrine = {
   needs: (json) => { const { path, search } = JSON.parse(json); return path === "/garbage" ? "{" : JSON.stringify(["/api" + path, search]); },
   render: (json) => { const input = JSON.parse(json); return tricks[input.trick](input); },
 };`
 
-// pool is a pool that is patient in everything that the test says nothing of: the machine may be busy.
+// pool returns a pool. Timeouts that the test does not set are long, because the machine may be busy.
 func pool(t *testing.T, options Options) *Pool {
 	t.Helper()
 	options.Timeout, options.Wait = or(options.Timeout, time.Minute), or(options.Wait, time.Minute)
@@ -44,13 +44,13 @@ func pool(t *testing.T, options Options) *Pool {
 	return p
 }
 
-// do renders with a trick of the script.
+// do runs a trick of the script.
 func do(t *testing.T, p *Pool, trick string) (string, error) {
 	t.Helper()
 	return p.Render(t.Context(), fmt.Appendf(nil, `{"trick":%q}`, trick))
 }
 
-// eventually renders until an engine answers: one that failed is being replaced.
+// eventually runs a trick, again while the pool is busy: a failed engine is being replaced.
 func eventually(t *testing.T, p *Pool, trick string) string {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
@@ -64,7 +64,7 @@ func eventually(t *testing.T, p *Pool, trick string) string {
 	}
 }
 
-// Text goes in and comes out unchanged.
+// Text is passed in and out unchanged.
 func TestTextRoundTrip(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for _, text := range []string{"", "tool", "é 漢字 \U0001F600", "</script><img>", "a\\u0000b\\u2028", strings.Repeat("x", 300_000)} {
@@ -76,7 +76,7 @@ func TestTextRoundTrip(t *testing.T) {
 	}
 }
 
-// Needs names the addresses of a screen.
+// Needs returns the URLs that a screen requests.
 func TestNeeds(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	addresses, err := p.Needs(t.Context(), "/products/é", "?a=b")
@@ -84,11 +84,11 @@ func TestNeeds(t *testing.T) {
 		t.Errorf("got %q, %v", addresses, err)
 	}
 	if _, err := p.Needs(t.Context(), "/garbage", ""); err == nil {
-		t.Error("an answer that is no list was taken")
+		t.Error("a result that is not a list was accepted")
 	}
 }
 
-// An engine is used again for the next call.
+// An engine is reused for the next call.
 func TestEngineReuse(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for want := 1; want <= 3; want++ {
@@ -102,17 +102,17 @@ func TestEngineReuse(t *testing.T) {
 func TestEngineFailure(t *testing.T) {
 	tests := []struct {
 		trick   string
-		timeout time.Duration // zero: more than it takes
+		timeout time.Duration // zero: a long one
 		is      error         // nil: a *ScriptError
-		says    string
+		message string
 	}{
 		{trick: "loop", timeout: 2 * time.Second, is: ErrTimeout},
 		{trick: "allocate", is: ErrMemory},
-		{trick: "recurse", says: "stack overflow"},
-		{trick: "throw", says: "no such tool"},
-		{trick: "number", says: "did not answer with a string"},
-		{trick: "nothing", says: "did not answer with a string"},
-		{trick: "unknown", says: "not a function"},
+		{trick: "recurse", message: "stack overflow"},
+		{trick: "throw", message: "no such tool"},
+		{trick: "number", message: "did not answer with a string"},
+		{trick: "nothing", message: "did not answer with a string"},
+		{trick: "unknown", message: "not a function"},
 	}
 	for _, test := range tests {
 		t.Run(test.trick, func(t *testing.T) {
@@ -123,11 +123,11 @@ func TestEngineFailure(t *testing.T) {
 			switch {
 			case test.is != nil && !errors.Is(err, test.is):
 				t.Errorf("got %v, want %v", err, test.is)
-			case test.is == nil && (!errors.As(err, &thrown) || !strings.Contains(err.Error(), test.says)):
-				t.Errorf("got %v, want an error of the script that says %q", err, test.says)
+			case test.is == nil && (!errors.As(err, &thrown) || !strings.Contains(err.Error(), test.message)):
+				t.Errorf("got %v, want a script error with %q", err, test.message)
 			}
 			if output := eventually(t, p, "count"); output != "1" {
-				t.Errorf("the failed engine went on counting: %s", output)
+				t.Errorf("the failed engine was used again: %s", output)
 			}
 		})
 	}
@@ -141,11 +141,11 @@ func TestEngineRecycling(t *testing.T) {
 		counted = append(counted, eventually(t, p, "count"))
 	}
 	if got := strings.Join(counted, " "); got != "1 2 3 1 2 3 1" {
-		t.Errorf("engines counted %s", got)
+		t.Errorf("the engines counted %s", got)
 	}
 }
 
-// Of what a script leaves for later, promises are resolved and timers are dropped.
+// Pending promises are resolved after a call, and timers are dropped.
 func TestEngineDeferredWork(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	for _, want := range []string{"0", "100", "200"} {
@@ -153,7 +153,7 @@ func TestEngineDeferredWork(t *testing.T) {
 			t.Errorf("got %s calls, want %s", output, want)
 		}
 	}
-	if output := eventually(t, p, "timers"); output != "quiet" {
+	if output := eventually(t, p, "timers"); output != "done" {
 		t.Errorf("got %q", output)
 	}
 	if output := eventually(t, p, "count"); output != "301" {
@@ -161,7 +161,7 @@ func TestEngineDeferredWork(t *testing.T) {
 	}
 }
 
-// Nobody waits longer than allowed.
+// A call waits for an engine no longer than Options.Wait.
 func TestQueueTimeout(t *testing.T) {
 	p := pool(t, Options{Workers: 1, Wait: 50 * time.Millisecond, Timeout: time.Hour})
 	defer occupy(t, p)()
@@ -170,14 +170,14 @@ func TestQueueTimeout(t *testing.T) {
 	}
 }
 
-// What waits has a limit in bytes.
+// The queue has a limit in bytes.
 func TestQueueLimit(t *testing.T) {
 	p := pool(t, Options{Workers: 1, Wait: time.Hour, Timeout: time.Hour, Queue: waiterSize + 100})
 	leave := occupy(t, p)
-	var other sync.WaitGroup
-	other.Go(func() {
+	var waiter sync.WaitGroup
+	waiter.Go(func() {
 		if _, err := do(t, p, "count"); err != nil {
-			t.Errorf("who waits first: %v", err)
+			t.Errorf("the waiting call: %v", err)
 		}
 	})
 	for p.lanes[render].waiting.Load() == 0 {
@@ -187,10 +187,10 @@ func TestQueueLimit(t *testing.T) {
 		t.Error(err)
 	}
 	leave()
-	other.Wait()
+	waiter.Wait()
 }
 
-// Callers are served in the order in which they came.
+// Callers are served in the order of their calls.
 func TestQueueOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &Pool{options: Options{}.withDefaults(), stop: make(chan struct{})}
@@ -206,7 +206,7 @@ func TestQueueOrder(t *testing.T) {
 		}
 		for i := range 20 {
 			if j := <-jobs; j.input != fmt.Sprint(i) {
-				t.Errorf("%s was served as number %d", j.input, i)
+				t.Errorf("caller %s was served as number %d", j.input, i)
 			}
 		}
 		synctest.Wait()
@@ -216,7 +216,7 @@ func TestQueueOrder(t *testing.T) {
 	})
 }
 
-// occupy gives an engine work without end, and returns when the engine has taken it. The work ends with leave.
+// occupy makes an engine run an endless loop, and returns once the engine has started it. Calling leave ends the loop.
 func occupy(t *testing.T, p *Pool) (leave func()) {
 	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())
@@ -224,8 +224,8 @@ func occupy(t *testing.T, p *Pool) (leave func()) {
 	return leave
 }
 
-// A caller who leaves stops the work.
-func TestCallCancelled(t *testing.T) {
+// Canceling the context interrupts the call.
+func TestCallCanceled(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	ctx, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer leave()
@@ -233,14 +233,14 @@ func TestCallCancelled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if output := eventually(t, p, "count"); output != "1" {
-		t.Errorf("got %s", output)
+		t.Errorf("the interrupted engine was used again: %s", output)
 	}
 	if _, err := p.Render(ctx, []byte(`{"trick":"count"}`)); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a caller who had left was served: %v", err)
+		t.Errorf("a call with a canceled context: %v", err)
 	}
 }
 
-// What a screen needs is said while all engines render.
+// Needs does not wait for engines that render.
 func TestNeedsWhileRendering(t *testing.T) {
 	p := pool(t, Options{Workers: 1})
 	defer occupy(t, p)()
@@ -249,7 +249,7 @@ func TestNeedsWhileRendering(t *testing.T) {
 	}
 }
 
-// Without a script every call says so.
+// Without a script every call returns ErrNoFront.
 func TestMissingScript(t *testing.T) {
 	p, err := New(nil, Options{})
 	if err != nil {
@@ -264,10 +264,10 @@ func TestMissingScript(t *testing.T) {
 	}
 }
 
-// A script that cannot start is refused.
+// New returns an error for a script that cannot be started.
 func TestBrokenScript(t *testing.T) {
 	for name, source := range map[string]string{
-		"wrong":           "let = ;",
+		"invalid":         "let = ;",
 		"throwing":        "throw new Error('no')",
 		"endless":         "for (;;);",
 		"without vitrine": "1",
@@ -275,12 +275,12 @@ func TestBrokenScript(t *testing.T) {
 		p, err := New([]byte(source), Options{Workers: 2, Timeout: 100 * time.Millisecond})
 		if err == nil {
 			p.Close()
-			t.Errorf("a script that is %s was taken", name)
+			t.Errorf("the script %q was accepted", name)
 		}
 	}
 }
 
-// Nothing is left after Close.
+// Close interrupts running calls and stops all goroutines.
 func TestClose(t *testing.T) {
 	before := runtime.NumGoroutine()
 	p, err := New([]byte(script), Options{Workers: 3, Timeout: time.Minute})
@@ -308,7 +308,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// A broken script does not keep the machine busy.
+// After repeated failures the engine is replaced with increasing delays.
 func TestRestartBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &Pool{stop: make(chan struct{})}
@@ -320,17 +320,17 @@ func TestRestartBackoff(t *testing.T) {
 		for failures, want := range []time.Duration{0, 0, 20 * time.Millisecond, 40 * time.Millisecond, 80 * time.Millisecond} {
 			start := time.Now()
 			p.replacement(failures).close()
-			if rested := time.Since(start); rested != want {
-				t.Errorf("after %d failures the worker rested %v, want %v", failures, rested, want)
+			if waited := time.Since(start); waited != want {
+				t.Errorf("after %d failures the worker waited %v, want %v", failures, waited, want)
 			}
 		}
-		if rest := restAfter(1000); rest != time.Second {
-			t.Errorf("the longest rest is %v", rest)
+		if longest := restAfter(1000); longest != time.Second {
+			t.Errorf("the longest delay is %v, want 1s", longest)
 		}
 	})
 }
 
-// Many callers share few engines.
+// Concurrent callers share the engines and get their own results.
 func TestConcurrentCalls(t *testing.T) {
 	p := pool(t, Options{Workers: 2})
 	var callers sync.WaitGroup
@@ -346,7 +346,7 @@ func TestConcurrentCalls(t *testing.T) {
 	callers.Wait()
 }
 
-// BenchmarkStrings measures what it costs to hand 20 KB in and take 60 KB out.
+// BenchmarkStrings measures passing 20 KB to a script and 60 KB back.
 func BenchmarkStrings(b *testing.B) {
 	p, err := New([]byte(`const out = "<b>".repeat(20480); globalThis.vitrine = { needs: () => "[]", render: () => out };`), Options{Workers: 1})
 	if err != nil {
