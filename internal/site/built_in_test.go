@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// There is a text for each legal page, with all that it must say.
+// Every legal page has a built-in text with the required sections.
 func TestBuiltInLegalPages(t *testing.T) {
-	must := map[LegalType][]string{
+	sections := map[LegalType][]string{
 		PrivacyPolicy:       {"Information We Collect", "How We Use", "Sharing", "Security", "Your Rights", "Cookies", "Contact"},
 		TermsOfService:      {"Acceptance", "Description", "User Responsibilities", "Content and Intellectual Property", "Third-Party Links", "Warranties", "Liability", "Modifications", "Contact"},
 		AffiliateDisclaimer: {"Affiliate Relationships", "How Affiliate Links Work", "Editorial Independence", "Types of Programs", "Pricing and Purchase Terms", "Due Diligence", "Contact"},
@@ -16,17 +16,17 @@ func TestBuiltInLegalPages(t *testing.T) {
 	}
 	p := printer{renderer: NewRenderer(), siteName: "A*b*<i>"}
 	for _, page := range p.print(nil) {
-		if len(page.Headings) != len(must[page.Type]) {
-			t.Errorf("%s has the parts %v", page.Type, page.Headings)
+		if len(page.Headings) != len(sections[page.Type]) {
+			t.Errorf("%s has the sections %v", page.Type, page.Headings)
 			continue
 		}
-		for i, words := range must[page.Type] {
-			if !strings.Contains(page.Headings[i].Text, words) {
-				t.Errorf("part %d of %s is %q, want one about %s", i+1, page.Type, page.Headings[i].Text, words)
+		for i, topic := range sections[page.Type] {
+			if !strings.Contains(page.Headings[i].Text, topic) {
+				t.Errorf("section %d of %s is %q, want one about %s", i+1, page.Type, page.Headings[i].Text, topic)
 			}
 		}
 		if page.LastUpdated != "January 27, 2025" || page.Content != "" || !page.UpdatedAt.IsZero() || page.Title == "" {
-			t.Errorf("%s is %q of %s, saved at %v", page.Type, page.Title, page.LastUpdated, page.UpdatedAt)
+			t.Errorf("%s has the title %q, the date %s and the time of change %v", page.Type, page.Title, page.LastUpdated, page.UpdatedAt)
 		}
 		if strings.Contains(page.HTML, "{product}") || !strings.Contains(page.HTML, "A*b*&lt;i&gt;") {
 			t.Errorf("%s does not name the site", page.Type)
@@ -35,29 +35,29 @@ func TestBuiltInLegalPages(t *testing.T) {
 	for _, kind := range []LegalType{PrivacyPolicy, GDPRCookies} {
 		text := builtIn(kind, "Vitrine")
 		if !strings.Contains(text, "24 months") || !strings.Contains(text, "within 30 days") {
-			t.Errorf("%s does not say how long cookies are kept and when requests are answered", kind)
+			t.Errorf("%s does not state the retention of cookies or the time to answer requests", kind)
 		}
 	}
 	cookies := builtIn(GDPRCookies, "Vitrine")
 	for _, kind := range []string{"### Essential", "### Analytics", "### Functional", "### Marketing"} {
 		if !strings.Contains(cookies, kind) {
-			t.Errorf("the text about cookies has no %s", kind)
+			t.Errorf("the cookie policy has no section %s", kind)
 		}
 	}
 }
 
-// A saved page is shown, and an empty one restores the text of the program.
+// A saved page replaces the built-in text; without content it shows the built-in text.
 func TestSavedLegalPages(t *testing.T) {
 	p := printer{renderer: NewRenderer(), siteName: "Vitrine"}
 	at := time.Date(2026, 5, 6, 23, 30, 0, 0, time.FixedZone("", 3600))
 	saved := Settings{Shown: p.print([]LegalPage{{Type: GDPRCookies, Title: "Cookies", Content: "None.", UpdatedAt: at}, {Type: PrivacyPolicy, Title: "Privacy", UpdatedAt: at}})}
 	if page, err := saved.LegalPage(GDPRCookies); err != nil || page.Title != "Cookies" || page.HTML != "<p>None.</p>" || page.LastUpdated != "May 6, 2026" {
-		t.Errorf("%v %+v", err, page)
+		t.Errorf("%v, %+v", err, page)
 	}
 	if page, err := saved.LegalPage(PrivacyPolicy); err != nil || page.Title != "Privacy" || len(page.Headings) != 7 || page.LastUpdated != "January 27, 2025" {
-		t.Errorf("%v %+v", err, page)
+		t.Errorf("%v, %+v", err, page)
 	}
 	if _, err := saved.LegalPage("nope"); err == nil {
-		t.Error("there is a page of no type")
+		t.Error("an unknown type has a page")
 	}
 }

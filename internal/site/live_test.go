@@ -20,7 +20,7 @@ func (f *fakeStore) Settings(context.Context) (Settings, error) {
 	return Settings{SocialLinks: []SocialLink{{ID: f.version}}}, f.err
 }
 
-// Settings are read again only when their version changes.
+// Renew reads the settings only if their version has changed.
 func TestSettingsRenewal(t *testing.T) {
 	store := &fakeStore{version: 1}
 	live, err := NewLive(t.Context(), store, "Vitrine")
@@ -28,36 +28,36 @@ func TestSettingsRenewal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := live.Renew(t.Context()); err != nil || store.reads != 1 {
-		t.Errorf("renewed without a change: %d reads, %v; want 1", store.reads, err)
+		t.Errorf("renewed without a change: %d reads, %v, want 1", store.reads, err)
 	}
 	store.version = 2
 	if err := live.Renew(t.Context()); err != nil || store.reads != 2 {
-		t.Errorf("renewed after a change: %d reads, %v; want 2", store.reads, err)
+		t.Errorf("renewed after a change: %d reads, %v, want 2", store.reads, err)
 	}
 	if got := live.Settings().SocialLinks[0].ID; got != 2 || live.Version() != 2 {
-		t.Errorf("after a change: settings of version %d, version %d; want 2", got, live.Version())
+		t.Errorf("after a change: settings of version %d, version %d, want 2", got, live.Version())
 	}
 }
 
-// Settings stay when the store fails.
+// If the store fails, the last settings stay in use.
 func TestSettingsStoreFailure(t *testing.T) {
 	store := &fakeStore{version: 1}
 	live, err := NewLive(t.Context(), store, "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}
-	store.version, store.err = 2, errors.New("gone")
+	store.version, store.err = 2, errors.New("store failure")
 	if err := live.Renew(t.Context()); !errors.Is(err, store.err) {
-		t.Errorf("renew: %v; want %v", err, store.err)
+		t.Errorf("got %v, want %v", err, store.err)
 	}
 	if live.Version() != 1 || len(live.Settings().SocialLinks) != 1 {
-		t.Error("the old settings did not stay")
+		t.Error("the old settings are lost")
 	}
 }
 
-// Having no settings is an error at the start.
+// NewLive fails if the settings cannot be read.
 func TestSettingsMissing(t *testing.T) {
-	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("gone")}, "Vitrine"); err == nil {
-		t.Error("made without settings")
+	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("store failure")}, "Vitrine"); err == nil {
+		t.Error("no error without settings")
 	}
 }

@@ -85,7 +85,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	if c.Failed() { // before the expensive work on the file
 		return l, c.Fault()
 	}
-	mimeType, kept, err := readLogo(ctx, file, box, f)
+	mimeType, content, err := readLogo(ctx, file, box, f)
 	switch {
 	case fault.Is(err, fault.WrongType):
 		c.Fail("fileData", NotAnImage)
@@ -98,13 +98,13 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	case err != nil:
 		return l, err
 	}
-	l.MimeType, l.FileSize = mimeType, int64(len(kept))
-	l.FileData = "data:" + mimeType + ";base64," + base64.StdEncoding.EncodeToString(kept)
+	l.MimeType, l.FileSize = mimeType, int64(len(content))
+	l.FileData = "data:" + mimeType + ";base64," + base64.StdEncoding.EncodeToString(content)
 	return l, c.Fault()
 }
 
 // readLogo returns the type of a file, from its bytes alone, and the file as it may be served.
-func readLogo(ctx context.Context, file []byte, box image.Point, f Fitter) (mimeType string, kept []byte, err error) {
+func readLogo(ctx context.Context, file []byte, box image.Point, f Fitter) (mimeType string, content []byte, err error) {
 	clean, err := cleanDrawing(file, uploadedDrawing)
 	if err == nil || errors.Is(err, errLargeDrawing) || errors.Is(err, errComplexDrawing) {
 		return "image/svg+xml", clean, err

@@ -82,8 +82,8 @@ func plain(n ast.Node, source []byte) string {
 
 // slug returns a heading as a part of a URL: lower case letters and digits, hyphens for all else, "part" if nothing is
 // left.
-func slug(said string) string {
-	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+func slug(heading string) string {
+	words := strings.FieldsFunc(strings.ToLower(heading), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	name := []rune(strings.Join(words, "-"))
 	if len(name) == 0 {
 		return "part"

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Markdown becomes what it means.
+// Markdown is rendered as HTML.
 func TestMarkdown(t *testing.T) {
 	renderer := NewRenderer()
 	for markdown, want := range map[string]string{
@@ -28,7 +28,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// Markdown shows images of this site only.
+// Only images of this site keep their URL; others show their alternative text.
 func TestMarkdownImages(t *testing.T) {
 	renderer := NewRenderer()
 	for _, address := range []string{"/uploads/chart.jpg", "/logos/main?v=2", "/a"} {
@@ -49,7 +49,7 @@ func TestMarkdownImages(t *testing.T) {
 	}
 }
 
-// hostile is Markdown that wants to be more than text.
+// hostile is Markdown that tries to inject HTML or scripts.
 var hostile = []string{
 	"<script>alert(1)</script>", "x <script>alert(1)</script> y", "<SCRIPT SRC=//evil.example/x.js></SCRIPT>", "<img src=x onerror=alert(1)>",
 	"[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](\u0001javascript:alert(1))", "[a](java\tscript:alert(1))", "[a](data:text/html;base64,PHNjcmlwdD4=)", "[a](vbscript:x)",
@@ -59,23 +59,23 @@ var hostile = []string{
 	"<scr<script>ipt>alert(1)</scr</script>ipt>", "&lt;script&gt;alert(1)&lt;/script&gt;", "<meta http-equiv=refresh content=0>", "<base href=//evil.example>", "<p style=\"position:fixed\">x",
 }
 
-// Hostile Markdown is text and nothing else.
+// Hostile Markdown renders to safe elements, attributes and URLs.
 func TestMarkdownHostile(t *testing.T) {
 	renderer := NewRenderer()
 	for _, markdown := range hostile {
-		if wrong := dangerIn(renderer.Render(markdown).HTML); wrong != "" {
-			t.Errorf("%q has %s", markdown, wrong)
+		if danger := dangerIn(renderer.Render(markdown).HTML); danger != "" {
+			t.Errorf("%q has %s", markdown, danger)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		parts := rapid.SliceOf(rapid.OneOf(rapid.SampledFrom(hostile), rapid.SampledFrom([]string{"\n", "\n\n", "> ", "- ", "# ", "*", "`", "[", "](", ")", "<", ">", "\\", "|", "&", "\x00"}), rapid.String())).Draw(t, "parts")
-		if wrong := dangerIn(renderer.Render(strings.Join(parts, "")).HTML); wrong != "" {
-			t.Errorf("%q has %s", parts, wrong)
+		if danger := dangerIn(renderer.Render(strings.Join(parts, "")).HTML); danger != "" {
+			t.Errorf("%q has %s", parts, danger)
 		}
 	})
 }
 
-// dangerIn is the first element, attribute or address in the HTML that a legal page may not have, or empty.
+// dangerIn returns the first element, attribute or URL that a legal page must not have, or an empty string.
 func dangerIn(text string) string {
 	elements := " h2 h3 h4 h5 h6 p br hr strong em del code pre blockquote ul ol li table thead tbody tr th td a img "
 	attributes := " id start align href rel target src alt tabindex "
@@ -84,7 +84,7 @@ func dangerIn(text string) string {
 		case html.ErrorToken:
 			return ""
 		case html.CommentToken, html.DoctypeToken:
-			return "a comment or a type"
+			return "a comment or a doctype"
 		case html.StartTagToken, html.SelfClosingTagToken, html.EndTagToken:
 			token := tokens.Token()
 			if !strings.Contains(elements, " "+token.Data+" ") {
@@ -103,7 +103,7 @@ func dangerIn(text string) string {
 	}
 }
 
-// Nothing of HTML in Markdown is lost.
+// HTML in Markdown is shown as text.
 func TestMarkdownHTML(t *testing.T) {
 	renderer := NewRenderer()
 	for _, markdown := range []string{"<script>alert(1)</script>", "x <b>y</b> z", "<div>\na\n</div>", "<!-- c -->"} {
@@ -123,33 +123,33 @@ func TestMarkdownHTML(t *testing.T) {
 	}
 }
 
-// Headings are below the title in rank, and have IDs of their own.
+// Headings start at level 2 and have unique IDs.
 func TestMarkdownHeadings(t *testing.T) {
 	got := NewRenderer().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
 	want := []Heading{{"section-state", "State"}, {"section-3-state", "State"}, {"section-über-uns", "Über uns"}, {"section-part", ""}, {"section-state-3", "state-3"}}
 	if len(got.Headings) != len(want) {
-		t.Fatalf("headings: %+v", got.Headings)
+		t.Fatalf("got headings %+v", got.Headings)
 	}
 	for i, heading := range got.Headings {
 		if heading != want[i] {
 			t.Errorf("heading %d is %+v, want %+v", i, heading, want[i])
 		}
 		if strings.Count(got.HTML, ` id="`+heading.ID+`"`) != 1 {
-			t.Errorf("%s does not stand in the text once: %s", heading.ID, got.HTML)
+			t.Errorf("the id %s does not occur exactly once: %s", heading.ID, got.HTML)
 		}
 	}
 	if !strings.Contains(got.HTML, "<h3 id=\"section-part-one-two\">Part <em>one</em> &amp; <code>two</code></h3>") || strings.Contains(got.HTML, "<h1") || !strings.Contains(got.HTML, "<h6") {
-		t.Errorf("the text is %s", got.HTML)
+		t.Errorf("got %s", got.HTML)
 	}
 }
 
-// Texts nest only to a limited depth.
+// Quotes and lists are nested only to a limited depth.
 func TestMarkdownNesting(t *testing.T) {
 	renderer := NewRenderer()
 	for _, marker := range []string{"> ", ">", "- ", "* ", "+ ", "1. ", "12) ", "- > "} {
-		deepest := strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<li>") + strings.Count(renderer.Render(strings.Repeat(marker, 1_000)+"end").HTML, "<blockquote>")
-		if deepest != maxNesting {
-			t.Errorf("%q nests %d deep, want %d", marker, deepest, maxNesting)
+		text := renderer.Render(strings.Repeat(marker, 1_000) + "end").HTML
+		if depth := strings.Count(text, "<li>") + strings.Count(text, "<blockquote>"); depth != maxNesting {
+			t.Errorf("%q is nested %d deep, want %d", marker, depth, maxNesting)
 		}
 	}
 	for _, usual := range []string{"> a", "- a\n  - b", "1. a", "1990. a year", "-- a", ">> a", "    - code", "*a* b", "- - - - - - - -", "\t- a"} {
@@ -159,25 +159,25 @@ func TestMarkdownNesting(t *testing.T) {
 	}
 }
 
-// A long text is shown whole.
+// A long text is rendered completely, and hostile long texts end in reasonable time.
 func TestMarkdownLongText(t *testing.T) {
 	renderer := NewRenderer()
-	for name, one := range map[string]string{
+	for name, part := range map[string]string{
 		"words": "word ", "paragraphs": "word\n\n", "quotes": ">", "lists in lists": "- ", "numbers in numbers": "1. ", "brackets": "[", "closing brackets": "](", "images": "![", "stars": "*a ", "double stars": "**a", "underscores": "_a_b", "backticks": "`a ``",
 		"entities": "&amp;", "angles": "<", "comments": "<!-- ", "scripts": "<script>", "addresses": "https://a.b ", "mail": "a@b.c ", "tables": "|a", "table rows": "|a|\n|-|\n", "tildes": "~~a~", "breaks": "\\\n", "references": "[a]: x\n", "headings": "# a\n", "same headings": "#\n",
 		"four bytes": "😀", "escapes": "\\*", "indents": "  - a\n", "fences": "```\n",
 	} {
-		text := strings.Repeat(one, maxContent/4/len([]rune(one))) // a quarter of what there may be: some are read in square time
+		text := strings.Repeat(part, maxContent/4/len([]rune(part))) // a quarter of the maximum: some take quadratic time
 		clean, err := CheckContent(text)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		renderer.Render(clean) // comes to an end, and does not panic
+		renderer.Render(clean) // ends and does not panic
 	}
 	if shown := renderer.Render(strings.Repeat("word ", maxContent/5)); strings.Count(shown.HTML, "word") != maxContent/5 {
-		t.Errorf("%d words are shown", strings.Count(shown.HTML, "word"))
+		t.Errorf("%d words are rendered", strings.Count(shown.HTML, "word"))
 	}
 	if _, err := CheckContent(strings.Repeat("é", maxContent+1)); err == nil {
-		t.Error("a text that is too long was let in")
+		t.Error("a text that is too long is accepted")
 	}
 }
