@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// memoryStore is a Keeper and Source in memory.
+// memoryStore is a Keeper and a Source in memory.
 type memoryStore struct {
 	mutex  sync.Mutex
 	stored map[counterKey]Tally
@@ -39,7 +39,7 @@ func (s *memoryStore) AddVisits(_ context.Context, counts []Count) error {
 	return nil
 }
 
-// total is all that is kept of a product.
+// total returns the stored sum of a product's tallies.
 func (s *memoryStore) total(product int64) (sum Tally) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -51,7 +51,7 @@ func (s *memoryStore) total(product int64) (sum Tally) {
 	return sum
 }
 
-// written is what was written, write by write.
+// written returns the counts of each write.
 func (s *memoryStore) written() [][]Count {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -66,9 +66,9 @@ func (s *memoryStore) fail(err error) {
 
 var silent = slog.New(slog.DiscardHandler)
 
-var errAway = errors.New("the database is away")
+var errStore = errors.New("the database is unreachable")
 
-// What is counted is written once a second, and all at once.
+// All counts of a second are written together.
 func TestCounterInterval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
@@ -79,7 +79,7 @@ func TestCounterInterval(t *testing.T) {
 			c.Count(by(""), 2, Open)
 		}
 		if len(s.written()) != 0 {
-			t.Error("a count waited for the database")
+			t.Error("Count wrote to the database")
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -89,12 +89,12 @@ func TestCounterInterval(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if len(s.written()) != 1 {
-			t.Errorf("%d writes, though nothing was counted after the first", len(s.written()))
+			t.Errorf("%d writes, want 1: nothing was counted after the first", len(s.written()))
 		}
 	})
 }
 
-// Counts around midnight go to their days.
+// Counts before and after midnight belong to different days.
 func TestCounterMidnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the clock of the bubble starts at a midnight in UTC
 		s := &memoryStore{}
@@ -112,7 +112,7 @@ func TestCounterMidnight(t *testing.T) {
 	})
 }
 
-// Counts are written in one order.
+// Counts are written in the order of product IDs, so that concurrent writers cannot deadlock.
 func TestCounterOrder(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
@@ -121,11 +121,11 @@ func TestCounterOrder(t *testing.T) {
 	}
 	c.flush()
 	if !slices.IsSortedFunc(s.writes[0], func(a, b Count) int { return int(a.Product - b.Product) }) {
-		t.Errorf("two processes that write so can wait for each other: %v", s.writes[0])
+		t.Errorf("the counts are not sorted: %v", s.writes[0])
 	}
 }
 
-// Stopping writes what is left.
+// Stopping writes the remaining counts.
 func TestCounterStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
@@ -139,10 +139,10 @@ func TestCounterStop(t *testing.T) {
 	})
 }
 
-// What cannot be written is written later, and once.
+// Counts of a failed write are written later, and once.
 func TestCounterRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &memoryStore{err: errAway}
+		s := &memoryStore{err: errStore}
 		c := NewCounter(s, silent)
 		defer c.Start()()
 		c.Count(by(""), 1, Visit)
@@ -158,7 +158,7 @@ func TestCounterRetry(t *testing.T) {
 	})
 }
 
-// What waits has a limit, and what waits already still counts.
+// The number of waiting products is limited; those that wait already are still counted.
 func TestCounterLimit(t *testing.T) {
 	s := &memoryStore{}
 	c, r := NewCounter(s, silent), by("")
@@ -167,7 +167,7 @@ func TestCounterLimit(t *testing.T) {
 	}
 	c.Count(by(""), 0, Open)
 	if len(c.waiting) != maxWaiting || c.lost != 10 {
-		t.Errorf("%d wait and %d are lost", len(c.waiting), c.lost)
+		t.Errorf("%d products wait and %d counts are lost", len(c.waiting), c.lost)
 	}
 	c.flush()
 	if s.total(0) != (Tally{Opens: 2}) || c.lost != 0 {
@@ -188,13 +188,13 @@ func TestCounterRobots(t *testing.T) {
 	}
 }
 
-// Many counts at once are all counted while others are written.
+// Concurrent counts are not lost during writes.
 func TestCounterConcurrency(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
-	var all sync.WaitGroup
+	var counting sync.WaitGroup
 	for range 8 {
-		all.Go(func() {
+		counting.Go(func() {
 			for i := range int64(1000) {
 				c.Count(by(""), i%3, Visit)
 			}
@@ -203,7 +203,7 @@ func TestCounterConcurrency(t *testing.T) {
 	for range 50 {
 		c.flush()
 	}
-	all.Wait()
+	counting.Wait()
 	c.flush()
 	if sum := s.total(0).add(s.total(1)).add(s.total(2)); sum.Visits != 8000 {
 		t.Errorf("%d of 8000 were counted", sum.Visits)

@@ -17,7 +17,7 @@ func (s *memoryStore) VisitedProducts(_ context.Context, since Day) ([]ProductTo
 	return []ProductTotal{{1, Tally{Opens: 9}}, {2, Tally{Opens: 1, Visits: 5}}}, s.err
 }
 
-// Popular is what was visited within thirty days.
+// Popularity counts the visits of the last 30 days, and no opens.
 func TestPopularityWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
@@ -34,39 +34,39 @@ func TestPopularityWindow(t *testing.T) {
 	})
 }
 
-// followed is what a Popularity did in that time.
-func followed(t *testing.T, s *memoryStore, within time.Duration) (changes int) {
+// follow runs Follow for a time and returns the number of updates.
+func follow(t *testing.T, s *memoryStore, length time.Duration) (updates int) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		NewPopularity(s, func(map[int64]int64) { changes++ }, silent).Follow(ctx)
+		NewPopularity(s, func(map[int64]int64) { updates++ }, silent).Follow(ctx)
 	}()
-	time.Sleep(within)
+	time.Sleep(length)
 	stop()
 	<-ended
-	return changes
+	return updates
 }
 
-// Popularity is read every ten seconds, and less often where that takes long.
+// Popularity is read every ten seconds, and less often if reading is slow.
 func TestPopularityInterval(t *testing.T) {
-	for slow, want := range map[time.Duration]int{0: 6, 2 * time.Second: 2} { // after 10 s, and then 40 s of rest
+	for slow, want := range map[time.Duration]int{0: 6, 2 * time.Second: 2} { // after 10 s, and again after a pause of 40 s
 		synctest.Test(t, func(t *testing.T) {
 			s := &memoryStore{slow: slow}
-			if got := followed(t, s, 61*time.Second); got != want {
-				t.Errorf("a reading of %v: %d in a minute, want %d", slow, got, want)
+			if got := follow(t, s, 61*time.Second); got != want {
+				t.Errorf("a read takes %v: %d reads in a minute, want %d", slow, got, want)
 			}
 		})
 	}
 }
 
-// A failed reading is tried again soon, and changes nothing.
+// A failed read is retried with increasing pauses and changes nothing.
 func TestPopularityRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &memoryStore{err: errAway, slow: 2 * time.Second} // as when a lock is waited for in vain
-		// It begins after 10, 13, 17, 23, 33, 45 and 57 seconds: it rests 1, 2, 4, 8 and then 10 seconds.
-		if got := followed(t, s, time.Minute); got != 0 || s.reads != 7 {
-			t.Errorf("%d changes, %d readings", got, s.reads)
+		s := &memoryStore{err: errStore, slow: 2 * time.Second} // as after waiting for a lock
+		// Reads start after 10, 13, 17, 23, 33, 45 and 57 seconds: the pauses are 1, 2, 4, 8 and then 10 seconds.
+		if got := follow(t, s, time.Minute); got != 0 || s.reads != 7 {
+			t.Errorf("%d updates and %d reads, want 0 and 7", got, s.reads)
 		}
 	})
 }
@@ -75,6 +75,6 @@ func TestPopularityRetry(t *testing.T) {
 func TestOldestRetained(t *testing.T) {
 	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	if got := OldestRetained(now).String(); got != "2025-01-29" {
-		t.Errorf("the oldest day that is kept is %s", got)
+		t.Errorf("got %s", got)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/source"
 )
 
-// by is a request of a browser at an address; empty: at one that nobody knows.
+// by returns a browser's request from an IP address; empty: from an unknown one.
 func by(address string) *http.Request {
 	r := httptest.NewRequest(http.MethodPost, "/api/visits", nil)
 	if address == "" {
@@ -20,7 +20,7 @@ func by(address string) *http.Request {
 	return r.WithContext(source.With(r.Context(), netip.MustParseAddr(address)))
 }
 
-// An address counts once per tool, action and hour.
+// An IP address counts once per tool, action and hour.
 func TestRecentOncePerHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &memoryStore{}
@@ -39,7 +39,7 @@ func TestRecentOncePerHour(t *testing.T) {
 			c.Count(by("203.0.113.8"), 1, Visit)
 			c.Count(by("203.0.113.7"), 2, Visit)
 			c.Count(by("2001:db8:1:2::1"), 3, Visit)
-			c.Count(by("2001:db8:1:2:ffff::9"), 3, Visit) // the same customer
+			c.Count(by("2001:db8:1:2:ffff::9"), 3, Visit) // the same /64 network
 			c.Count(by("2001:db8:1:3::1"), 3, Visit)
 			c.Count(by("127.0.0.1"), 4, Visit)
 			c.Count(by(""), 5, Visit)
@@ -48,7 +48,7 @@ func TestRecentOncePerHour(t *testing.T) {
 		want(2, 0, 1)
 		want(3, 0, 2)
 		want(4, 0, 1)
-		want(5, 0, 3) // who cannot be distinguished counts each time
+		want(5, 0, 3) // an unknown address counts each time
 		time.Sleep(time.Hour - time.Nanosecond)
 		c.Count(by("203.0.113.7"), 2, Visit)
 		want(2, 0, 1)
@@ -59,7 +59,7 @@ func TestRecentOncePerHour(t *testing.T) {
 	})
 }
 
-// A robot does not use up the count of an address.
+// After a robot, a browser at the same address still counts.
 func TestRecentRobots(t *testing.T) {
 	s := &memoryStore{}
 	c := NewCounter(s, silent)
@@ -69,11 +69,11 @@ func TestRecentRobots(t *testing.T) {
 	c.Count(by("203.0.113.7"), 1, Visit)
 	c.flush()
 	if s.total(1) != (Tally{Visits: 1}) {
-		t.Errorf("%v", s.total(1))
+		t.Errorf("got %v, want 1 visit", s.total(1))
 	}
 }
 
-// What is remembered is limited, and starts anew with another key.
+// The number of recent actions is limited; every hour the list is cleared and gets a new key.
 func TestRecentLimit(t *testing.T) {
 	var r recent
 	now := time.Unix(0, 0)
@@ -82,17 +82,17 @@ func TestRecentLimit(t *testing.T) {
 	}
 	for i := range maxRecent + 10 {
 		if !r.first(at(i), now) {
-			t.Fatalf("address %d was taken for another", i)
+			t.Fatalf("address %d is not counted", i)
 		}
 	}
 	if len(r.seen) != maxRecent {
-		t.Errorf("%d are remembered, want %d", len(r.seen), maxRecent)
+		t.Errorf("%d recent actions, want %d", len(r.seen), maxRecent)
 	}
 	if r.first(at(0), now) || !r.first(at(maxRecent), now) {
-		t.Error("who is remembered counts again, or who came too late does not count")
+		t.Error("a recent action counts again, or one beyond the limit does not count")
 	}
 	before := r.key
 	if !r.first(at(0), now.Add(onceEvery)) || len(r.seen) != 1 || r.key == before {
-		t.Errorf("an hour later %d are remembered, the key is the same: %v", len(r.seen), r.key == before)
+		t.Errorf("an hour later: %d recent actions, the key is the same: %v", len(r.seen), r.key == before)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A day is one of UTC.
+// Days are days in UTC.
 func TestDayOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		zone := time.FixedZone("", rapid.IntRange(-14*3600, 14*3600).Draw(t, "zone"))
@@ -17,12 +17,12 @@ func TestDayOf(t *testing.T) {
 			t.Fatalf("%v is on %s, want %s", at, got, want)
 		}
 		if DayOf(at.AddDate(0, 0, 1)) != DayOf(at)+1 {
-			t.Fatalf("the day after %v is not the next", at)
+			t.Fatalf("the day after %v is not DayOf plus 1", at)
 		}
 	})
 }
 
-// Robots are those that say so.
+// Robots are detected by their User-Agent.
 func TestByRobot(t *testing.T) {
 	for agent, robot := range map[string]bool{
 		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                               true,
@@ -44,21 +44,21 @@ func TestByRobot(t *testing.T) {
 		"":                   false,
 	} {
 		if got := ByRobot(http.Header{"User-Agent": {agent}}); got != robot {
-			t.Errorf("%q is taken for a robot: %t", agent, got)
+			t.Errorf("%q is a robot: %t", agent, got)
 		}
 	}
 }
 
-// A browser that loads ahead is no visitor.
+// A prefetching browser is not a visitor.
 func TestByRobotPrefetch(t *testing.T) {
-	for _, ahead := range []http.Header{
+	for _, prefetch := range []http.Header{
 		{"Sec-Purpose": {"prefetch"}}, {"Sec-Purpose": {"prefetch;prerender"}}, {"Sec-Purpose": {"prefetch;anonymous-client-ip"}}, {"Purpose": {"prefetch"}},
 	} {
-		if !ByRobot(ahead) {
-			t.Errorf("%v counts", ahead)
+		if !ByRobot(prefetch) {
+			t.Errorf("%v counts as a visit", prefetch)
 		}
 	}
 	if ByRobot(http.Header{"Sec-Fetch-Mode": {"no-cors"}}) {
-		t.Error("a visitor does not count")
+		t.Error("a normal request does not count as a visit")
 	}
 }
