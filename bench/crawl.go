@@ -92,7 +92,7 @@ func (p *process) renderings(ctx context.Context) (count int, err error) {
 		}
 	}
 	if count == 0 && lines.Err() == nil {
-		return 0, errors.New("the metrics say nothing of renderings")
+		return 0, errors.New("the metrics do not count renderings")
 	}
 	return count, lines.Err()
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"runtime"
@@ -227,7 +228,7 @@ func importRows(ctx context.Context, program, folder string, place []string, row
 		return 0, err
 	}
 	begin := time.Now()
-	output, err := runProgram(ctx, program, append(append([]string{"import", "--skip-bad"}, place...), name)...)
+	output, err := exec.CommandContext(ctx, program, append(append([]string{"import", "--skip-bad"}, place...), name)...).CombinedOutput()
 	if err != nil {
 		return 0, fmt.Errorf("import: %w: %s", err, output)
 	}

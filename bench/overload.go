@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -112,8 +111,4 @@ func (f *flood) work(client *fasthttp.HostClient, tickets <-chan struct{}) {
 		}
 		f.lock.Unlock()
 	}
-}
-
-func runProgram(ctx context.Context, program string, args ...string) ([]byte, error) {
-	return exec.CommandContext(ctx, program, args...).CombinedOutput()
 }

@@ -26,8 +26,8 @@ func scenarios(rows []entry, size int) []scenario {
 		{name: "home page, warm, br", bar: 0.85, encoding: "br", path: always("/")},
 		{name: "home page, warm, gzip", bar: 0.85, encoding: "gzip", path: always("/")},
 		{name: "detail page, warm, br", bar: 0.85, encoding: "br", path: always(detail)},
-		{name: "`/api/products?limit=24`, kept", bar: 0.85, path: always("/api/products?limit=24")},
-		{name: "`/api/catalog`, kept", bar: 0.85, path: always("/api/catalog?limit=12")},
+		{name: "`/api/products?limit=24`, cached", bar: 0.85, path: always("/api/products?limit=24")},
+		{name: "`/api/catalog`, cached", bar: 0.85, path: always("/api/catalog?limit=12")},
 		{name: "`/api/products?limit=…`, changing filters", bar: 0.50, path: filters(rows, "/api/products?")},
 	}, list...)
 }
@@ -46,10 +46,10 @@ func filters(rows []entry, prefix string) func(int64) string {
 	prices := []string{"", "Free", "Freemium", "Premium"}
 	sorts := []string{"new", "latest", "popular", "name"}
 	return func(i int64) string {
-		turn := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scatters i, so that neighbours differ in everything
+		bits := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scatters i, so that neighbours differ in everything
 		pick := func(n int) int {
-			chosen := int(turn % uint64(n))
-			turn /= uint64(n)
+			chosen := int(bits % uint64(n))
+			bits /= uint64(n)
 			return chosen
 		}
 		values := url.Values{"limit": {fmt.Sprint(15 + pick(19))}, "sort": {sorts[pick(4)]}, "category": {categories[pick(len(categories))]}}
@@ -74,13 +74,13 @@ func categoriesOf(rows []entry) []string {
 			counts[category]++
 		}
 	}
-	kept := []string{"all"}
+	names := []string{"all"}
 	for category, n := range counts {
 		if n >= 40 {
-			kept = append(kept, category)
+			names = append(names, category)
 		}
 	}
-	return kept
+	return names
 }
 
 // longestSearch is the API's limit for a query, in code points.

@@ -98,7 +98,7 @@ func freeAddress() (string, error) {
 // take records n answers of a scenario.
 func take(address string, s scenario, n int64) ([]sample, error) {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: 10 * time.Second}
-	var kept []sample
+	var samples []sample
 	for i := range n {
 		request, err := http.NewRequest(http.MethodGet, "http://"+address+s.path(-i), nil)
 		if err != nil {
@@ -117,9 +117,9 @@ func take(address string, s scenario, n int64) ([]sample, error) {
 			return nil, fmt.Errorf("sample %s: status %d, %w", s.path(-i), response.StatusCode, err)
 		}
 		response.Header.Del("Date") // net/http sends its own
-		kept = append(kept, sample{response.Header, body})
+		samples = append(samples, sample{response.Header, body})
 	}
-	return kept, nil
+	return samples, nil
 }
 
 // startBare starts this program as the bare server that replays samples.
@@ -154,9 +154,9 @@ func serveBare(address, name string) error {
 	if err := errors.Join(gob.NewDecoder(file).Decode(&samples), file.Close()); err != nil {
 		return fmt.Errorf("read the samples: %w", err)
 	}
-	var turn atomic.Uint64
+	var next atomic.Uint64
 	return http.ListenAndServe(address, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		s := samples[turn.Add(1)%uint64(len(samples))]
+		s := samples[next.Add(1)%uint64(len(samples))]
 		maps.Copy(w.Header(), s.Header)
 		_, _ = w.Write(s.Body) // a client that has gone away is not our error
 	}))

@@ -24,10 +24,10 @@ const written = 40
 
 // editor changes the catalogue through the API, as an administrator does.
 type editor struct {
-	origin string
-	client *http.Client
-	made   map[string]any // the last product created or updated
-	count  int
+	origin  string
+	client  *http.Client
+	product map[string]any // the last product created or updated
+	count   int
 }
 
 // signIn signs in as the administrator that the server created at start.
@@ -52,14 +52,14 @@ func (e *editor) create(ctx context.Context) (took time.Duration, err error) {
 
 // update changes the last product; without one it first creates one, outside of the measured time.
 func (e *editor) update(ctx context.Context) (took time.Duration, err error) {
-	if e.made == nil {
+	if e.product == nil {
 		if _, err := e.create(ctx); err != nil {
 			return 0, err
 		}
 	}
 	e.count++
-	e.made["description"] = fmt.Sprint("It was changed ", e.count, " times.")
-	return e.save(ctx, http.MethodPut, fmt.Sprint("/api/products/", e.made["id"]), e.made)
+	e.product["description"] = fmt.Sprint("It was changed ", e.count, " times.")
+	return e.save(ctx, http.MethodPut, fmt.Sprint("/api/products/", e.product["id"]), e.product)
 }
 
 func (e *editor) save(ctx context.Context, method, path string, product map[string]any) (took time.Duration, err error) {
@@ -71,8 +71,8 @@ func (e *editor) save(ctx context.Context, method, path string, product map[stri
 	took = time.Since(begin)
 	decoder := json.NewDecoder(bytes.NewReader(answer))
 	decoder.UseNumber()
-	e.made = nil
-	return took, decoder.Decode(&e.made)
+	e.product = nil
+	return took, decoder.Decode(&e.product)
 }
 
 func (e *editor) send(ctx context.Context, method, path string, body any) ([]byte, error) {
@@ -111,11 +111,11 @@ func writes(ctx context.Context, server *process, reads scenario, changes *edito
 		_, err := load(reading, server.address, reads, &atomic.Int64{}, 5*time.Minute)
 		ended <- err
 	}()
-	beside, err := changes.times(ctx)
+	underLoad, err := changes.times(ctx)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("\nwrites, p50 and most of %d: alone, %s · beside %d readers, %s\n", written, alone, connections, beside)
+	fmt.Printf("\nwrites, p50 and most of %d: alone, %s · beside %d readers, %s\n", written, alone, connections, underLoad)
 	stop()
 	return <-ended
 }
