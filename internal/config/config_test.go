@@ -113,9 +113,9 @@ func TestAdminArguments(t *testing.T) {
 	if token := line.Admin.Token; token.Name != "ci" || token.Scope != "admin" || token.Days != 3 || token.Revoke || token.Data != "./data" {
 		t.Errorf("got %+v", token)
 	}
-	for _, wrong := range [][]string{{"--days=-1"}, {"--days=3651"}, {"--scope=all"}, {"--database-url=mysql://x"}} {
-		if _, err := parse(t, append([]string{"admin", "token", "--email", "a@example.com", "--name", "ci"}, wrong...)...); err == nil {
-			t.Errorf("%s was accepted", wrong)
+	for _, invalid := range [][]string{{"--days=-1"}, {"--days=3651"}, {"--scope=all"}, {"--database-url=mysql://x"}} {
+		if _, err := parse(t, append([]string{"admin", "token", "--email", "a@example.com", "--name", "ci"}, invalid...)...); err == nil {
+			t.Errorf("%s was accepted", invalid)
 		}
 	}
 }

@@ -14,14 +14,14 @@ func TestSubmitFormURL(t *testing.T) {
 	if _, err := parse(t, "serve", "--submit-form-url", "https://forms.example/f"); err != nil {
 		t.Errorf("a form without a script: %v", err)
 	}
-	for _, wrong := range []string{
+	for _, invalid := range []string{
 		"forms.example/f", "//forms.example/f", "/f", "javascript:alert(1)", "data:text/html,x", "ftp://forms.example/f", "https://", "https:///f",
 		"https://user:secret@forms.example/f", "https://forms.example;script-src *", "https://*.example/f", "https://forms.example,other.example/f",
 		"https://forms.example/f 1", "https://forms.example/f\n", "https://forms'.example/f", `https://forms".example/f`, "https://[::1/f",
 	} {
 		for _, args := range [][]string{
-			{"--submit-form-url=" + wrong},
-			{"--submit-form-url=https://forms.example/f", "--submit-form-script=" + wrong},
+			{"--submit-form-url=" + invalid},
+			{"--submit-form-url=https://forms.example/f", "--submit-form-script=" + invalid},
 		} {
 			flag, _, _ := strings.Cut(args[len(args)-1], "=")
 			_, err := parse(t, append([]string{"serve"}, args...)...)
