@@ -87,7 +87,7 @@ describe("a page rendered on the server", () => {
   });
 
   it.each(pages)(
-    "of %s%s has its words, and is taken over without a warning and without a request",
+    "of %s%s contains its texts and hydrates without a warning or a request",
     async (...page) => {
       const [path, search, heading] = page;
       const warned = vi.spyOn(console, "error");
@@ -115,7 +115,7 @@ describe("a page rendered on the server", () => {
     },
   );
 
-  it.each(pages)("of %s%s is the same with markup that is cached", (path, search) => {
+  it.each(pages)("of %s%s is the same with cached markup", (path, search) => {
     const answers = answersFor(path, search);
     const page = <App queries={queryClientWith(answers)} siteName="Vitrine" at={{ path, search }} />;
     const [first, again] = [renderToString(page), renderToString(page)];
@@ -124,14 +124,14 @@ describe("a page rendered on the server", () => {
     expect(again).toBe(first);
   });
 
-  it("has the logos as images in the size that they are shown in, with nothing to wait for", () => {
+  it("has all logos as images at their displayed size, none of them waiting for a script", () => {
     const markup = vitrine.render(
       JSON.stringify({ path: "/", search: "", site: { name: "Vitrine" }, answers: answersFor("/", "") }),
     );
     expect(markup).toContain(`sizes="${logoSizes.card}" srcSet="${srcSetOf(logo)}" src="${logo}"`);
   });
 
-  it("has every category's page in both menus of the navigation", () => {
+  it("links to every category's page in both navigation menus", () => {
     const answers = answersFor("/nowhere", "");
     const page = parsed(
       vitrine.render(JSON.stringify({ path: "/nowhere", search: "", site: { name: "Vitrine" }, answers })),
@@ -140,7 +140,7 @@ describe("a page rendered on the server", () => {
     expect(menus.map((menu) => menu.querySelectorAll('a[href^="/category/"]').length)).toEqual([3, 3]);
   });
 
-  it("escapes what people wrote", () => {
+  it("escapes what users wrote", () => {
     const evil = sampleProduct(1, { name: "<script>alert(1)</script>", website: 'https://a.example/?"><b>' });
     const answers = { "/api/site": ok(sampleSite()), "/api/catalog": ok(sampleCatalog(sampleSection([evil]))) };
     const markup = vitrine.render(JSON.stringify({ path: "/", search: "", site: { name: "<b>" }, answers }));
@@ -148,7 +148,7 @@ describe("a page rendered on the server", () => {
     expect(markup).not.toContain("<b>");
   });
 
-  it("says what it needs as addresses in a JSON array", () => {
+  it("lists the API URLs it needs as a JSON array", () => {
     const json = vitrine.needs(JSON.stringify({ path: "/", search: "?search=a+b" }));
     expect(JSON.parse(json)).toEqual(["/api/site", "/api/catalog?search=a%20b"]);
   });

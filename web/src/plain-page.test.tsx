@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { readAnswers } from "./plain-page";
 import { queryClientWith } from "./state";
 
-/** An API that answers each address with a status; it gives the addresses that were asked. */
+/** Stubs an API that answers each path with a status. Returns the paths that were requested. */
 function answering(status: (path: string) => number): string[] {
   const asked: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
@@ -13,7 +13,7 @@ function answering(status: (path: string) => number): string[] {
   return asked;
 }
 
-test("reads only what the document did not bring", async () => {
+test("reads only what the document does not include", async () => {
   const asked = answering(() => 200);
   const queries = queryClientWith({ "/api/site": { status: 200, body: {} } });
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
@@ -22,12 +22,12 @@ test("reads only what the document did not bring", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("a page that does not exist is an answer", async () => {
+test("treats a missing page as an answer", async () => {
   answering((path) => (path === "/api/site" ? 200 : 404));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(true);
 });
 
-test.each([429, 500, 503])("an answer that did not come leaves the page as it is: %i", async (status) => {
+test.each([429, 500, 503])("leaves the page as it is when a read fails with %i", async (status) => {
   answering((path) => (path === "/api/site" ? 200 : status));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(false);
 });
