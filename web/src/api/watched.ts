@@ -1,9 +1,9 @@
-/** How long a watched request may take in all, in milliseconds. */
+/** The total timeout of a request with progress, in milliseconds. */
 export const watchedTimeout = 120_000;
 
 /**
- * Sends a request as fetch does, and tells what share of its body has been sent, from 0 to 1. Fetch does not say that:
- * this is the one place for XMLHttpRequest. The answer is text.
+ * Sends a request as fetch does, and reports the share of its body that has been sent, from 0 to 1. Fetch has no upload
+ * progress, so this is the one place that uses XMLHttpRequest. The response is text.
  */
 export async function sendWatched(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.text();
