@@ -111,9 +111,7 @@ export const categoryPath = (category: string) =>
 
 const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 
-/**
- * The query string to append to a category's path so that the other filters stay. It is computed once for a long list.
- */
+/** The query string to append to a category's path so that the other filters stay: the same for every category. */
 export const queryBesideCategory = (filters: Filters) =>
   homeAddress(filters, { category: "all", section: null }).slice("/".length);
 

@@ -28,7 +28,7 @@ describe("a lazy screen", () => {
     expect(asked).toBe(1);
   });
 
-  it("shows an error with a link when its script fails, and load() does not reject", async () => {
+  it("shows an error with a reload button when its script fails, and load() does not reject", async () => {
     const { Screen, load } = lazyScreen(() => Promise.reject(new Error("gone")));
     await expect(load()).resolves.toBeUndefined();
     render(<Screen visit={visit} />);

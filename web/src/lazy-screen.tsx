@@ -8,7 +8,7 @@ type State = Screen | "not loaded" | "failed";
 
 /** A screen whose script is loaded when the screen is first opened, so that other pages do not include it. */
 export interface LazyScreen {
-  /** The screen; its skeleton until the script is loaded, or an error with a link if loading fails. */
+  /** The screen; its skeleton until the script is loaded, or an error with a reload button if loading fails. */
   Screen: Screen;
   /** Loads the script. The promise resolves when it is loaded or has failed; it never rejects. */
   load: () => Promise<void>;
@@ -54,7 +54,7 @@ function Loading() {
   );
 }
 
-/** Browsers do not retry a module that failed to load, so the link reloads the whole page. */
+/** Browsers do not retry a module that failed to load, so the button reloads the whole page. */
 function Failed() {
   return (
     <div className="page-width state-panel" role="alert">
