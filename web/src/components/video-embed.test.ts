@@ -37,7 +37,7 @@ describe("videoEmbed", () => {
     expect(srcOf(link)).toBe(player);
   });
 
-  it.each(["", "   ", "\n"])("%j has no preview", (link) => {
+  it.each(["", "   ", "\n"])("has no preview for %j", (link) => {
     expect(videoEmbed(link)).toEqual({ kind: "none" });
   });
 
@@ -72,7 +72,7 @@ describe("videoEmbed", () => {
     expect(videoEmbed(link)).toEqual({ kind: "error" });
   });
 
-  it("a host that only ends or begins like a provider's is not taken for it", () => {
+  it("does not take a host for a provider's because it starts or ends like one", () => {
     for (const host of ["www.youtube.com.evil.example", "notyoutube.com", "evilvimeo.com", "wistia.com.evil.example"]) {
       const link = `https://${host}/watch?v=dQw4w9WgXcQ`;
       expect(srcOf(link)).toBe(link);
@@ -102,12 +102,12 @@ describe("videoEmbed", () => {
     expect(videoHost(link)).toBe(host);
   });
 
-  it("a link that is read as one to its own host plays as ever", () => {
+  it("plays a link that is read with its own host as before", () => {
     for (const link of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/1", "https://videos.example.com/1", "", "x"])
       expect(videoEmbed(link, "", videoHost(link))).toEqual(videoEmbed(link));
   });
 
-  it("a link that is read as one to another host makes no player, but as a custom one it is used as it is", () => {
+  it("makes no player of a link to another host; as a custom link it is used as it is", () => {
     const link = "https://youtu.be/dQw4w9WgXcQ";
     expect(videoHosts.map((host) => videoEmbed(link, "", host))).toEqual([
       { kind: "player", src: youTube, host: "www.youtube.com" },
@@ -119,12 +119,12 @@ describe("videoEmbed", () => {
     expect(videoEmbed("https://vitrine.example/uploads/1", "vitrine.example", "custom")).toEqual({ kind: "error" });
   });
 
-  it("what stands on http stays a link, but for one to our own host", () => {
+  it("keeps an http URL as a link, except one to our own host", () => {
     expect(videoEmbed("http://videos.example.com/1")).toEqual({ kind: "link", host: "videos.example.com" });
     expect(videoEmbed("http://vitrine.example/1", "vitrine.example")).toEqual({ kind: "error" });
   });
 
-  it("whatever the text, a player stands on https and names no host of our own", () => {
+  it("only makes https players on other hosts, whatever the text", () => {
     const link = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true }), hostileLink);
     fc.assert(
       fc.property(link, (text) => {
@@ -138,7 +138,7 @@ describe("videoEmbed", () => {
     );
   });
 
-  it("whatever stands for an id, a rebuilt address has nothing but the id in it", () => {
+  it("only puts the id into a rebuilt URL, whatever the id's text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (id) => {
         expect(srcOf(`https://www.youtube.com/watch?v=${id}`)).toMatch(
