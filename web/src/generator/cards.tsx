@@ -8,11 +8,11 @@ import { TextField } from "./text-field";
 interface CardsProps {
   form: Form;
   set: SetField;
-  /** Nothing can be filled in yet. */
+  /** True until the form can be filled in. */
   disabled: boolean;
 }
 
-/** The form, card by card. */
+/** The form's cards. */
 export function Cards({ form, set, disabled }: CardsProps) {
   const at = (path: FieldPath) => ({ path, value: form[path], set });
   const card = (title: string, fields: ReactNode) => (

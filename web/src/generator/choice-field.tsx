@@ -9,16 +9,16 @@ import { TextField } from "./text-field";
 interface ChoiceFieldProps {
   path: FieldPath;
   label: string;
-  /** What is chosen; empty for nothing. */
+  /** The chosen option; empty for none. */
   value: string;
-  /** What stands in the field beside Custom. */
+  /** The text of the field next to Custom. */
   ownWords?: string;
   set: SetField;
-  /** The card's title says the label already. */
+  /** The card's title already contains the label. */
   lone?: boolean;
 }
 
-/** A value chosen from a list that is searched by typing, and a field for one's own words where Custom is chosen. */
+/** A combobox for one of the field's options, and a text field for custom text if Custom is chosen. */
 export const ChoiceField = memo(function ChoiceField({
   path,
   label,
@@ -40,7 +40,10 @@ export const ChoiceField = memo(function ChoiceField({
     if (customPath && offer.ownWords !== undefined) set(customPath, offer.ownWords);
     focusNext.current = offer.value === custom && offer.ownWords === undefined;
   };
-  /** An emptied box chooses none, a whole name its option; other text is kept as own words where the list has Custom. */
+  /**
+   * On blur, an empty box clears the choice and an option's full name chooses it; other text is kept as custom text if
+   * the list has Custom.
+   */
   const leave = () => {
     if (typed === null) return;
     const offers = options();
@@ -84,7 +87,7 @@ export const ChoiceField = memo(function ChoiceField({
   );
 });
 
-/** What the chosen option means; while none is, how much there is to choose from. */
+/** Explains the chosen option; without one, tells how many options there are. */
 function noteOn({ groups, customPath }: ChoiceList, value: string): string {
   const options = optionsOf(groups);
   const own = customPath ? ", or type your own" : "";

@@ -2,20 +2,20 @@ import type { ComboboxOption } from "../ui/combobox";
 import type { ChoiceField } from "./fields";
 import { custom, type Option } from "./options/option";
 
-/** What a list offers: a value to choose, or nothing, or own words beside Custom. */
+/** An entry of a field's list: an option, no option, or custom text. */
 export interface Offer extends ComboboxOption {
-  /** What is chosen; empty for none. */
+  /** The option to choose; empty for none. */
   value: string;
-  /** The text for the field beside Custom, where it was typed into the list. */
+  /** The text for the field next to Custom, if it was typed into the list. */
   ownWords?: string;
   meaning: string;
 }
 
-/** Chooses nothing. */
+/** The entry that clears the choice. */
 export const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
 const ownWords: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
 
-/** What a list offers for the text typed into it; all of it, in its parts, while nothing is. */
+/** Returns the list's entries for the typed text; all of them, in their groups, for an empty text. */
 export function findOptions({ groups, customPath }: ChoiceField, typed: string): Offer[] {
   const wanted = fold(typed);
   const options = groups.flatMap(({ name, options }) => options.map((option) => offerOf(option, name)));
@@ -40,7 +40,7 @@ const typedAs = (typed: string): Offer => ({
 
 const noMatch = 4;
 
-/** How well an offer fits: by its whole name, its beginning, a word's beginning, or only by what it means. */
+/** Ranks how well an entry matches: its whole name, its start, the start of a word, or only its meaning. */
 function rankOf({ label, meaning }: Offer, wanted: string): number {
   const name = fold(label);
   if (name === wanted) return 0;
@@ -49,7 +49,7 @@ function rankOf({ label, meaning }: Offer, wanted: string): number {
   return fold(meaning).includes(wanted) ? 3 : noMatch;
 }
 
-/** Text without case, accents, and the marks that people leave out. */
+/** Removes case, accents and hyphens for comparison. */
 const fold = (text: string) =>
   text
     .normalize("NFD")

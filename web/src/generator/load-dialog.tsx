@@ -9,11 +9,11 @@ import { longestJson, readPrompt } from "./read-prompt";
 
 interface LoadDialogProps {
   onClose: () => void;
-  /** Takes the form that was read; `adopted` of its values were in no list. */
+  /** Called with the form that was read; `adopted` values were in no list and became custom text. */
   onLoad: (form: Form, adopted: number) => void;
 }
 
-/** Takes a prompt's JSON, pasted or from a file, and says what is wrong with it. */
+/** Loads a prompt's JSON, pasted or from a file, and shows what is wrong with it. */
 export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   const [faults, setFaults] = useState<string[]>([]);
   const text = useRef<HTMLTextAreaElement>(null);

@@ -8,13 +8,13 @@ interface TextFieldProps {
   placeholder: string;
   value: string;
   set: SetField;
-  /** More than a line is expected. */
+  /** Usually more than one line. */
   long?: boolean;
-  /** The card's title says the label already. */
+  /** The card's title already contains the label. */
   lone?: boolean;
 }
 
-/** A field for one's own words. */
+/** A field for free text. */
 export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, lone }: TextFieldProps) {
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
