@@ -36,7 +36,7 @@ const actions = new Map([
 
 interface ChangeFiltersProps {
   filters: AuditFilters;
-  /** The shown entries, from which the name of the chosen object is read. */
+  /** The shown entries; the name of the chosen object is taken from them. */
   entries: AuditEntry[];
 }
 

@@ -68,7 +68,7 @@ it.each([
   expect(`${did} ${name}`.trim() + rest).toBe(want);
 });
 
-it("knows by what name an object goes now, and else its number", () => {
+it("finds an object's current name, or else its number", () => {
   const renamed = changed({ name: "Runway 2" });
   const moved = entry("reorder", "products", { after: { moved: 3 } });
   const other = entry("delete", "categories", { before: { name: "Video" } });

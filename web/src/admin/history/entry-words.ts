@@ -2,14 +2,14 @@ import type { AuditEntry } from "../../api/audit";
 import { countOf, formatCount } from "../../ui/count";
 import { differencesOf, fieldsOf, labelOf } from "./differences";
 
-/** A sentence about an entry, without who did it: what was done, to what it was done, and the rest. */
+/** A sentence about an entry without its user: the action, its object, and details. */
 export interface EntryWords {
   did: string;
   name: string;
   rest: string;
 }
 
-/** What the screens call the objects of the record, by the names that it has for them. */
+/** The objects' names on the screens, by their name in the audit log. */
 export const objectWords = new Map([
   ["products", "product"],
   ["categories", "category"],
@@ -27,7 +27,7 @@ export const objectWords = new Map([
 
 type WordOverrides = Partial<EntryWords>;
 
-/** What can be said of an action in one way for all objects. */
+/** The verbs of actions that are the same for all objects. */
 const simple = new Map([
   ["create", "added"],
   ["update", "changed"],
@@ -40,7 +40,7 @@ const simple = new Map([
   ["reject", "rejected"],
 ]);
 
-/** What is said of an action on one kind of object in its own way. */
+/** The words of actions that are specific to one kind of object. */
 const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["products update", changedFields],
   ["products reorder", (entry) => ({ did: "moved", name: movedIn(entry) })],
@@ -70,22 +70,22 @@ const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["tokens delete", () => ({ did: "revoked the token" })],
 ]);
 
-/** What an entry says, in words. One whose words are not known is said as it stands in the record. */
+/** Describes an entry in words. An unknown action is shown as it is in the log. */
 export function wordsOf(entry: AuditEntry): EntryWords {
   const { action, object } = entry;
   const words = special.get(`${object} ${action}`)?.(entry) ?? {};
   return { did: simple.get(action) ?? action, name: nameOf(entry), rest: "", ...words };
 }
 
-/** The fields that objects are called by. */
+/** The fields that contain an object's name. */
 const naming = ["name", "productName", "title", "platform", "email"];
 
-/** What an entry is about, by the name that it has or had. */
+/** Returns the name that an entry's object has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
   return namedIn(before, after) ?? numbered({ object, objectId });
 }
 
-/** The first name that one of the sides has. */
+/** Returns the first name that one of the sides contains. */
 function namedIn(...sides: unknown[]): string | undefined {
   const names = naming.flatMap((field) => sides.map((side) => fieldsOf(side)[field]));
   return names.find((word): word is string => typeof word === "string" && word !== "");
@@ -93,13 +93,13 @@ function namedIn(...sides: unknown[]): string | undefined {
 
 type Thing = Pick<AuditEntry, "object" | "objectId">;
 
-/** What an object is called while its name is not known. */
+/** Names an object by its number while its name is unknown. */
 function numbered({ object, objectId }: Thing): string {
   const word = objectWords.get(object) ?? object;
   return objectId === "" ? word : `${word} ${objectId}`;
 }
 
-/** What an object is called now, as far as these entries, the newest first, say it. */
+/** Returns an object's current name from these entries, which are sorted newest first. */
 export function calledNow(entries: AuditEntry[], thing: Thing): string {
   for (const { object, objectId, before, after } of entries) {
     const isAbout = objectId === thing.objectId && (thing.object === "" || object === thing.object);
@@ -120,14 +120,14 @@ function listed(words: string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
 }
 
-/** Which one product was moved, or how many. */
+/** The name of the one moved product, or how many were moved. */
 function movedIn({ after }: AuditEntry): string {
   const { moved, name } = fieldsOf(after);
   if (typeof name === "string" && typeof moved === "number") return name;
   return typeof moved === "number" ? countOf(moved, "product") : "";
 }
 
-/** ": 3 rows differed", of all kinds together. */
+/** ": 3 rows differed", for all tables together. */
 function syncedRows(after: unknown): string {
   let rows = 0;
   for (const count of Object.values(fieldsOf(after))) {
@@ -137,14 +137,14 @@ function syncedRows(after: unknown): string {
   return `: ${countOf(rows, "row")} differed`;
 }
 
-/** One product, many that were moved, or those of an import. */
+/** Describes what was undone: one product, several moved products, or an import. */
 function undone(entry: AuditEntry): WordOverrides {
   const { restored } = fieldsOf(entry.after);
   if (typeof restored === "number") return { did: `undid an import of ${countOf(restored, "product")}`, name: "" };
   return movedIn(entry) === "" ? {} : { did: "moved", name: movedIn(entry), rest: " back" };
 }
 
-/** A whole file, or what it did to one product. */
+/** Describes an import: the whole file, or its change to one product. */
 function imported(entry: AuditEntry): WordOverrides {
   if (entry.objectId !== "") return entry.before === null ? { did: "imported" } : changedFields(entry);
   const { created, updated } = fieldsOf(entry.after);

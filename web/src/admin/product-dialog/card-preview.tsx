@@ -4,10 +4,10 @@ import { ProductCard } from "../../components/product-card";
 import { useProductForm } from "./form-context";
 import { useSettled } from "./use-settled";
 
-/** What stands for a name that is not there yet. */
+/** Shown until the tool has a name. */
 export const unnamed = "New tool";
 
-/** The card as visitors will see it. It is only to be looked at. */
+/** The card as visitors will see it, not interactive. */
 export function CardPreview() {
   const { control } = useProductForm();
   const values = useWatch({ control });

@@ -5,13 +5,13 @@ import { limits } from "./product-rules";
 const mostOffered = 50;
 
 interface Found {
-  /** Known categories that have what was typed in them, those that begin with it first. */
+  /** Existing categories that contain the typed text, those that start with it first. */
   names: string[];
-  /** A category that can be made of what was typed, or null where there is one like it. */
+  /** The category that the typed text would create, or null if a matching one exists. */
   create: string | null;
 }
 
-/** What to offer for the text typed, besides what has been chosen. */
+/** Returns what to offer for the typed text, besides the chosen categories. */
 export function findCategories(known: string[], chosen: string[], typed: string): Found {
   const wanted = fold(typed);
   const taken = new Set(chosen.map(fold));

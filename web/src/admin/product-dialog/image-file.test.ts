@@ -3,7 +3,7 @@ import { mostImageBytes, objectionTo, tooLarge, wrongType } from "./image-file";
 
 const file = (name: string, type: string, size = 1) => ({ name, type, size });
 
-describe("a file to be uploaded", () => {
+describe("an image file", () => {
   it.each([
     ["a.jpg", "image/jpeg"],
     ["a.png", "image/png"],
@@ -22,13 +22,13 @@ describe("a file to be uploaded", () => {
     expect(objectionTo(file(name, type))).toBe(wrongType);
   });
 
-  it("may have 10MB and no byte more", () => {
+  it("may have exactly 10MB", () => {
     expect(mostImageBytes).toBe(10_485_760);
     expect(objectionTo(file("a.png", "image/png", mostImageBytes))).toBeNull();
     expect(objectionTo(file("a.png", "image/png", mostImageBytes + 1))).toBe(tooLarge);
   });
 
-  it("is refused in the words of the contract", () => {
+  it("is rejected with the contract's messages", () => {
     expect(wrongType).toMatchObject({
       title: "Invalid File Type",
       description: "Please upload a JPG or PNG image file",

@@ -10,7 +10,7 @@ import { UploadZone } from "./upload-zone";
 import { useSettled } from "./use-settled";
 import { useUpload } from "./use-upload";
 
-/** The logo: uploaded, or an address of one, or none. The colour that an upload brings goes with it. */
+/** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
 export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { control, getValues, setValue } = useProductForm();
   const { field, fieldState } = useController({ control, name: "logo" });

@@ -10,8 +10,8 @@ import { useSettled } from "./use-settled";
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 
 /**
- * A video's address with its player as visitors get it. A host that is chosen by hand holds for the preview of this
- * address: nothing of it is saved, since the public page reads the host from the address.
+ * A video URL with a preview of its player. A provider chosen by hand only applies to the preview of this URL: it is
+ * not saved, since the public page derives the provider from the URL.
  */
 export function VideoField() {
   const { control } = useProductForm();

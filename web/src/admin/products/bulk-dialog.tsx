@@ -12,7 +12,7 @@ import { sections, types } from "./list-toolbar";
 interface BulkDialogProps {
   field: BulkField;
   products: AdminProduct[];
-  /** Every category that there is. */
+  /** All categories. */
   categories: string[];
   onChange: (change: BulkChange) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ function DeleteMany({ products, onChange, onClose }: BulkDialogProps) {
 
 type Single = Exclude<BulkField, "categories" | "delete">;
 
-/** A value that a field can get, as the screen says it. */
+/** A value that a field can get, with its label. */
 interface Value {
   label: string;
   change: BulkChange;

@@ -7,11 +7,11 @@ interface CategoryChoiceProps {
   names: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
-  /** Reports whether a new category can be created. */
+  /** Whether a new category can be created. */
   mayCreate: boolean;
 }
 
-/** The longest name of a category, in characters. */
+/** The maximum length of a category's name, in characters. */
 const longestName = 50;
 
 /** A searchable list of categories with checkboxes. */
@@ -29,7 +29,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    event.preventDefault(); // the form is sent by its button, not by a half-typed name
+    event.preventDefault(); // only the button submits the form, not Enter in a half-typed name
     if (isNew) create();
     else if (found.length === 1 && found[0]) toggle(found[0]);
   };

@@ -8,7 +8,7 @@ import { shownDays, totalsOf } from "./series";
 import { figure, VisitChart } from "./visit-chart";
 import { NoVisits, VisitsFailed } from "./visit-states";
 
-/** The key of the local storage that remembers the open panel. */
+/** The localStorage key that remembers the open panel. */
 const remembered = "admin_visits_open";
 
 /** The visits of the site in one line; opened, by day and by tool. */

@@ -13,7 +13,7 @@ import { Card } from "../card";
 import { DraftResult } from "./draft-result";
 import { defaultPrompt, longestPrompt } from "./prompts";
 
-/** What is said of a drafted legal page. */
+/** The messages about the draft of a legal page. */
 export const draftWords: DraftWords = {
   done: "Content Generated",
   doneText: "AI has generated new legal content for your review",
@@ -25,7 +25,7 @@ export const draftWords: DraftWords = {
 interface DraftCardProps {
   type: LegalType;
   draft: ReturnType<typeof useDraft>;
-  /** The text that is in the form now. */
+  /** Returns the form's current text. */
   present: () => string;
   /** Puts a text into the form. */
   use: (text: string) => void;

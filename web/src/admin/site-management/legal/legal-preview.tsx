@@ -12,7 +12,7 @@ const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-d
 
 interface LegalPreviewProps {
   control: Control<LegalValues>;
-  /** What the page shows while nothing is written; null where that is not known. */
+  /** The page's default text; null if it is not known. */
   builtIn: string | null;
 }
 

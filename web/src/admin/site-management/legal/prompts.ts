@@ -14,8 +14,8 @@ const asks: Record<LegalType, string> = {
     "Write a cookie notice under the GDPR for a public directory of AI tools. Cover essential, analytics, functional and marketing cookies, the rights under the GDPR, how preferences are managed, cookies of third parties, how long they are kept (analytics up to 24 months), and how to get in touch.",
 };
 
-/** Instructions to begin with for the draft of a page. */
+/** Returns the default instructions for the draft of a page. */
 export const defaultPrompt = (type: LegalType) => `${asks[type]}\n\n${manner}`;
 
-/** How long instructions may be, in characters. */
+/** The maximum length of instructions, in characters. */
 export const longestPrompt = 10_000;
