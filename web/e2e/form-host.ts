@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The host of a submission form, as a service for forms is: the form, the script beside it, and where it is sent to. */
+/** A stub of a form service: the form, its script, and the endpoint that it is sent to. */
 export class FormHost {
-  /** How the script behaves that the host wants loaded; it is run in the document around the form. */
+  /** The code of the host's script; it runs in the document around the form. */
   script = "";
-  /** Which addresses fail, each in its way: with an error of the host's, or by saying nothing at all. */
+  /** The paths that fail, with an error or without any answer. */
   failing: Record<string, "error" | "silence"> = {};
-  /** The requests in their order: method, path and the headers that came with it. */
+  /** The requests in their order: method, path and headers. */
   readonly asked: { call: string; headers: Record<string, unknown> }[] = [];
-  /** What was sent by the form. */
+  /** The bodies sent by the form. */
   readonly sent: string[] = [];
   #port = 0;
   readonly #server = createServer(async (request, response) => {
@@ -28,12 +28,12 @@ export class FormHost {
     response.setHeader("Content-Type", "text/html; charset=utf-8").end(path === "/sent" ? thanks : form);
   }
 
-  /** The host as addresses name it. */
+  /** The host as it is in URLs. */
   get host() {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it, and gives the settings of a site that shows its form. */
+  /** Starts the server, and returns the settings of a site that shows its form. */
   async open() {
     await this.back();
     return {
@@ -50,14 +50,14 @@ export class FormHost {
     await closed;
   }
 
-  /** Listens, where it did before if it has. */
+  /** Listens, at the same port as before if there was one. */
   async back() {
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** As it was at first. */
+  /** Resets the stub to its initial state. */
   reset() {
     this.script = "";
     this.failing = {};

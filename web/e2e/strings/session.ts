@@ -27,7 +27,7 @@ export const session: Scenario[] = [
       {
         act: async (page) => {
           await page.unrouteAll();
-          await page.context().clearCookies(); // signing in ends the browser's session, which other walks share
+          await page.context().clearCookies(); // signing in replaces the browser's session, which other scenarios share
           await signIn(page);
         },
         shows: ["Welcome to the admin panel!", "Admin Dashboard"],

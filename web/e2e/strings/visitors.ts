@@ -9,7 +9,10 @@ import { answer, refuse, type Scenario, type Step } from "./scenario";
 
 const searchBox = "Search AI tools";
 
-/** Each list that has it offers Custom, with a field for one's own words, and the output says both by the contract's names. */
+/**
+ * Each list with Custom offers it with a field for custom text, and the output contains both under the contract's
+ * names.
+ */
 const ownWords: Step[] = fieldPaths.flatMap((path) => {
   const customPath = choiceAt(path)?.customPath;
   if (customPath === undefined) return [];
@@ -53,8 +56,8 @@ export const visitors: Scenario[] = [
           "Visit",
           "© 2024",
           siteName,
-          "#", // where social links lead that are not set
-          "AI", // in the place of a logo, where the name has no letter
+          "the target of placeholder social links", // where social links lead that are not set
+          "shown instead of a logo if the name has no letter", // in the place of a logo, where the name has no letter
           ...Object.values(legalPages),
         ],
       },
@@ -148,7 +151,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "a legal page", // what each of the four says is in legal.spec.ts
+    name: "a legal page", // the text of each page is in legal.spec.ts
     steps: [
       {
         act: (page) => open(page, "/privacy-policy"),
