@@ -32,7 +32,7 @@ export function successOf(change: Change, { version, count = 0 }: Done, go: (cha
   }
 }
 
-/** What is said when a change was refused or got lost. */
+/** Returns the toast for a change that was refused or lost. */
 export function failureOf(change: Change, error: Error): ToastContent {
   const reason = sentenceOf(error, error.message);
   switch (change.kind) {
