@@ -101,7 +101,7 @@ for (const [what, record] of [
   ["cannot be read", "{not json"],
   ["has ended", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
 ] as const) {
-  test(`a record that ${what} is removed, and leads to the sign-in`, async ({ page }) => {
+  test(`a record that ${what} is removed, and the sign-in page opens`, async ({ page }) => {
     await openDashboard(page);
     await page.evaluate((text) => localStorage.setItem("admin_user", text), record);
     await page.goto("/admin/categories");

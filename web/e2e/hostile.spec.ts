@@ -109,7 +109,7 @@ test("home shows hostile tools as text, each in its card", async ({ page, direct
 });
 
 for (const kind of Object.keys(texts)) {
-  test(`the page of a tool full of strange text (${kind}) reads like any other`, async ({ page, directory }) => {
+  test(`the page of a tool with hostile text (${kind}) is readable like any other`, async ({ page, directory }) => {
     const product = await directory.product(`hostile-${kind}`);
     expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
     const what = productKind(product.categories);

@@ -86,34 +86,29 @@ describe("a page rendered on the server", () => {
     fetched.mockReset();
   });
 
-  it.each(pages)(
-    "of %s%s contains its texts and hydrates without a warning or a request",
-    async (...page) => {
-      const [path, search, heading] = page;
-      const warned = vi.spyOn(console, "error");
-      const answers = answersFor(path, search);
-      const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
-      expect(markup).toContain(heading);
+  it.each(pages)("of %s%s contains its texts and hydrates without a warning or a request", async (...page) => {
+    const [path, search, heading] = page;
+    const warned = vi.spyOn(console, "error");
+    const answers = answersFor(path, search);
+    const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
+    expect(markup).toContain(heading);
 
-      become(inBrowsers);
-      history.replaceState(null, "", path + search);
-      const root = document.body.appendChild(document.createElement("div"));
-      root.innerHTML = markup;
-      const before = root.querySelector("main")?.innerHTML;
-      const recovered: unknown[] = [];
-      const app = <App queries={queryClientWith(answers)} siteName="Vitrine" />;
-      const hydrated = await act(() =>
-        hydrateRoot(root, app, { onRecoverableError: (error) => recovered.push(error) }),
-      );
-      expect(recovered).toEqual([]);
-      expect(warned).not.toHaveBeenCalled();
-      expect(fetched).not.toHaveBeenCalled();
-      expect(root.querySelector("main h1")?.textContent).toBe(
-        new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
-      );
-      await act(() => hydrated.unmount());
-    },
-  );
+    become(inBrowsers);
+    history.replaceState(null, "", path + search);
+    const root = document.body.appendChild(document.createElement("div"));
+    root.innerHTML = markup;
+    const before = root.querySelector("main")?.innerHTML;
+    const recovered: unknown[] = [];
+    const app = <App queries={queryClientWith(answers)} siteName="Vitrine" />;
+    const hydrated = await act(() => hydrateRoot(root, app, { onRecoverableError: (error) => recovered.push(error) }));
+    expect(recovered).toEqual([]);
+    expect(warned).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
+    expect(root.querySelector("main h1")?.textContent).toBe(
+      new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
+    );
+    await act(() => hydrated.unmount());
+  });
 
   it.each(pages)("of %s%s is the same with cached markup", (path, search) => {
     const answers = answersFor(path, search);

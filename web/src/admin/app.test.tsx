@@ -62,7 +62,7 @@ describe("signing in", () => {
       "Too many. Please try again in 14 minutes.",
     ],
     ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy."],
-  ])("that fails says why: %s", async (_what, answer, title, text) => {
+  ])("shows why it failed: %s", async (_what, answer, title, text) => {
     stubServer({ "POST /api/auth/login": answer });
     const { user } = openAdmin("/admin/login");
     await fillIn(user, "wrong");
@@ -81,7 +81,7 @@ describe("a screen", () => {
     ["no record", null],
     ["a record that cannot be read", "{"],
     ["a record that has ended", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
-  ])("leads to the sign-in without asking anything: %s", async (_what, record) => {
+  ])("redirects to the sign-in page without any request: %s", async (_what, record) => {
     if (record !== null) localStorage.setItem(recordKey, record);
     const server = stubServer();
     openAdmin("/admin/categories");
@@ -295,7 +295,7 @@ describe("changing the password", () => {
     ["a short one", "short", "short", "Use at least 12 characters."],
     ["a long one", "ü".repeat(129), "ü".repeat(129), "Use at most 128 characters."],
     ["a mistyped one", "a new long password", "a new long passwort", "The passwords don't match."],
-  ])("asks nothing for %s", async (_what, password, again, message) => {
+  ])("sends no request for %s", async (_what, password, again, message) => {
     const { server, fill } = await ask();
     await fill("old", password, again);
     expect(await screen.findByText(message)).toBeVisible();

@@ -53,7 +53,7 @@ describe("the session record", () => {
     '{"user":null,"timestamp":1,"expires":9e15}',
     '{"user":{"email":"a"},"timestamp":1}',
     '{"user":{"email":"a"},"timestamp":1,"expires":"9999999999999"}',
-  ])("that cannot be read is removed: %s", (text) => {
+  ])("is removed if it is unreadable: %s", (text) => {
     localStorage.setItem(recordKey, text);
     expect(readRecord(now)).toBeNull();
     pushRecord(now);

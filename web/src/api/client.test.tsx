@@ -78,7 +78,7 @@ describe("a write", () => {
     ["a product", answerTimeout, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
     ["the database", syncTimeout, () => client.POST("/api/sync/manual")],
     ["the logos", syncTimeout, () => client.POST("/api/sync-logos")],
-  ])("of %s that is not answered in time is given up, and said to be late", async (_, within, change) => {
+  ])("of %s that is not answered in time is aborted with a LateError", async (_, within, change) => {
     vi.useFakeTimers();
     const signals = stubSilence();
     const failed = change().catch((error: unknown) => error);

@@ -24,7 +24,7 @@ describe("an error", () => {
     ["a proxy's page", new RequestError(502, "<h1>Bad Gateway</h1>")],
     ["JSON that is no fault", new RequestError(500, "null")],
     ["a message that is no text", new RequestError(500, '{"message":{}}')],
-  ])("is said in ours where the API said nothing: %s", (_what, error) => {
+  ])("is shown in our own words if the API gives none: %s", (_what, error) => {
     expect(faultOf(error)).toBeNull();
     expect(sentenceOf(error, "That did not work.")).toBe("That did not work.");
   });

@@ -32,7 +32,7 @@ describe("imageCandidates", () => {
     "https://example.com/uploads/logo.png",
     "//example.com/uploads/logo.png",
     "/logos/main?v=3",
-  ])("takes %s as it is", (source) => {
+  ])("keeps %s as it is", (source) => {
     expect(imageCandidates(source)).toEqual([source]);
   });
 

@@ -33,7 +33,7 @@ describe("videoEmbed", () => {
     ["https://acme.wistia.com/medias/e4a27b971d", wistia],
     ["https://fast.wistia.com/embed/medias/e4a27b971d", wistia],
     ["https://fast.wistia.net/embed/iframe/e4a27b971d?plays=1", wistia],
-  ])("%s plays as %s", (link, player) => {
+  ])("makes a player of %s: %s", (link, player) => {
     expect(srcOf(link)).toBe(player);
   });
 
@@ -45,7 +45,7 @@ describe("videoEmbed", () => {
     "https://videos.example.com/embed/1?a=b&c=%20#t",
     "https://player.example.com:8443/v/1",
     "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
-  ])("any other address is used as it is: %s", (link) => {
+  ])("uses any other URL as it is: %s", (link) => {
     expect(srcOf(link, "vitrine.example")).toBe(link);
   });
 
@@ -68,7 +68,7 @@ describe("videoEmbed", () => {
     ["https://videos.example.com\\@vitrine.example/1"],
     ["https://videos.example.com/a b"],
     ["https://videos.example.com/\u0000"],
-  ])("nothing can be made of %j", (link) => {
+  ])("returns an error for %j", (link) => {
     expect(videoEmbed(link)).toEqual({ kind: "error" });
   });
 
@@ -86,7 +86,7 @@ describe("videoEmbed", () => {
     "https://ｖitrine.example/admin",
     "https://%76itrine.example/admin",
     "https://vitrine.example:8443/",
-  ])("our own host gets no player: %s", (link) => {
+  ])("makes no player on our own host: %s", (link) => {
     expect(videoEmbed(link, "vitrine.example")).toEqual({ kind: "error" });
   });
 
@@ -98,7 +98,7 @@ describe("videoEmbed", () => {
     ["https://videos.example.com/1", "custom"],
     ["not an address", "custom"],
     ["", "custom"],
-  ])("the host of %j is %s", (link, host) => {
+  ])("detects the provider of %j: %s", (link, host) => {
     expect(videoHost(link)).toBe(host);
   });
 

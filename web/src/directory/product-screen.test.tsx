@@ -144,7 +144,7 @@ describe("a tool's facts", () => {
     ["http://WWW.Runway.example:8080", "Runway.example:8080"],
     ["https://me:secret@runway.example#top", "runway.example"],
     ["https://bücher.example/a@b", "bücher.example"],
-  ])("name the website by its host: %s", (website, host) => {
+  ])("show the website as its host: %s", (website, host) => {
     render(tool({ website }));
     const link = region("Tool Information").getByRole("link", { name: `${host} (opens in a new tab)` });
     expect(link).toHaveAttribute("href", website);

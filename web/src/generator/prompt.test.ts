@@ -177,7 +177,7 @@ describe("a form in the URL", () => {
     ["with another", "#constructor=x&end"],
     ["of something else", "#/!?x"],
     ["with nothing in it", "#&end"],
-  ])("%s is broken", (_, hash) => {
+  ])("is detected as damaged: %s", (_, hash) => {
     expect(formOfHash(hash)).toBeNull();
   });
 

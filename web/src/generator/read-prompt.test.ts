@@ -56,7 +56,7 @@ describe("reading JSON", () => {
       '{"shot":{"composition":"Single","custom_composition":"x"}}',
       '“shot.custom_composition” goes only with “shot.composition”: "Custom".',
     ],
-  ])("that is %s is refused with a sentence", (_, json, fault) => {
+  ])("rejects JSON that is %s, with a sentence", (_, json, fault) => {
     expect(readPrompt(json)).toEqual({ faults: [fault] });
   });
 

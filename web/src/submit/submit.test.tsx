@@ -161,7 +161,7 @@ describe("the site's own form", () => {
   });
 
   it.each(["no JSON", '{"a":1}', '[["nothing","x"],7]'])(
-    "takes no harm from what else is stored: %s",
+    "ignores an invalid stored draft: %s",
     async (stored) => {
       sessionStorage.setItem("submission-draft", stored);
       open();
@@ -187,7 +187,7 @@ describe("the site's own form", () => {
   it.each([
     ["is in the directory", { state: "listed", productName: "Pen", productSlug: "pen" }, /Already listed/],
     ["waits", { state: "waiting", productName: "", productSlug: "" }, /awaiting review/],
-  ])("does not send an address that %s", async (_what, answer, sentence) => {
+  ])("does not send a URL that %s", async (_what, answer, sentence) => {
     const { server, user } = open({ "GET /api/submissions/check": answer });
     await fillIn(user);
     expect(await screen.findByText(sentence)).toBeVisible();

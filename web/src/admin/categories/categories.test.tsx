@@ -98,7 +98,7 @@ describe("renaming", () => {
         fields: [{ field: "name", message: "Another category already has this name. Merge the two instead." }],
       }),
     ],
-  ])("says at its place what is wrong: %s", async (_what, answer) => {
+  ])("shows its error in the row: %s", async (_what, answer) => {
     const { user } = open({ "PUT /api/categories/1": answer });
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     await user.keyboard("Video{Enter}");

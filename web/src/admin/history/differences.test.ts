@@ -27,7 +27,7 @@ describe("the differences of an entry", () => {
     [{ before: "text", after: 5 }],
     [{ before: [1], after: [2] }],
     [{ before: { name: "same" }, after: { name: "same" } }],
-  ])("is nothing where no field differs: %j", (entry) => {
+  ])("are empty if no field differs: %j", (entry) => {
     expect(differencesOf(entry)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("the differences of an entry", () => {
     ["one two three", "one three", "one [two ]three", "one three"],
     ["", "new", "", "[new]"],
     ["https://a.example/x", "https://b.example/x", "https://[a].example/x", "https://[b].example/x"],
-  ])("is marked word by word: %s → %s", (before, after, wantBefore, wantAfter) => {
+  ])("are marked word by word: %s → %s", (before, after, wantBefore, wantAfter) => {
     expect(shown(compared(before, after))).toEqual([wantBefore, wantAfter]);
   });
 

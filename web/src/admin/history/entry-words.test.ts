@@ -63,7 +63,7 @@ it.each([
   [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
-])("%# is said in words: %j", (made, want) => {
+])("describes entry %# in words: %j", (made, want) => {
   const { did, name, rest } = wordsOf(made);
   expect(`${did} ${name}`.trim() + rest).toBe(want);
 });

@@ -77,7 +77,7 @@ describe("the history", () => {
   it.each([
     ["an addition", { action: "create", before: null }, "after"],
     ["a deletion", { action: "delete", after: null }, "before"],
-  ])("offers of %s only the state in which the product existed", async (_, changes, state) => {
+  ])("offers for %s only the state in which the product existed", async (_, changes, state) => {
     const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, changes)], next: 0 } });
     await user.click(await screen.findByText("Runway"));
     const ways = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);

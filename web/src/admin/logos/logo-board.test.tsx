@@ -230,7 +230,7 @@ describe("Sync All", () => {
   it.each([
     [{ synced: 1, missing: 2, failed: 0, failures: [] }, "1 image copied. 2 images are on neither site."],
     [{ synced: 0, missing: 0, failed: 1, failures: [{ product: "Harp", reason: "Too large." }] }, "1 image failed."],
-  ])("does not say that all are synchronized when some are not: %j", async (done, counts) => {
+  ])("does not claim that all are synchronized when some are not: %j", async (done, counts) => {
     open({ [verify]: mixed, [sync]: done });
     await item("Viola");
     press("Sync All");
@@ -253,7 +253,7 @@ describe("Sync All", () => {
   it.each([
     ["with the server's reason", refusal(409, "This site's role is production."), "This site's role is production."],
     ["in words of its own where there is none", new Response("", { status: 502 }), "Failed to sync logos"],
-  ])("says that it failed %s", async (_how, reply, reason) => {
+  ])("shows its failure %s", async (_how, reply, reason) => {
     open({ [verify]: mixed, [sync]: reply });
     await item("Viola");
     press("Sync All");

@@ -67,7 +67,7 @@ describe("the result of a sync", () => {
     [{ synced: 1, missing: 0 }, "1 image copied."],
     [{ synced: 1200, missing: 1 }, "1,200 images copied. 1 image is on neither site."],
     [{ synced: 0, missing: 2 }, "All images were already here. 2 images are on neither site."],
-  ])("%o is said", (done, sentence) => {
+  ])("%o is described in words", (done, sentence) => {
     expect(doneBy({ ...done, failed: 0, failures: [] })).toBe(sentence);
   });
 

@@ -8,7 +8,7 @@ describe("an image file", () => {
     ["a.jpg", "image/jpeg"],
     ["a.png", "image/png"],
     ["a.JPEG", ""],
-  ])("may be %s of type %j", (name, type) => {
+  ])("is accepted: %s of type %j", (name, type) => {
     expect(objectionTo(file(name, type))).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe("an image file", () => {
     ["a.jpg", "text/html"],
     ["a.webp", ""],
     ["png", ""],
-  ])("may not be %s of type %j", (name, type) => {
+  ])("is rejected: %s of type %j", (name, type) => {
     expect(objectionTo(file(name, type))).toBe(wrongType);
   });
 

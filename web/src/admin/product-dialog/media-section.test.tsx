@@ -64,7 +64,7 @@ describe("the logo", () => {
   it.each([
     [new File(["x"], "a.gif", { type: "image/gif" }), "Invalid File Type", "Please upload a JPG or PNG image file"],
     [png("a.png", 10 * 1024 * 1024 + 1), "File Too Large", "Please upload an image smaller than 10MB"],
-  ])("is refused before it is sent", async (file, title, description) => {
+  ])("is rejected before it is sent", async (file, title, description) => {
     const { user, uploads } = withUploads();
     await user.upload(chooser("Upload a logo"), file);
     expect(shownToast()).toMatchObject({ title, description, tone: "destructive" });
@@ -155,7 +155,7 @@ describe("the video", () => {
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://acme.wistia.com/medias/e4a27b971d", "wistia"],
     ["https://videos.example.com/1", "custom"],
-  ])("has its host detected: %s", async (link, host) => {
+  ])("detects its provider: %s", async (link, host) => {
     stubCalls();
     const { user } = openDialog();
     await user.click(field("Video URL"));

@@ -112,7 +112,7 @@ describe("adding a product", () => {
   it.each([
     ["with the server's sentence", refusal(503, { message: "The site is overloaded." }), "The site is overloaded."],
     ["in its own words", failure(502, "<html>"), "Couldn't reach the server. Your changes are still here."],
-  ])("keeps the form when saving fails, and says so %s", async (_words, reply, sentence) => {
+  ])("keeps the form when saving fails, and shows the error %s", async (_words, reply, sentence) => {
     stubCalls({ "POST /api/products": reply });
     const { user, onClose } = openDialog();
     await fillIn(user);
@@ -160,7 +160,7 @@ describe("leaving the form", () => {
     ["the cross", async (user: ReturnType<typeof openDialog>["user"]) => press(user, "Close")],
     ["Esc", async (user: ReturnType<typeof openDialog>["user"]) => user.keyboard("{Escape}")],
     ["a press beside it", async () => void fireEvent.click(ground(), fireEvent.pointerDown(ground()) && {})],
-  ])("by %s closes it at once when nothing is lost, and asks otherwise", async (_way, leave) => {
+  ])("by %s closes it without a confirmation only if nothing would be lost", async (_way, leave) => {
     stubCalls();
     const { user, onClose, reopen } = openDialog();
     await user.type(field("Name"), "   ");
@@ -365,7 +365,7 @@ describe("a product that someone else has changed since it was opened", () => {
   it.each([
     ["Keep all of mine", { name: "Lumen", description: "Lights up a room. And a hall." }],
     ["Take all of theirs", { name: "Lumen Pro", description: "Lights up two rooms." }],
-  ])("can be chosen whole: %s", async (button, kept) => {
+  ])("can be chosen as a whole: %s", async (button, kept) => {
     const { user, updates, onClose } = await meet();
     await user.click(await screen.findByRole("button", { name: button }));
     await press(user, "Save my choices");

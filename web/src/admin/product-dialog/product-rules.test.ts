@@ -38,7 +38,7 @@ describe("the rules of the product form", () => {
     ["categories", { categories: [] }, "Please select at least one category"],
     ["description", { description: "\n" }, "Please enter a description"],
     ["section", { section: "" as const }, "Please select a section"],
-  ])("%s is required", (field, values, message) => {
+  ])("require %s", (field, values, message) => {
     expect(errorsOf(values)).toEqual({ [field]: message });
   });
 
@@ -62,7 +62,7 @@ describe("the rules of the product form", () => {
     "https://exa mple.com",
     "https://example.com\\@evil.example",
     "https://example.com/\u0000",
-  ])("%j is no address", (address) => {
+  ])("reject %j as a URL", (address) => {
     const message = "Please enter a valid URL that starts with http:// or https://";
     expect(errorsOf({ website: address })).toEqual({ website: message });
     expect(errorsOf({ videoUrl: address })).toEqual({ videoUrl: message });
@@ -76,7 +76,7 @@ describe("the rules of the product form", () => {
     "HTTPS://EXAMPLE.COM",
     "https://example.com/a@b",
     `https://example.com/${"a".repeat(limits.url - 20)}`,
-  ])("%j is an address", (address) => {
+  ])("accept %j as a URL", (address) => {
     expect(errorsOf({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
   });
 

@@ -103,7 +103,7 @@ describe("drafting a text", () => {
       "Generation Failed",
       "Failed to generate use cases. Please try again.",
     ],
-  ])("says in words when nobody drafts here: %s", async (button, call, title, description) => {
+  ])("shows that drafting is unavailable: %s", async (button, call, title, description) => {
     const { user } = await named({ [call]: refusal(503, { message: notConfigured }) });
     await user.type(field("Description"), "Mine.");
     await press(user, button);
@@ -126,7 +126,7 @@ describe("drafting a text", () => {
       "Generation Failed",
       "Failed to generate use cases. Please try again.",
     ],
-  ])("%s leaves the form as it was when it fails", async (button, call, reply, title, description) => {
+  ])("leaves the form as it was when it fails: %s", async (button, call, reply, title, description) => {
     const { user } = await named({ [call]: reply });
     await user.type(field("Description"), "Mine.");
     await press(user, button);

@@ -67,7 +67,7 @@ describe("the queue", () => {
     ["Pending", "The queue is empty"],
     ["Approved", "Nothing approved yet"],
     ["Rejected", "Nothing rejected yet"],
-  ])("says what it means that there is nothing: %s", async (tab, title) => {
+  ])("explains an empty list: %s", async (tab, title) => {
     const { user } = open({ [pending]: queue([]) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();

@@ -26,7 +26,7 @@ describe("a mark", () => {
     ["list", "|- One\nTwo|", "|- - One\n- Two|"],
     ["link", "See |our policy|.", "See [our policy](|https://|)."],
     ["link", "See ||.", "See [link text](|https://|)."],
-  ])("%s makes %j to %j", (mark, before, after) => expect(marked(mark, before)).toBe(after));
+  ])("%s turns %j into %j", (mark, before, after) => expect(marked(mark, before)).toBe(after));
 
   it("leaves the text around the selection as it is", () => {
     const marks = fc.constantFrom<Mark>("heading", "bold", "italic", "list", "link");

@@ -38,7 +38,7 @@ describe("a logo file", () => {
     expect(objectionTo({ type, name: "logo", size: 1 })).toBeNull(),
   );
 
-  it.each(["text/html", "application/pdf", "video/mp4"])("of type %s may not", (type) =>
+  it.each(["text/html", "application/pdf", "video/mp4"])("of type %s is rejected", (type) =>
     expect(objectionTo({ type, name: "logo.png", size: 1 })).toBe(wrongType),
   );
 

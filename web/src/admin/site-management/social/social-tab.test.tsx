@@ -82,7 +82,7 @@ describe("social links", () => {
     ["POST /api/social-media", "Failed to create social media link"],
     ["PUT /api/social-media/1", "Failed to update social media link"],
     ["DELETE /api/social-media/1", "Failed to delete social media link"],
-  ])("that cannot be changed stay as they are: %s", async (call, title) => {
+  ])("stay as they are when a change fails: %s", async (call, title) => {
     const { user } = open("?tab=social", { [call]: refusal(409, "Somebody was faster.") });
     await user.type(await screen.findByRole("textbox", { name: "Platform Name" }), "X");
     await user.type(screen.getByRole("textbox", { name: "URL" }), "https://x.example");
