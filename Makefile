@@ -31,7 +31,7 @@ generate: $(MODULES)
 	cd web && npm run --silent generate
 
 check: build
-	.ci/beside check-go check-web
+	.ci/parallel check-go check-web
 check-go:
 	go mod tidy -diff
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
@@ -39,7 +39,7 @@ check-web:
 	cd web && npm run --silent check
 test: check
 	.ci/tools
-	.ci/beside test-race test-go test-web
+	.ci/parallel test-race test-go test-web
 	$(MAKE) test-drill # not in parallel with other tests: it loads the processors on purpose
 	$(MAKE) e2e
 # Packages that `make test` runs without the race detector, which makes them five times slower: they share no state between
