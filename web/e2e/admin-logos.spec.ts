@@ -54,7 +54,7 @@ development.beforeEach(({ allow }) => {
   allow.warning(/Image did not load/);
 });
 
-development("logos that production has come with Sync All, and those of neither site are named", async ({ page }) => {
+development("Sync All downloads the logos that production has, and lists those that neither site has", async ({ page }) => {
   await openBoard(page);
   await expect(item(page, "Viola")).toContainText("MissingNeeds Sync");
   for (const view of ["Grid", "List"]) {
@@ -77,7 +77,7 @@ development("logos that production has come with Sync All, and those of neither 
   await expect(item(page, "Viola").locator("img")).toHaveAttribute("data-loaded", "true");
 });
 
-development("a counter shows what it counts, by keys alone", async ({ page }) => {
+development("a counter filters the list, by keyboard alone", async ({ page }) => {
   await openBoard(page);
   await board(page)
     .getByRole("button", { name: /^With Logos/ })

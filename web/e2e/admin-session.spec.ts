@@ -99,7 +99,7 @@ test("a forged record shows nothing and is removed", async ({ page, allow }) => 
 
 for (const [what, record] of [
   ["cannot be read", "{not json"],
-  ["has ended", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
+  ["has expired", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
 ] as const) {
   test(`a record that ${what} is removed, and the sign-in page opens`, async ({ page }) => {
     await openDashboard(page);

@@ -24,7 +24,7 @@ const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only 
   return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
 });
 
-development("what a sync would change is shown, and then done for visitors", async ({ page }) => {
+development("a sync is previewed, and then changes what visitors see", async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await expect(page.getByText("Last sync: Never")).toBeVisible();
   await expect(page.getByText("This site is ready to sync.")).toBeVisible();

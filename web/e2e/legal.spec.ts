@@ -8,10 +8,10 @@ import { expect, test } from "./test";
 type Type = keyof typeof legalPages;
 
 /** The contract's sections of each page in order, and its exact sentences. */
-const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
+const builtIn: Record<Type, { sections: RegExp[]; sentences: string[] }> = {
   "privacy-policy": {
     sections: [/information we collect/i, /use/i, /sharing/i, /security/i, /rights/i, /cookies/i, /contact/i],
-    says: ["30 days", "24 months"],
+    sentences: ["30 days", "24 months"],
   },
   "terms-of-service": {
     sections: [
@@ -25,7 +25,7 @@ const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
       /modifications/i,
       /contact/i,
     ],
-    says: [],
+    sentences: [],
   },
   "affiliate-disclaimer": {
     sections: [
@@ -37,7 +37,7 @@ const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
       /due diligence/i,
       /contact/i,
     ],
-    says: [],
+    sentences: [],
   },
   "gdpr-cookies": {
     sections: [
@@ -48,7 +48,7 @@ const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
       /retention/i,
       /contact/i,
     ],
-    says: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
+    sentences: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
   },
 };
 
@@ -56,7 +56,7 @@ const text = (page: Page) => page.locator(".legal-text");
 const contents = (page: Page) => page.getByRole("navigation", { name: "On this page" });
 const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
 
-for (const [type, { sections, says }] of Object.entries(builtIn)) {
+for (const [type, { sections, sentences }] of Object.entries(builtIn)) {
   test(`the default text has every section, and prints alone: ${type}`, async ({ page }) => {
     await open(page, `/${type}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
@@ -64,7 +64,7 @@ for (const [type, { sections, says }] of Object.entries(builtIn)) {
     const headings = text(page).getByRole("heading", { level: 2 });
     await expect(headings).toHaveText(sections);
     await expect(contents(page).getByRole("link")).toHaveText(await headings.allTextContents());
-    for (const words of says) await expect(text(page)).toContainText(words);
+    for (const words of sentences) await expect(text(page)).toContainText(words);
     await expectTidy(page, () => expect(page.getByRole("contentinfo")).toBeVisible());
     await atBothWidths(page, async () => {
       await expectPrinted(page);
@@ -118,7 +118,7 @@ const ownSite = signedInTo([
   { name: "Viola", website: "https://viola.example/", description: "Plays.", categories: ["Strings"] },
 ]);
 
-ownSite("a saved text stands in the place of the built-in one, and on paper alone", async ({ page }) => {
+ownSite("a saved text replaces the default one, and prints alone", async ({ page }) => {
   const content =
     "## Only this\n\nAsk [the office](https://office.example/ask), or read [the terms](/terms-of-service).";
   const saved = { type: "privacy-policy", title: "How we keep it private", content };

@@ -9,7 +9,7 @@ const closeDraft = (page: Page) => page.getByRole("button", { name: /^(Close|Kee
 
 export const drafting: Scenario[] = [
   {
-    name: "drafts that lack what they are made from",
+    name: "drafts without a name or website",
     steps: [
       {
         act: async (page) => {

@@ -7,7 +7,7 @@ const invalid = { error: "Invalid credentials", message: "Invalid credentials", 
 
 export const session: Scenario[] = [
   {
-    name: "the way in and out",
+    name: "signing in and out",
     steps: [
       { act: (page) => page.goto("/admin/login"), shows: ["Admin Panel", "Email", "Password", "Login"] },
       {
@@ -42,7 +42,7 @@ export const session: Scenario[] = [
     ],
   },
   {
-    name: "a way in that takes its time",
+    name: "a slow sign-in",
     steps: [
       {
         act: async (page) => {

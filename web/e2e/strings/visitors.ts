@@ -13,7 +13,7 @@ const searchBox = "Search AI tools";
  * Each list with Custom offers it with a field for custom text, and the output contains both under the contract's
  * names.
  */
-const ownWords: Step[] = fieldPaths.flatMap((path) => {
+const customSteps: Step[] = fieldPaths.flatMap((path) => {
   const customPath = choiceAt(path)?.customPath;
   if (customPath === undefined) return [];
   const list = (page: Page) => page.locator(`#${idOf(path)}`);
@@ -64,7 +64,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "a home where nothing matches",
+    name: "home without matches",
     steps: [
       {
         act: (page) => open(page, "/?search=zzzzzzzzzz"),
@@ -73,7 +73,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "a home whose list cannot be read",
+    name: "home whose list cannot be loaded",
     steps: [
       {
         act: async (page) => {
@@ -129,7 +129,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "the page of a tool that there is not",
+    name: "the page of an unknown tool",
     steps: [
       {
         act: (page) => page.goto("/products/nothing"),
@@ -142,7 +142,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "no page",
+    name: "an unknown page",
     steps: [
       {
         act: (page) => page.goto("/nothing/at/all"),
@@ -160,7 +160,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "the page to send a tool in by",
+    name: "the submit page",
     steps: [
       {
         act: (page) => open(page, "/submit"),
@@ -188,7 +188,7 @@ export const visitors: Scenario[] = [
           "Color Palette",
         ],
       },
-      ...ownWords,
+      ...customSteps,
       {
         act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
         shows: ["Copied! / JSON copied to clipboard"],
