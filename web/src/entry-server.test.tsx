@@ -17,7 +17,7 @@ const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarC
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);
-const become = (contents: typeof inBrowsers) => {
+const setEnvironment = (contents: typeof inBrowsers) => {
   for (const [index, cacheable] of cacheables.entries()) Object.assign(cacheable, { of: contents[index] });
 };
 
@@ -81,7 +81,7 @@ describe("a page rendered on the server", () => {
   const fetched = vi.fn();
   beforeEach(() => vi.stubGlobal("fetch", fetched));
   afterEach(() => {
-    become(onServer);
+    setEnvironment(onServer);
     document.body.replaceChildren();
     fetched.mockReset();
   });
@@ -93,7 +93,7 @@ describe("a page rendered on the server", () => {
     const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
     expect(markup).toContain(heading);
 
-    become(inBrowsers);
+    setEnvironment(inBrowsers);
     history.replaceState(null, "", path + search);
     const root = document.body.appendChild(document.createElement("div"));
     root.innerHTML = markup;
@@ -114,7 +114,7 @@ describe("a page rendered on the server", () => {
     const answers = answersFor(path, search);
     const page = <App queries={queryClientWith(answers)} siteName="Vitrine" at={{ path, search }} />;
     const [first, again] = [renderToString(page), renderToString(page)];
-    become(inBrowsers);
+    setEnvironment(inBrowsers);
     expect(first).toBe(renderToString(page));
     expect(again).toBe(first);
   });

@@ -13,10 +13,10 @@ import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
-lazyScreens.generator.have(Generator);
-lazyScreens.submit.have(Submit);
-lazyScreens.submission.have(Submission);
-lazyScreens.legal.have(LegalScreen);
+lazyScreens.generator.set(Generator);
+lazyScreens.submit.set(Submit);
+lazyScreens.submission.set(Submission);
+lazyScreens.legal.set(LegalScreen);
 cacheMarkup(cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);
 
 interface Address {

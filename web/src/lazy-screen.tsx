@@ -13,7 +13,7 @@ export interface LazyScreen {
   /** Loads the script. The promise resolves when it is loaded or has failed; it never rejects. */
   load: () => Promise<void>;
   /** Sets the screen immediately: on the server, whose single script includes every screen. */
-  have: (screen: Screen) => void;
+  set: (screen: Screen) => void;
 }
 
 export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
@@ -21,12 +21,12 @@ export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
   let state: State = "not loaded";
   let loading: Promise<void> | undefined;
 
-  const become = (next: State) => {
+  const setState = (next: State) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const load = () => {
-    loading ??= importScreen().then(become, () => become("failed"));
+    loading ??= importScreen().then(setState, () => setState("failed"));
     return loading;
   };
   const subscribe = (listener: () => void) => {
@@ -41,7 +41,7 @@ export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
     if (Loaded === "not loaded") return <Loading />;
     return Loaded === "failed" ? <Failed /> : <Loaded visit={visit} />;
   }
-  return { Screen: LazyComponent, load, have: become };
+  return { Screen: LazyComponent, load, set: setState };
 }
 
 function Loading() {

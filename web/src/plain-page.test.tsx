@@ -3,31 +3,31 @@ import { readAnswers } from "./plain-page";
 import { queryClientWith } from "./state";
 
 /** Stubs an API that answers each path with a status. Returns the paths that were requested. */
-function answering(status: (path: string) => number): string[] {
-  const asked: string[] = [];
+function stubApi(status: (path: string) => number): string[] {
+  const requested: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const { pathname } = new URL((input as Request).url);
-    asked.push(pathname);
+    requested.push(pathname);
     return Response.json({}, { status: status(pathname) });
   });
-  return asked;
+  return requested;
 }
 
 test("reads only what the document does not include", async () => {
-  const asked = answering(() => 200);
+  const requested = stubApi(() => 200);
   const queries = queryClientWith({ "/api/site": { status: 200, body: {} } });
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(asked.sort()).toEqual(["/api/products/a", "/api/products/a/similar"]);
+  expect(requested.sort()).toEqual(["/api/products/a", "/api/products/a/similar"]);
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test("treats a missing page as an answer", async () => {
-  answering((path) => (path === "/api/site" ? 200 : 404));
+  stubApi((path) => (path === "/api/site" ? 200 : 404));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(true);
 });
 
 test.each([429, 500, 503])("leaves the page as it is when a read fails with %i", async (status) => {
-  answering((path) => (path === "/api/site" ? 200 : status));
+  stubApi((path) => (path === "/api/site" ? 200 : status));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(false);
 });

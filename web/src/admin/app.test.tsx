@@ -52,7 +52,7 @@ describe("signing in", () => {
 
   it.each([
     ["a wrong password", refusal(401, "Invalid credentials"), "Login Failed", "Invalid credentials"],
-    ["an answer without words", new Response("", { status: 401 }), "Login Failed", "Invalid credentials"],
+    ["a response without a message", new Response("", { status: 401 }), "Login Failed", "Invalid credentials"],
     ["a proxy's page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), "Error", "Failed to connect to server"],
     ["no connection", () => Promise.reject(new TypeError("no")), "Error", "Failed to connect to server"],
     [
@@ -79,8 +79,8 @@ describe("signing in", () => {
 describe("a screen", () => {
   it.each([
     ["no record", null],
-    ["a record that cannot be read", "{"],
-    ["a record that has ended", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
+    ["an unreadable record", "{"],
+    ["a record that has expired", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
   ])("redirects to the sign-in page without any request: %s", async (_what, record) => {
     if (record !== null) localStorage.setItem(recordKey, record);
     const server = stubServer();

@@ -10,7 +10,7 @@ export const text = (limit: number) =>
   );
 
 /** A required text. */
-export const given = (limit: number, missing: string) => text(limit).check(z.minLength(1, missing));
+export const required = (limit: number, missing: string) => text(limit).check(z.minLength(1, missing));
 
 /** Counts characters as the server does: code points after normalization. */
 export const lengthOf = (value: string) => [...value.normalize("NFC")].length;

@@ -86,18 +86,18 @@ export class Session implements SessionObserver {
   #ask() {
     return new Promise<boolean>((resolve) => {
       this.#waiting = [...this.#waiting, resolve];
-      this.#tell();
+      this.#notify();
     });
   }
 
   #answer(signedIn: boolean) {
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#tell();
+    this.#notify();
     for (const resolve of waiting) resolve(signedIn);
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -109,6 +109,6 @@ export const SessionProvider = SessionContext.Provider;
 /** Returns the session of this page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error("useSession is for what stands in the administrator's area");
+  if (!session) throw new Error("useSession must be used within the admin area");
   return session;
 }

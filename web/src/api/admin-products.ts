@@ -28,11 +28,11 @@ export const adminProductsQuery = () =>
   });
 
 /** Up to this many products the server numbers 1, 2, 3, …; in a longer list the numbers have gaps. */
-const numberedFrom1 = 1000;
+const maxWithoutGaps = 1000;
 
 /** Replaces the display orders of a long list with positions. A product without a position keeps its 0. */
 export function withPositions(products: AdminProduct[]): AdminProduct[] {
-  if (products.length <= numberedFrom1) return products;
+  if (products.length <= maxWithoutGaps) return products;
   let position = 0;
   return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++position } : product));
 }

@@ -45,7 +45,7 @@ export function observeSession(by: SessionObserver | undefined) {
 const withoutSession = ["/api/auth/login", "/api/auth/logout"];
 
 /** Sends a request, and sends it again if it was refused without a session and there is one again. */
-export async function send(request: Request, by: typeof plainly = plainly): Promise<Response> {
+export async function send(request: Request, by: typeof defaultFetch = defaultFetch): Promise<Response> {
   const again =
     sessionObserver && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
   const response = await by(request);
@@ -68,11 +68,11 @@ export class LateError extends Error {
   }
 }
 
-const plainly = (request: Request): Promise<Response> =>
-  request.method === "GET" ? globalThis.fetch(request) : inTime(request);
+const defaultFetch = (request: Request): Promise<Response> =>
+  request.method === "GET" ? globalThis.fetch(request) : fetchWithTimeout(request);
 
 /** Sends a request, and aborts it with a LateError if it is not answered in time. */
-async function inTime(request: Request): Promise<Response> {
+async function fetchWithTimeout(request: Request): Promise<Response> {
   const late = new AbortController();
   const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncTimeout : answerTimeout;
   const timer = setTimeout(() => late.abort(new LateError()), within);

@@ -1,6 +1,6 @@
 import { client, send } from "./client";
 import type { components } from "./schema.gen";
-import { sendWatched } from "./watched";
+import { sendWithProgress } from "./request-progress";
 
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
 export type Image = components["schemas"]["UploadInput"];
@@ -16,7 +16,7 @@ interface Watch {
 
 /** Uploads an image and reports its progress. */
 export async function uploadImage(body: Image, { onProgress, signal }: Watch): Promise<Uploaded> {
-  const fetch = (request: Request) => send(request, (sent) => sendWatched(sent, onProgress));
+  const fetch = (request: Request) => send(request, (sent) => sendWithProgress(sent, onProgress));
   const { data } = await client.POST("/api/upload", { body, signal, fetch });
   if (data === undefined) throw new Error("The response has no body");
   return data;

@@ -72,9 +72,9 @@ interface InitialsProps extends Pick<ChainedImageProps, "alt" | "className"> {
 
 /** The placeholder of an image that could not be loaded. */
 export function Initials({ text, alt, className = "", style }: InitialsProps) {
-  const heard = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
+  const accessibility = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
   return (
-    <span {...heard} className={`initials ${className}`} style={style}>
+    <span {...accessibility} className={`initials ${className}`} style={style}>
       {text}
     </span>
   );

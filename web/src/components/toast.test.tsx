@@ -28,7 +28,7 @@ describe("the toasts", () => {
   it("are removed 1,000,000 ms after they were dismissed", () => {
     vi.useFakeTimers();
     const toasts = new Toasts();
-    toasts.add({ title: "said" });
+    toasts.add({ title: "Saved" });
     toasts.dismiss(1);
     expect(toasts.list()).toMatchObject([{ open: false }]);
     vi.advanceTimersByTime(toastRemoveDelay - 1);
@@ -42,7 +42,7 @@ describe("the toast region", () => {
   it("dismisses a toast after 5000 ms", () => {
     vi.useFakeTimers();
     const dismissed: number[] = [];
-    const toasts = [{ id: 7, open: true, title: "said" }];
+    const toasts = [{ id: 7, open: true, title: "Saved" }];
     render(<ToastRegion toasts={toasts} dismiss={(id) => dismissed.push(id)} focused={false} />);
     act(() => vi.advanceTimersByTime(toastDuration - 1));
     expect(dismissed).toEqual([]);

@@ -46,11 +46,11 @@ export class Toasts {
 
   readonly add = (content: ToastContent) => {
     this.#last++;
-    this.#become([{ ...content, id: this.#last, open: true }, ...this.#toasts].slice(0, toastLimit));
+    this.#set([{ ...content, id: this.#last, open: true }, ...this.#toasts].slice(0, toastLimit));
   };
 
   readonly dismiss = (id: number) => {
-    this.#become(this.#toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+    this.#set(this.#toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
     if (!this.#removals.has(id))
       this.#removals.set(
         id,
@@ -68,10 +68,10 @@ export class Toasts {
 
   #remove(id: number) {
     this.#removals.delete(id);
-    this.#become(this.#toasts.filter((toast) => toast.id !== id));
+    this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
-  #become(toasts: Toast[]) {
+  #set(toasts: Toast[]) {
     this.#toasts = toasts;
     for (const listener of this.#listeners) listener();
   }

@@ -67,7 +67,7 @@ export function ListingNew() {
 }
 
 /** The most categories offered when nothing was found. */
-const mostCategories = 12;
+const maxCategories = 12;
 
 interface ListingEmptyProps {
   filters: Filters;
@@ -77,7 +77,7 @@ interface ListingEmptyProps {
 
 /** Shown when nothing matches, with links to continue. */
 export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
-  const categories = useSite()?.categories.slice(0, mostCategories) ?? [];
+  const categories = useSite()?.categories.slice(0, maxCategories) ?? [];
   return (
     <div className="state-panel">
       <EmptyCase />

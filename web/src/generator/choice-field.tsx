@@ -12,10 +12,10 @@ interface ChoiceFieldProps {
   /** The chosen option; empty for none. */
   value: string;
   /** The text of the field next to Custom. */
-  ownWords?: string;
+  customText?: string;
   set: SetField;
   /** The card's title already contains the label. */
-  lone?: boolean;
+  hideLabel?: boolean;
 }
 
 /** A combobox for one of the field's options, and a text field for custom text if Custom is chosen. */
@@ -23,9 +23,9 @@ export const ChoiceField = memo(function ChoiceField({
   path,
   label,
   value,
-  ownWords = "",
+  customText = "",
   set,
-  lone,
+  hideLabel,
 }: ChoiceFieldProps) {
   const field = choiceAt(path);
   if (!field) throw new Error(`${path} has no list`);
@@ -37,8 +37,8 @@ export const ChoiceField = memo(function ChoiceField({
   const choose = (offer: Offer | undefined) => {
     if (!offer) return;
     set(path, offer.value);
-    if (customPath && offer.ownWords !== undefined) set(customPath, offer.ownWords);
-    focusNext.current = offer.value === custom && offer.ownWords === undefined;
+    if (customPath && offer.customText !== undefined) set(customPath, offer.customText);
+    focusNext.current = offer.value === custom && offer.customText === undefined;
   };
   /**
    * On blur, an empty box clears the choice and an option's full name chooses it; other text is kept as custom text if
@@ -48,7 +48,7 @@ export const ChoiceField = memo(function ChoiceField({
     if (typed === null) return;
     const offers = options();
     const isName = offers[0]?.label.toLowerCase() === typed.trim().toLowerCase();
-    choose(typed.trim() === "" || isName ? offers[0] : offers.find(({ ownWords }) => ownWords !== undefined));
+    choose(typed.trim() === "" || isName ? offers[0] : offers.find(({ customText }) => customText !== undefined));
   };
   useEffect(() => {
     if (value === custom && focusNext.current && customPath) document.getElementById(idOf(customPath))?.focus();
@@ -57,7 +57,7 @@ export const ChoiceField = memo(function ChoiceField({
   return (
     <>
       <div className="field choice-field">
-        <div className={lone ? "sr-only" : "field-head"}>
+        <div className={hideLabel ? "sr-only" : "field-head"}>
           <label htmlFor={id}>{label}</label>
         </div>
         <Combobox
@@ -81,7 +81,7 @@ export const ChoiceField = memo(function ChoiceField({
         </p>
       </div>
       {customPath && value === custom ? (
-        <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={ownWords} set={set} />
+        <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={customText} set={set} />
       ) : null}
     </>
   );

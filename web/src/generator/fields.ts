@@ -64,7 +64,7 @@ const byCustomPath = new Map(choices.map((field) => [field.customPath, field]));
 export const choiceAt = (path: FieldPath) => byPath.get(path);
 
 /** Returns the choice field whose Custom option this text field belongs to, or undefined. */
-export const choiceBehind = (path: FieldPath) => byCustomPath.get(path);
+export const customChoiceOf = (path: FieldPath) => byCustomPath.get(path);
 
 /** Finds an option by its name, ignoring case, and returns it as the list spells it. */
 export function optionNamed({ groups, customPath }: ChoiceField, text: string): string | undefined {

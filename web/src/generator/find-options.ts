@@ -7,19 +7,19 @@ export interface Offer extends ComboboxOption {
   /** The option to choose; empty for none. */
   value: string;
   /** The text for the field next to Custom, if it was typed into the list. */
-  ownWords?: string;
+  customText?: string;
   meaning: string;
 }
 
 /** The entry that clears the choice. */
 export const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
-const ownWords: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
+const customOption: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
 
 /** Returns the list's entries for the typed text; all of them, in their groups, for an empty text. */
 export function findOptions({ groups, customPath }: ChoiceField, typed: string): Offer[] {
   const wanted = fold(typed);
   const options = groups.flatMap(({ name, options }) => options.map((option) => offerOf(option, name)));
-  const all = [none, ...options, ...(customPath ? [ownWords] : [])];
+  const all = [none, ...options, ...(customPath ? [customOption] : [])];
   if (wanted === "") return all;
   const found = all
     .map((offer) => ({ offer: { ...offer, group: "" }, rank: rankOf(offer, wanted) }))
@@ -33,8 +33,8 @@ export function findOptions({ groups, customPath }: ChoiceField, typed: string):
 const offerOf = ({ value, meaning }: Option, group: string): Offer => ({ value, label: value, meaning, group });
 
 const typedAs = (typed: string): Offer => ({
-  ...ownWords,
-  ownWords: typed.trim(),
+  ...customOption,
+  customText: typed.trim(),
   label: `${custom}: “${typed.trim()}”`,
 });
 

@@ -1,4 +1,4 @@
-import { choiceAt, choiceBehind, type FieldPath, fieldPaths } from "./fields";
+import { choiceAt, customChoiceOf, type FieldPath, fieldPaths } from "./fields";
 import { custom } from "./options/option";
 
 /** The value of each field; an empty field is an empty string. */
@@ -21,7 +21,7 @@ export function withField(form: Form, path: FieldPath, value: string): Form {
 
 /** Reports whether a field can be filled in: a custom text field only while Custom is chosen. */
 export function isOpen(form: Form, path: FieldPath): boolean {
-  const behind = choiceBehind(path);
+  const behind = customChoiceOf(path);
   return behind === undefined || form[behind.path] === custom;
 }
 

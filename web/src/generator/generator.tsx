@@ -30,7 +30,7 @@ export function Generator() {
   useEffect(loadAhead, []);
   useOwnIcon();
 
-  const become = (next: Form, title: string, description: string) => {
+  const replaceForm = (next: Form, title: string, description: string) => {
     replace(next);
     if (areEqual(form, emptyForm)) toast({ title, description });
     else toast({ title, description, action: { label: "Undo", press: () => replace(form) } });
@@ -57,7 +57,7 @@ export function Generator() {
           <Button
             tone="bare"
             disabled={disabled || areEqual(form, emptyForm)}
-            onClick={() => become(emptyForm, "Form cleared", "All fields are empty.")}
+            onClick={() => replaceForm(emptyForm, "Form cleared", "All fields are empty.")}
           >
             <IconTrash size={16} aria-hidden="true" />
             Clear
@@ -74,7 +74,7 @@ export function Generator() {
       ) : null}
       <PresetsRow
         disabled={disabled}
-        onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
+        onChoose={(preset) => replaceForm(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
       />
       <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] lg:items-start">
         <div className="grid min-w-0 gap-4">
@@ -88,7 +88,7 @@ export function Generator() {
             onClose={() => setLoading(false)}
             onLoad={(next, adopted) => {
               setLoading(false);
-              become(next, "Loaded", loadedWords(adopted));
+              replaceForm(next, "Loaded", loadedWords(adopted));
             }}
           />
         </Suspense>

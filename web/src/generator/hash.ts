@@ -2,7 +2,7 @@ import { choiceAt, type FieldPath, fieldPaths, optionNamed } from "./fields";
 import { emptyForm, type Form, filledPaths, isOpen } from "./form";
 
 /** The longest hash that stores a form, so that every browser, mail client and chat keeps the URL whole. */
-export const longestHash = 16_384;
+export const maxHashLength = 16_384;
 
 /** The last part, by which a URL that was cut off is detected. */
 const end = "end";
@@ -12,9 +12,9 @@ export function hashOf(form: Form): string | null {
   const paths = filledPaths(form);
   if (paths.length === 0) return "";
   const length = paths.reduce((sum, path) => sum + path.length + form[path].length + 2, end.length + 1);
-  if (length > longestHash) return null;
+  if (length > maxHashLength) return null;
   const hash = `#${[...paths.map((path) => `${path}=${encoded(form[path])}`), end].join("&")}`;
-  return hash.length > longestHash ? null : hash;
+  return hash.length > maxHashLength ? null : hash;
 }
 
 /** Encodes a text for the URL. A lone surrogate, which a URL cannot contain, becomes U+FFFD. */
@@ -25,7 +25,7 @@ export function formOfHash(hash: string): Form | null {
   const text = hash.replace(/^#/, "");
   if (text === "") return emptyForm;
   const parts = text.split("&");
-  if (hash.length > longestHash || parts.pop() !== end || parts.length > fieldPaths.length) return null;
+  if (hash.length > maxHashLength || parts.pop() !== end || parts.length > fieldPaths.length) return null;
   const form: Record<FieldPath, string> = { ...emptyForm };
   for (const part of parts) {
     const [path, value] = pairOf(part);

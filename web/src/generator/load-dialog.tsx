@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 import { Modal } from "../ui/modal";
 import type { Form } from "./form";
-import { longestJson, readPrompt } from "./read-prompt";
+import { maxJsonLength, readPrompt } from "./read-prompt";
 
 interface LoadDialogProps {
   onClose: () => void;
@@ -24,7 +24,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   };
   const loadFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > longestJson) setFaults(["This file is larger than a prompt can be (32 MB)."]);
+    if (file.size > maxJsonLength) setFaults(["This file is larger than a prompt can be (32 MB)."]);
     else await file.text().then(load, () => setFaults(["Couldn't read this file."]));
   };
   return (

@@ -94,7 +94,7 @@ describe("a search in a list", () => {
 
   it("offers the typed text as custom text if the list has Custom", () => {
     const [own] = findOptions(choiceAt("shot.camera_motion") ?? { path: "style", groups: [] }, " Swings on a rope ");
-    expect(own).toMatchObject({ value: "Custom", ownWords: "Swings on a rope" });
+    expect(own).toMatchObject({ value: "Custom", customText: "Swings on a rope" });
   });
 });
 

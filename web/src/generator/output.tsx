@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
 import { type Form, filledPaths } from "./form";
-import { longestHash } from "./hash";
+import { maxHashLength } from "./hash";
 import { JsonView } from "./json-view";
 import { jsonOf } from "./prompt";
 import { copyJson, downloadJson } from "./export-prompt";
@@ -40,7 +40,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       <JsonView json={json} ref={view} />
       {fits ? null : (
         <p className="prompt-output-note">
-          Over {longestHash} characters, a prompt no longer fits in the page's URL. Download it to keep it.
+          Over {maxHashLength} characters, a prompt no longer fits in the page's URL. Download it to keep it.
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { choiceAt, choiceBehind, type FieldPath, fieldPaths, optionNamed } from "./fields";
+import { choiceAt, customChoiceOf, type FieldPath, fieldPaths, optionNamed } from "./fields";
 import { emptyForm, type Form } from "./form";
 import { custom, optionsOf } from "./options/option";
 
@@ -8,9 +8,9 @@ export type Reading =
   | { form?: undefined; adopted?: undefined; faults: string[] };
 
 /** The maximum length of the JSON, in code units: more than all fields with a million characters each. */
-export const longestJson = 32 * 1024 * 1024;
+export const maxJsonLength = 32 * 1024 * 1024;
 /** How many errors are listed; the rest are counted. */
-const mostFaults = 5;
+const maxFaults = 5;
 
 /**
  * Reads a form from a prompt's JSON. A value that is in no list becomes custom text if the list has Custom; `adopted`
@@ -18,7 +18,7 @@ const mostFaults = 5;
  */
 export function readPrompt(json: string): Reading {
   if (json.trim() === "") return { faults: ["Nothing to load: paste a prompt's JSON, or choose a file."] };
-  if (json.length > longestJson) return { faults: ["This is longer than a prompt can be (32 MB)."] };
+  if (json.length > maxJsonLength) return { faults: ["This is longer than a prompt can be (32 MB)."] };
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -53,8 +53,8 @@ function readValue(value: unknown): Reading {
   collect(value, "", texts, faults);
   const { form, adopted } = settle(texts, faults);
   if (faults.length === 0) return { form, adopted };
-  const more = faults.length - mostFaults;
-  return { faults: more > 0 ? [...faults.slice(0, mostFaults), `And ${more} more like these.`] : faults };
+  const more = faults.length - maxFaults;
+  return { faults: more > 0 ? [...faults.slice(0, maxFaults), `And ${more} more like these.`] : faults };
 }
 
 const isObject = (value: unknown): value is object =>
@@ -90,7 +90,7 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
     const text = texts.get(path) ?? "";
     const field = choiceAt(path);
     if (text.trim() === "") continue;
-    if (choiceBehind(path)) settleOwnWords(form, path, text, faults);
+    if (customChoiceOf(path)) settleOwnWords(form, path, text, faults);
     else if (!field) form[path] = text;
     else if (optionNamed(field, text)) form[path] = optionNamed(field, text) ?? "";
     else if (field.customPath && !texts.get(field.customPath)?.trim()) {
@@ -104,7 +104,7 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
 
 /** Chooses Custom for a custom text if no other option was chosen. */
 function settleOwnWords(form: Record<FieldPath, string>, path: FieldPath, text: string, faults: string[]) {
-  const behind = choiceBehind(path)?.path;
+  const behind = customChoiceOf(path)?.path;
   if (!behind) return;
   if (form[behind] === "") form[behind] = custom;
   if (form[behind] === custom) form[path] = text;

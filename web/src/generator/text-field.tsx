@@ -11,16 +11,16 @@ interface TextFieldProps {
   /** Usually more than one line. */
   long?: boolean;
   /** The card's title already contains the label. */
-  lone?: boolean;
+  hideLabel?: boolean;
 }
 
 /** A field for free text. */
-export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, lone }: TextFieldProps) {
+export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, hideLabel }: TextFieldProps) {
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
   return (
     <div className={long ? "field col-span-full" : "field"}>
-      <div className={lone ? "sr-only" : "field-head"}>
+      <div className={hideLabel ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <Box

@@ -8,19 +8,19 @@ type Draft = Omit<SubmissionDraft, "work">;
 /** Reads the form's values; empty optional fields are omitted. */
 export function draftOf(form: FormData): Draft {
   const text = (name: keyof Draft) => String(form.get(name) ?? "").trim();
-  const given = (name: keyof Draft) => text(name) || undefined;
+  const optional = (name: keyof Draft) => text(name) || undefined;
   return {
     productName: text("productName"),
     website: withScheme(text("website")),
     description: text("description"),
     category: text("category"),
     type: text("type") as Draft["type"],
-    useCases: given("useCases"),
-    logo: given("logo"),
-    videoUrl: given("videoUrl"),
-    email: given("email"),
-    submissionNotes: given("submissionNotes"),
-    company: given("company"),
+    useCases: optional("useCases"),
+    logo: optional("logo"),
+    videoUrl: optional("videoUrl"),
+    email: optional("email"),
+    submissionNotes: optional("submissionNotes"),
+    company: optional("company"),
   };
 }
 

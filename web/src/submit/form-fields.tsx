@@ -19,8 +19,8 @@ interface TextProps {
 }
 
 /** A text field of one line or more. */
-export function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...given }: TextProps) {
-  const input = { autoComplete: "off", ...given, name, defaultValue: typed[name], className: "input" };
+export function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...rest }: TextProps) {
+  const input = { autoComplete: "off", ...rest, name, defaultValue: typed[name], className: "input" };
   return (
     <Field label={label} hint={hint} required={required} error={errors[name]}>
       {(wiring) =>

@@ -208,7 +208,7 @@ describe("the site's own form", () => {
 
 describe("another host's form", () => {
   const frame = () => screen.getByTitle<HTMLIFrameElement>("Submission form");
-  const says = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
+  const report = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
     fireEvent(window, new MessageEvent("message", { data: { submitForm }, source }));
 
   it("is in an iframe of 979 pixels, and is loading until it reports otherwise", async () => {
@@ -216,7 +216,7 @@ describe("another host's form", () => {
     expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
     expect(frame()).toHaveAttribute("height", "979");
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
-    says("ready");
+    report("ready");
     expect(screen.queryByText("Loading the form…")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -224,7 +224,7 @@ describe("another host's form", () => {
   it("shows that the form has failed, keeps it visible, and reloads it", async () => {
     const { user } = open({ "GET /api/submit-form": foreign });
     const first = await screen.findByTitle("Submission form");
-    says("failed");
+    report("failed");
     const trouble = screen.getByRole("alert");
     expect(trouble).toHaveTextContent("Couldn't load the form.");
     const way = within(trouble).getByRole("link", { name: "Open the form in a new tab" });
@@ -239,20 +239,20 @@ describe("another host's form", () => {
   it("removes an unreachable form until the visitor retries", async () => {
     const { user } = open({ "GET /api/submit-form": foreign });
     await screen.findByTitle("Submission form");
-    says("unreachable");
+    report("unreachable");
     expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
     expect(screen.queryByTitle("Submission form")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    says("ready");
+    report("ready");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("ignores messages from other windows and unknown messages", async () => {
     open({ "GET /api/submit-form": foreign });
     await screen.findByTitle("Submission form");
-    says("failed", window);
-    says("failed", null);
-    says("slow");
+    report("failed", window);
+    report("failed", null);
+    report("slow");
     fireEvent(window, new MessageEvent("message", { data: null, source: frame().contentWindow }));
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     expect(screen.queryByRole("alert")).toBeNull();

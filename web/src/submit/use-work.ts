@@ -20,7 +20,7 @@ export function useWork() {
     current.current?.stop.abort();
     const stop = new AbortController();
     const done = workFor(website, stop.signal);
-    done.catch(() => undefined); // whoever awaits it handles the error
+    done.catch(() => undefined); // the caller that awaits it handles the error
     current.current = { website, stop, done };
     return done;
   };

@@ -122,7 +122,7 @@ describe("the front end", () => {
 
   it("makes requests in one place only, and uploads with progress in one other", () => {
     expect(filesWith(/\bfetch\(|\bEventSource\b|\bWebSocket\b|\bsendBeacon\b/, ["api/client.ts"])).toEqual([]);
-    expect(filesWith(/\bXMLHttpRequest\b/, ["api/watched.ts"])).toEqual([]);
+    expect(filesWith(/\bXMLHttpRequest\b/, ["api/request-progress.ts"])).toEqual([]);
   });
 
   it("has no component that calls the client directly: they use the queries of their resource", () => {

@@ -76,7 +76,7 @@ export class FakeUploads {
     return vi.waitFor(
       () => {
         const upload = this.made[at];
-        if (!upload) throw new Error("no further upload was begun");
+        if (!upload) throw new Error("no further upload was started");
         return upload;
       },
       { timeout: 10_000 },

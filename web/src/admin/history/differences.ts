@@ -92,7 +92,7 @@ function pieces(words: string[], isCommon: boolean[]): Piece[] {
 }
 
 /** The size limit of the LCS table. Beyond it, everything between the common start and end counts as changed. */
-const mostCells = 1_000_000;
+const maxCells = 1_000_000;
 
 /** Returns which words belong to the longest common subsequence. */
 function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boolean[] } {
@@ -104,7 +104,7 @@ function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boo
   const ends = (words: string[]) => words.map((_, index) => index < head || index >= words.length - tail);
   const common = { old: ends(old), now: ends(now) };
   const [left, right] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
-  if (left.length * right.length <= mostCells) {
+  if (left.length * right.length <= maxCells) {
     for (const [oldIndex, nowIndex] of commonPairs(left, right)) {
       common.old[head + oldIndex] = true;
       common.now[head + nowIndex] = true;

@@ -100,7 +100,7 @@ function numbered({ object, objectId }: Thing): string {
 }
 
 /** Returns an object's current name from these entries, which are sorted newest first. */
-export function calledNow(entries: AuditEntry[], thing: Thing): string {
+export function currentName(entries: AuditEntry[], thing: Thing): string {
   for (const { object, objectId, before, after } of entries) {
     const isAbout = objectId === thing.objectId && (thing.object === "" || object === thing.object);
     const name = isAbout ? namedIn(after, before) : undefined;

@@ -80,8 +80,8 @@ describe("the history", () => {
   ])("offers for %s only the state in which the product existed", async (_, changes, state) => {
     const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, changes)], next: 0 } });
     await user.click(await screen.findByText("Runway"));
-    const ways = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
-    expect(ways).toEqual([`Restore the state ${state} this change`]);
+    const buttons = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
+    expect(buttons).toEqual([`Restore the state ${state} this change`]);
   });
 
   it("keeps the confirmation open and shows the error", async () => {

@@ -252,7 +252,7 @@ describe("Sync All", () => {
 
   it.each([
     ["with the server's reason", refusal(409, "This site's role is production."), "This site's role is production."],
-    ["in words of its own where there is none", new Response("", { status: 502 }), "Failed to sync logos"],
+    ["with a default message without one", new Response("", { status: 502 }), "Failed to sync logos"],
   ])("shows its failure %s", async (_how, reply, reason) => {
     open({ [verify]: mixed, [sync]: reply });
     await item("Viola");

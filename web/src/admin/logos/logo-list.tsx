@@ -9,7 +9,7 @@ import type { LogoFilter } from "./logo-words";
 import type { View } from "./use-view";
 
 /** The minimum column width of the grid in pixels; phones have two columns. */
-const leastColumn = 195;
+const minColumnWidth = 195;
 const leastOfTwo = 140;
 
 /** Rows rendered above and below the visible area. */
@@ -96,4 +96,4 @@ function useColumns(area: RefObject<HTMLElement | null>, view: View): number {
 }
 
 const columnsIn = (width: number) =>
-  Math.max(Math.floor(width / leastColumn), Math.min(2, Math.floor(width / leastOfTwo)), 1);
+  Math.max(Math.floor(width / minColumnWidth), Math.min(2, Math.floor(width / leastOfTwo)), 1);

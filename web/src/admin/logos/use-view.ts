@@ -4,14 +4,14 @@ import { useState } from "react";
 export type View = "grid" | "list";
 
 /** The localStorage key of the layout. */
-const remembered = "admin_logos_view";
+const storageKey = "admin_logos_view";
 
 /** Returns this browser's last chosen layout, and a function to change it. */
 export function useView() {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(remembered) === "list" ? "list" : "grid"));
+  const [view, setView] = useState<View>(() => (localStorage.getItem(storageKey) === "list" ? "list" : "grid"));
   const choose = (view: View) => {
     setView(view);
-    localStorage.setItem(remembered, view);
+    localStorage.setItem(storageKey, view);
   };
   return [view, choose] as const;
 }

@@ -2,7 +2,7 @@ import "../../components/product-card.css";
 import { useWatch } from "react-hook-form";
 import { ProductCard } from "../../components/product-card";
 import { useProductForm } from "./form-context";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 
 /** Shown until the tool has a name. */
 export const unnamed = "New tool";
@@ -11,7 +11,7 @@ export const unnamed = "New tool";
 export function CardPreview() {
   const { control } = useProductForm();
   const values = useWatch({ control });
-  const logo = useSettled(values.logo ?? "");
+  const logo = useDebounced(values.logo ?? "");
   const { name, description, type, categories = [], section, isFeatured, hasLandingPage, hasDeal } = values;
   return (
     <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>

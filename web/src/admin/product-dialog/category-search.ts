@@ -2,7 +2,7 @@ import { fold, tidy } from "../fold";
 import { limits } from "./product-rules";
 
 /** How many categories are offered at a time. */
-const mostOffered = 50;
+const maxOffered = 50;
 
 interface Found {
   /** Existing categories that contain the typed text, those that start with it first. */
@@ -21,7 +21,7 @@ export function findCategories(known: string[], chosen: string[], typed: string)
   const others = matching.filter(({ key }) => !key.startsWith(wanted));
   const isNew = wanted !== "" && !taken.has(wanted) && !open.some(({ key }) => key === wanted);
   return {
-    names: [...beginning, ...others].slice(0, mostOffered).map(({ name }) => name),
+    names: [...beginning, ...others].slice(0, maxOffered).map(({ name }) => name),
     create: isNew ? [...tidy(typed)].slice(0, limits.category).join("").trim() : null,
   };
 }

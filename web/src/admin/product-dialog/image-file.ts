@@ -1,7 +1,7 @@
 import type { ToastContent } from "../../components/toast";
 
 /** The maximum size of an uploaded image, in bytes. */
-export const mostImageBytes = 10 * 1024 * 1024;
+export const maxImageBytes = 10 * 1024 * 1024;
 
 /** The types that the file chooser offers. */
 export const imageTypes = "image/jpeg,image/png,.jpg,.jpeg,.png";
@@ -22,5 +22,5 @@ export const tooLarge: ToastContent = {
 export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "size">): ToastContent | null {
   const isImage = type === "" ? /\.(?:jpe?g|png)$/i.test(name) : type === "image/jpeg" || type === "image/png";
   if (!isImage) return wrongType;
-  return size > mostImageBytes ? tooLarge : null;
+  return size > maxImageBytes ? tooLarge : null;
 }

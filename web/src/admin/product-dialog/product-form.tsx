@@ -46,9 +46,9 @@ interface ProductFormProps {
 
 /** The product form. */
 export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
-  const begun = draft?.values ?? noValues;
+  const initialValues = draft?.values ?? noValues;
   const form = useForm<ProductValues, unknown, CheckedValues>({
-    defaultValues: opened ? valuesOf(opened) : begun,
+    defaultValues: opened ? valuesOf(opened) : initialValues,
     resolver: zodResolver(productRules),
     shouldFocusError: false, // it would focus the field that was registered first, not the topmost one
   });
@@ -56,7 +56,7 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
   const [isLogoBusy, setLogoBusy] = useState(false);
   const [areImagesBusy, setImagesBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const saved = base ? valuesOf(base) : begun;
+  const saved = base ? valuesOf(base) : initialValues;
   const isUploading = isLogoBusy || areImagesBusy;
 
   const submit = form.handleSubmit(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { given, isWebAddress, text, tooMany } from "../field-rules";
+import { required, isWebAddress, text, tooMany } from "../field-rules";
 
 /** The server's limits that a form can check. The server checks more, and decides. */
 export const limits = {
@@ -35,11 +35,11 @@ const oneOf = <const T extends string>(choices: readonly T[], missing: string) =
   );
 
 export const productRules = z.object({
-  name: given(limits.name, "Please enter a name"),
+  name: required(limits.name, "Please enter a name"),
   website: address(isWebAddress).check(z.minLength(1, "Please enter a website URL")),
   type: oneOf(["Free", "Freemium", "Premium"], "Please select a type"),
   categories: z.array(z.string()).check(z.minLength(1, noCategory)),
-  description: given(limits.text, "Please enter a description"),
+  description: required(limits.text, "Please enter a description"),
   useCases: text(limits.text),
   logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
   logoColor: z.string(),

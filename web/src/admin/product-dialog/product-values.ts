@@ -36,8 +36,8 @@ export function valuesOf(product: Product): ProductValues {
 export function inputOf(values: CheckedValues): ProductInput {
   const images = values.images.filter((image) => image !== "");
   const logoColor = values.logo === "" ? "" : values.logoColor;
-  const given = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
-  return Object.fromEntries(given) as unknown as ProductInput;
+  const filled = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
+  return Object.fromEntries(filled) as unknown as ProductInput;
 }
 
 /** Reports whether two forms would be saved the same: surrounding whitespace and empty image rows do not count. */

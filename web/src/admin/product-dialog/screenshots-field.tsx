@@ -7,7 +7,7 @@ import { moved, without } from "./arranged";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
 import { UploadZone } from "./upload-zone";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 import { useUpload } from "./use-upload";
 
 /** Up to six screenshots, URLs or uploads, in their order. */
@@ -74,19 +74,19 @@ interface ScreenshotListProps {
 /** A row for each screenshot, and an empty row in which the next one can be typed. */
 function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const goal = useRef<string>(undefined);
+  const focusTarget = useRef<string>(undefined);
   useEffect(() => {
     // Keeps the focus with a moved row, or moves it when a row was removed.
-    if (images && goal.current) list.current?.querySelector<HTMLElement>(goal.current)?.focus();
-    goal.current = undefined;
+    if (images && focusTarget.current) list.current?.querySelector<HTMLElement>(focusTarget.current)?.focus();
+    focusTarget.current = undefined;
   }, [images]);
   const rows = isFull ? images : [...images, ""];
   const move = (from: number, to: number) => {
-    goal.current = `[data-row="${to}"] ${to > from ? "[data-down]" : "[data-up]"}:enabled, [data-row="${to}"] button:enabled`;
+    focusTarget.current = `[data-row="${to}"] ${to > from ? "[data-down]" : "[data-up]"}:enabled, [data-row="${to}"] button:enabled`;
     change(moved(images, from, to));
   };
   const remove = (at: number) => {
-    goal.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
+    focusTarget.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
     change(without(images, at));
   };
   /** Removes an empty row at the end. */
@@ -129,7 +129,7 @@ interface ScreenshotRowProps {
 }
 
 function ScreenshotRow({ at, image, error, input, type, up, down, remove }: ScreenshotRowProps) {
-  const shown = useSettled(image);
+  const shown = useDebounced(image);
   const name = `Screenshot ${at + 1}`;
   const errorId = useId();
   return (

@@ -5,7 +5,7 @@ import { VideoError, VideoPlayer } from "../../components/video-player";
 import { Field } from "../../ui/field";
 import { useProductForm } from "./form-context";
 import { TextField } from "./text-field";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 
@@ -49,7 +49,7 @@ const hintOf = (detected: VideoHost, chosen: VideoHost) =>
   chosen === detected ? "Detected from the URL." : `Preview only. Visitors see ${hostNames[detected]}.`;
 
 function Preview({ link, host }: { link: string; host: VideoHost }) {
-  const settled = useSettled(link);
+  const settled = useDebounced(link);
   const embed = videoEmbed(settled, location.hostname, host);
   return (
     <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-[0.625rem]">

@@ -5,7 +5,7 @@ import { Confirmation } from "../../ui/confirmation";
 import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
 import { FormActions } from "../form-actions";
-import { type BulkField, type CategoryMode, categoryChange, leftBare } from "./bulk";
+import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
 import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";
 
@@ -103,7 +103,7 @@ const modeHints: Record<CategoryMode, string> = {
 function ChangeCategories({ products, categories, onChange, onClose }: BulkDialogProps) {
   const [mode, setMode] = useState<CategoryMode>("Add");
   const [names, setNames] = useState<string[]>([]);
-  const bare = mode === "Remove" ? leftBare(products, names).length : 0;
+  const bare = mode === "Remove" ? withoutCategory(products, names).length : 0;
   return (
     <ChangeForm
       title={`Change the categories of ${countOf(products.length, "product")}`}

@@ -13,7 +13,7 @@ export function categoryChange(mode: CategoryMode, names: string[]): BulkChange 
 }
 
 /** Returns the products that would be left without a category. A product needs at least one. */
-export const leftBare = (products: readonly AdminProduct[], removed: readonly string[]) =>
+export const withoutCategory = (products: readonly AdminProduct[], removed: readonly string[]) =>
   products.filter(({ categories }) => categories.every((name) => removed.includes(name)));
 
 /** Returns the categories of these products, sorted by name. */

@@ -12,7 +12,7 @@ interface CategoryChoiceProps {
 }
 
 /** The maximum length of a category's name, in characters. */
-const longestName = 50;
+const maxNameLength = 50;
 
 /** A searchable list of categories with checkboxes. */
 export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
@@ -41,7 +41,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
         aria-label="Search categories"
         placeholder={mayCreate ? "Search or create categories..." : "Search categories..."}
         value={text}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

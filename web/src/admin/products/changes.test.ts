@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/admin-products";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { categoriesOf, categoryChange, leftBare } from "./bulk";
+import { categoriesOf, categoryChange, withoutCategory } from "./bulk";
 import { applied, type Change } from "./changes";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
@@ -71,7 +71,7 @@ describe("the categories of products", () => {
 
   it("are never all removed from a product", () => {
     const products = [sampleAdminProduct(1), sampleAdminProduct(2, { categories: ["Video"] })];
-    expect(leftBare(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
-    expect(leftBare(products, [])).toEqual([]);
+    expect(withoutCategory(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
+    expect(withoutCategory(products, [])).toEqual([]);
   });
 });

@@ -99,8 +99,8 @@ describe("the item before a moved one", () => {
     ["the one that it goes after", { id: 7, beside: 5, after: true }, 5],
     ["the one before the one that it goes before", { id: 5, beside: 3, after: false }, 7],
     ["not itself", { id: 3, beside: 5, after: false }, 7],
-    ["nobody at the top", { id: 5, beside: 7, after: false }, 0],
-    ["one that is gone, which the server refuses", { id: 5, beside: 9, after: false }, 9],
+    ["none at the top", { id: 5, beside: 7, after: false }, 0],
+    ["a deleted one, which the server refuses", { id: 5, beside: 9, after: false }, 9],
   ])("is %s", (_, move, id) => {
     expect(followed(order, move)).toBe(id);
   });

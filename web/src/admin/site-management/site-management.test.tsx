@@ -35,13 +35,13 @@ describe("site management", () => {
     const { server, user } = open("");
     const title = await screen.findByRole("textbox", { name: "Page Title" });
     await user.type(title, "!");
-    const ways = [
+    const navigations = [
       () => user.click(screen.getByRole("tab", { name: "Social Media" })),
       () => user.click(screen.getByRole("link", { name: /^Terms of Service/ })),
       () => user.click(screen.getByRole("link", { name: "Back to Admin" })),
       () => user.click(screen.getByRole("button", { name: "Logout" })),
     ];
-    for (const go of ways) {
+    for (const go of navigations) {
       await go();
       expect(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
       await press(user, "Keep editing");

@@ -11,7 +11,7 @@ import { lengthOf, tooMany } from "../../field-rules";
 import { refusedRemark } from "../../styles";
 import { Card } from "../card";
 import { DraftResult } from "./draft-result";
-import { defaultPrompt, longestPrompt } from "./prompts";
+import { defaultPrompt, maxPromptLength } from "./prompts";
 
 /** The messages about the draft of a legal page. */
 export const draftWords: DraftWords = {
@@ -40,7 +40,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const [asked, setAsked] = useState("");
   const refusal = useRefusal();
   const note = useId();
-  const mistake = lengthOf(prompt) > longestPrompt ? tooMany(longestPrompt) : undefined;
+  const mistake = lengthOf(prompt) > maxPromptLength ? tooMany(maxPromptLength) : undefined;
   const generate = () => {
     if (prompt.trim() === "") return toast(noPrompt);
     if (mistake || draft.isRunning) return;

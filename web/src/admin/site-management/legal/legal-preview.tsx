@@ -4,7 +4,7 @@ import { sentenceOf } from "../../../api/fault";
 import { legalPreviewQuery } from "../../../api/legal-pages";
 import { LegalText } from "../../../components/legal-text";
 import { Button } from "../../../ui/button";
-import { useSettled } from "../../product-dialog/use-settled";
+import { useDebounced } from "../../product-dialog/use-debounced";
 import { remark } from "../../styles";
 import { type LegalValues, legalRules } from "./legal-rules";
 
@@ -19,7 +19,7 @@ interface LegalPreviewProps {
 /** The preview, which the server renders as it renders the page. */
 export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const [title, content] = useWatch({ control, name: ["title", "content"] });
-  const settled = useSettled(content);
+  const settled = useDebounced(content);
   const isEmpty = content.trim() === "";
   const preview = useQuery({
     ...legalPreviewQuery(settled),

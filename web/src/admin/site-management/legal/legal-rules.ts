@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { given, text } from "../../field-rules";
+import { required, text } from "../../field-rules";
 
 /** The maximum lengths of title and text, in characters. */
 export const limits = { title: 255, content: 200_000 };
@@ -12,6 +12,6 @@ export interface LegalValues {
 
 /** The server checks the same rules, and decides. */
 export const legalRules = z.object({
-  title: given(limits.title, "Please enter a title"),
+  title: required(limits.title, "Please enter a title"),
   content: text(limits.content),
 });

@@ -4,7 +4,7 @@ import { administrator, refusal } from "../../../testing/admin-page";
 import { deferred } from "../../../testing/page";
 import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
-import { settlingTime } from "../../product-dialog/use-settled";
+import { debounceDelay } from "../../product-dialog/use-debounced";
 import { storeRecord } from "../../session-record";
 import { limits } from "./legal-rules";
 
@@ -99,7 +99,7 @@ describe("a legal page", () => {
       ["Again", "Again"],
     ] as const) {
       fireEvent.change(content, { target: { value: text } });
-      await act(() => new Promise((then) => setTimeout(then, settlingTime + 100)));
+      await act(() => new Promise((then) => setTimeout(then, debounceDelay + 100)));
       expect(await within(preview).findByText(seen)).toBeVisible();
     }
     expect(sent(server, "POST /api/legal-pages/preview").map(({ body }) => body)).toEqual([

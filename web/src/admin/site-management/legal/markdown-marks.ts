@@ -17,9 +17,9 @@ export function markedAs(mark: Mark, text: string, start: number, end: number): 
     case "italic":
       return wrapped("_", "italic text", text, start, end);
     case "heading":
-      return begun("## ", text, start, end);
+      return prefixed("## ", text, start, end);
     case "list":
-      return begun("- ", text, start, end);
+      return prefixed("- ", text, start, end);
     case "link":
       return linked(text, start, end);
   }
@@ -37,7 +37,7 @@ function wrapped(sign: string, otherwise: string, text: string, start: number, e
 }
 
 /** Adds the prefix to all lines of the selection, or removes it if all have it. */
-function begun(sign: string, text: string, start: number, end: number): Edit {
+function prefixed(sign: string, text: string, start: number, end: number): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next < 0 ? text.length : next;

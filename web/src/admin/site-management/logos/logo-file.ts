@@ -3,10 +3,10 @@ import type { ToastContent } from "../../../components/toast";
 import { readDataUrl } from "../../files/data-url";
 
 /** The maximum size of a site logo, in bytes. */
-export const mostLogoBytes = 5 * 1024 * 1024;
+export const maxLogoBytes = 5 * 1024 * 1024;
 
 /** The maximum size of an SVG, in bytes. */
-export const mostDrawingBytes = 256 * 1024;
+export const maxSvgBytes = 256 * 1024;
 
 /** The maximum lengths of a logo's name and of its file name, in characters. */
 const limits = { name: 200, fileName: 255 };
@@ -33,8 +33,8 @@ export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "
   const isImage = type === "" ? /\.(?:png|jpe?g|gif|webp|svg)$/i.test(name) : type.startsWith("image/");
   if (!isImage) return wrongType;
   const isDrawing = type === "image/svg+xml" || (type === "" && /\.svg$/i.test(name));
-  if (isDrawing && size > mostDrawingBytes) return drawingTooLarge;
-  return size > mostLogoBytes ? tooLarge : null;
+  if (isDrawing && size > maxSvgBytes) return drawingTooLarge;
+  return size > maxLogoBytes ? tooLarge : null;
 }
 
 /** Returns the input to save a file as the logo of a type, named like the file without its extension. */

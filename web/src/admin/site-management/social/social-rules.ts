@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SocialLinkInput } from "../../../api/social-media";
-import { given, isWebAddress, lengthOf, tooMany } from "../../field-rules";
+import { required, isWebAddress, lengthOf, tooMany } from "../../field-rules";
 
 /** The maximum lengths of a platform's name and of a URL, in characters. */
 export const limits = { platform: 50, url: 500 };
@@ -17,7 +17,7 @@ export const noLink: SocialValues = { platform: "", url: "", isActive: true, dis
 
 /** The server checks the same rules, and decides. */
 export const socialRules = z.object({
-  platform: given(limits.platform, "Platform is required"),
+  platform: required(limits.platform, "Platform is required"),
   url: z.string().check(
     z.trim(),
     z.refine((url) => lengthOf(url) <= limits.url, tooMany(limits.url)),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeUploads } from "../testing/uploads";
 import { observeSession, RequestError } from "./client";
 import { uploadImage } from "./upload";
-import { watchedTimeout } from "./watched";
+import { progressTimeout } from "./request-progress";
 
 const image = { image: "data:image/png;base64,AA==", originalName: "a.png", productName: "Lumen" };
 const uploaded = { url: "/uploads/a.jpg", logoColor: "#123456" };
@@ -30,7 +30,7 @@ describe("an upload", () => {
       to: "POST /api/upload",
       body: image,
       withCredentials: true,
-      timeout: watchedTimeout,
+      timeout: progressTimeout,
     });
     expect(upload.headers).toMatchObject({ "content-type": "application/json", authorization: "Bearer secret" });
     upload.answer(200, uploaded);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 /** How long a text must stay the same before something is loaded for it, in milliseconds. */
-export const settlingTime = 600;
+export const debounceDelay = 600;
 
 /** Returns the text as it was at the last typing pause, so that not every key causes a request. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+export function useDebounced(text: string): string {
+  const [settled, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settlingTime);
+    const timer = setTimeout(() => setDebounced(text), debounceDelay);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
