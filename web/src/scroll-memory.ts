@@ -17,18 +17,18 @@ export function useScrollMemory(path: string, search: string) {
     history.scrollRestoration = "manual";
     positions.current = storedPositions();
     const stopScrolling = scrollTo(Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
-    const note = () => {
+    const remember = () => {
       positions.current[entryIndex()] = window.scrollY;
     };
     const store = () => {
-      note(); // the last scroll event may not have fired yet
+      remember(); // the last scroll event may not have fired yet
       sessionStorage.setItem(storageKey, JSON.stringify(positions.current));
     };
-    addEventListener("scroll", note, { passive: true });
+    addEventListener("scroll", remember, { passive: true });
     addEventListener("pagehide", store);
     return () => {
       stopScrolling();
-      removeEventListener("scroll", note);
+      removeEventListener("scroll", remember);
       removeEventListener("pagehide", store);
     };
   }, []);
@@ -46,7 +46,7 @@ export function useScrollMemory(path: string, search: string) {
 }
 
 /** How long a page may take to reach its former height, in milliseconds. */
-const growth = 10_000;
+const growthTimeout = 10_000;
 
 /** Scrolls to a position, and again while the page grows towards it, until the user scrolls, clicks or navigates. */
 function scrollTo(position: number): () => void {
@@ -57,7 +57,7 @@ function scrollTo(position: number): () => void {
     window.scrollTo(0, position);
     if (window.scrollY >= position - 1) ended.abort();
   });
-  const timer = setTimeout(() => ended.abort(), growth);
+  const timer = setTimeout(() => ended.abort(), growthTimeout);
   ended.signal.addEventListener("abort", () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -64,8 +64,8 @@ it.each([
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
 ])("describes entry %# in words: %j", (made, want) => {
-  const { did, name, rest } = wordsOf(made);
-  expect(`${did} ${name}`.trim() + rest).toBe(want);
+  const { verb, name, details } = wordsOf(made);
+  expect(`${verb} ${name}`.trim() + details).toBe(want);
 });
 
 it("finds an object's current name, or else its number", () => {

@@ -5,10 +5,10 @@ export const debounceDelay = 600;
 
 /** Returns the text as it was at the last typing pause, so that not every key causes a request. */
 export function useDebounced(text: string): string {
-  const [settled, setDebounced] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(text), debounceDelay);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

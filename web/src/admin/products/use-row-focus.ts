@@ -26,45 +26,45 @@ export function useRowFocus(
   products: readonly AdminProduct[],
   scrollTo: (index: number) => void,
 ) {
-  const wanted = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
-  const last = useRef<{ spot: Spot; index: number } | null>(null);
+  const pending = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
+  const lastFocus = useRef<{ spot: Spot; index: number } | null>(null);
 
-  const arrive = useCallback(() => {
-    if (!wanted.current) return;
-    const { spot, leaving } = wanted.current;
+  const applyPendingFocus = useCallback(() => {
+    if (!pending.current) return;
+    const { spot, leaving } = pending.current;
     const index = products.findIndex(({ id }) => id === spot.id);
     if (index < 0 || index === leaving) return;
     scrollTo(index);
     const control = elementAt(list.current, spot);
     if (!control) return; // it is rendered once the list has scrolled there
-    wanted.current = null;
+    pending.current = null;
     control.focus({ preventScroll: true });
   }, [list, products, scrollTo]);
 
-  const succeed = useCallback(() => {
-    if (!last.current || document.activeElement !== document.body) return;
-    const { spot, index } = last.current;
+  const refocusAfterRemoval = useCallback(() => {
+    if (!lastFocus.current || document.activeElement !== document.body) return;
+    const { spot, index } = lastFocus.current;
     const next = products[Math.min(index, products.length - 1)];
     if (!next || products.some(({ id }) => id === spot.id)) return;
-    wanted.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
+    pending.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
   }, [products]);
 
   useEffect(() => {
-    succeed();
-    arrive();
+    refocusAfterRemoval();
+    applyPendingFocus();
   });
 
   const focus = useCallback<FocusSpot>(
     (spot, leaving) => {
-      wanted.current = { spot, leaving };
-      arrive();
+      pending.current = { spot, leaving };
+      applyPendingFocus();
     },
-    [arrive],
+    [applyPendingFocus],
   );
   const onFocus = (event: FocusEvent) => {
     const spot = spotOf(event.target);
-    if (wanted.current?.spot.id !== spot?.id) wanted.current = null; // the user has moved the focus elsewhere
-    last.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
+    if (pending.current?.spot.id !== spot?.id) pending.current = null; // the user has moved the focus elsewhere
+    lastFocus.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
   };
   return { focus, onFocus };
 }
