@@ -60,7 +60,7 @@ test("a draft is shown while it is written, compared with the text, and only use
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const saved = await page.request.get("/api/products/lumen");
   expect((await saved.json()).description).toBe("Lumen lights one room.");
-  const asked = model.asked.at(-1);
+  const asked = model.requests.at(-1);
   expect(asked?.stream).toBe(true);
   expect(asked?.messages[0]?.content).not.toContain("Lumen");
 });

@@ -9,13 +9,13 @@ export class FormHost {
   /** The paths that fail, with an error or without any answer. */
   failing: Record<string, "error" | "silence"> = {};
   /** The requests in their order: method, path and headers. */
-  readonly asked: { call: string; headers: Record<string, unknown> }[] = [];
+  readonly requests: { call: string; headers: Record<string, unknown> }[] = [];
   /** The bodies sent by the form. */
   readonly sent: string[] = [];
   #port = 0;
   readonly #server = createServer(async (request, response) => {
     const path = request.url ?? "";
-    this.asked.push({ call: `${request.method} ${path}`, headers: request.headers });
+    this.requests.push({ call: `${request.method} ${path}`, headers: request.headers });
     let text = "";
     for await (const part of request.setEncoding("utf8")) text += part;
     if (request.method === "POST") this.sent.push(text);
@@ -35,7 +35,7 @@ export class FormHost {
 
   /** Starts the server, and returns the settings of a site that shows its form. */
   async open() {
-    await this.back();
+    await this.listen();
     return {
       VITRINE_SUBMIT_FORM_URL: `http://${this.host}/form`,
       VITRINE_SUBMIT_FORM_SCRIPT: `http://${this.host}/widget.js`,
@@ -43,7 +43,7 @@ export class FormHost {
   }
 
   /** Refuses connections from now on. */
-  async away() {
+  async stop() {
     const closed = once(this.#server, "close");
     this.#server.close();
     this.#server.closeAllConnections();
@@ -51,7 +51,7 @@ export class FormHost {
   }
 
   /** Listens, at the same port as before if there was one. */
-  async back() {
+  async listen() {
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -61,7 +61,7 @@ export class FormHost {
   reset() {
     this.script = "";
     this.failing = {};
-    this.asked.length = 0;
+    this.requests.length = 0;
     this.sent.length = 0;
   }
 }

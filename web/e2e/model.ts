@@ -7,11 +7,11 @@ export class Model {
   /** How the next requests are answered. */
   answer: (to: Writing) => Promise<void> = (to) => to.end();
   /** The recorded requests. */
-  readonly asked: { stream: boolean; messages: { role: string; content: string }[] }[] = [];
+  readonly requests: { stream: boolean; messages: { role: string; content: string }[] }[] = [];
   readonly #server = createServer(async (request, response) => {
     let text = "";
     for await (const part of request.setEncoding("utf8")) text += part;
-    this.asked.push(JSON.parse(text));
+    this.requests.push(JSON.parse(text));
     await this.answer(new Writing(response));
   });
 

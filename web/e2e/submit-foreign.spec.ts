@@ -9,7 +9,7 @@ const tool = { name: "Known Tool", website: "https://known.example/", descriptio
 
 const vendor = new FormHost();
 const test = testOn([tool], [], () => vendor.open());
-test.afterAll(() => vendor.away());
+test.afterAll(() => vendor.stop());
 test.beforeEach(({ allow }) => {
   vendor.reset();
   allow.peer(vendor.host);
@@ -36,7 +36,7 @@ async function expectUsable(page: Page) {
   await form(page).getByRole("button", { name: "Send" }).click();
   await expect(form(page).getByText("The form has arrived.")).toBeVisible();
   expect(vendor.sent).toEqual(["tool=Pen"]);
-  expect(vendor.asked.map(({ call }) => call)).toContain("GET /widget.js");
+  expect(vendor.requests.map(({ call }) => call)).toContain("GET /widget.js");
 }
 
 test("another host's form is shown in its height and can be submitted, when the page is loaded directly", async ({
@@ -51,7 +51,7 @@ test("another host's form is shown and can be submitted, when the page is opened
   tag: "@layout",
 }, async ({ page }) => {
   await open(page, "/");
-  expect(vendor.asked).toEqual([]);
+  expect(vendor.requests).toEqual([]);
   const menu = page.getByRole("navigation", { name: "Main" });
   const toggle = menu.locator("summary:visible", { hasText: "Menu" });
   if ((await toggle.count()) > 0) await toggle.click();
@@ -65,8 +65,8 @@ test("another host's form is shown and can be submitted, when the page is opened
 test("the form's host does not learn which page its visitors come from", async ({ page }) => {
   await page.goto("/submit");
   await expect(form(page).getByLabel("Tool")).toBeVisible();
-  await expect.poll(() => vendor.asked.length).toBeGreaterThan(1);
-  for (const { call, headers } of vendor.asked) {
+  await expect.poll(() => vendor.requests.length).toBeGreaterThan(1);
+  for (const { call, headers } of vendor.requests) {
     expect(headers.referer, call).toBeUndefined();
     expect(headers.cookie, call).toBeUndefined();
   }
@@ -110,7 +110,7 @@ test("a form whose host is unreachable shows an error, and loads when the host i
   allow.failure(new RegExp(`//${vendor.host}/`));
   allow.warning(/net::ERR_CONNECTION_REFUSED/);
   const again = page.getByRole("button", { name: "Try again" });
-  await vendor.away();
+  await vendor.stop();
   try {
     await open(page, "/submit");
     await expect(trouble(page)).toContainText("Couldn't load the form.");
@@ -121,7 +121,7 @@ test("a form whose host is unreachable shows an error, and loads when the host i
       `http://${vendor.host}/form`,
     );
   } finally {
-    await vendor.back();
+    await vendor.listen();
   }
   await again.click();
   await expectUsable(page);
@@ -151,7 +151,7 @@ test("a form whose host does not answer is reported as slow, and is shown when i
   await page.clock.install();
   await page.goto("/submit", { waitUntil: "commit" }); // the load event waits for the iframes
   await expect(page.getByText("Loading the form")).toBeVisible();
-  await expect.poll(() => vendor.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => vendor.requests.length).toBeGreaterThan(0);
   await page.clock.fastForward(9_000);
   await expect(page.getByText("Loading the form")).toBeVisible();
   await expect(trouble(page)).toHaveCount(0);
@@ -181,7 +181,7 @@ const bare = new FormHost();
 const bareTest = testOn([tool], [], async () => ({
   VITRINE_SUBMIT_FORM_URL: (await bare.open()).VITRINE_SUBMIT_FORM_URL,
 }));
-bareTest.afterAll(() => bare.away());
+bareTest.afterAll(() => bare.stop());
 
 bareTest(
   "a form that comes without a script is missed, too, when its host is out of reach",
@@ -192,12 +192,12 @@ bareTest(
     await page.goto("/submit");
     await expect(form(page).getByLabel("Tool")).toBeVisible();
     await expect(trouble(page)).toHaveCount(0);
-    await bare.away();
+    await bare.stop();
     try {
       await page.reload();
       await expect(trouble(page)).toContainText("Couldn't load the form.");
     } finally {
-      await bare.back();
+      await bare.listen();
     }
   },
 );
