@@ -17,15 +17,15 @@ describe("a lazy screen", () => {
   });
 
   it("loads its script once, and is shown immediately when it is already loaded", async () => {
-    let asked = 0;
+    let loads = 0;
     const { Screen, load } = lazyScreen(async () => {
-      asked++;
+      loads++;
       return Shown;
     });
     await Promise.all([load(), load()]);
     render(<Screen visit={visit} />);
     expect(screen.getByRole("heading", { name: "It is here" })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
   });
 
   it("shows an error with a reload button when its script fails, and load() does not reject", async () => {

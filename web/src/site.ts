@@ -10,8 +10,8 @@ export const useSite = () => useContext(SiteContext);
 
 /** Finds a category by its slug, or by its name as somebody may have typed it into a URL. */
 export function categoryNamed(site: Site | undefined, word: string) {
-  const wanted = word.toLowerCase();
-  return site?.categories.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
+  const lowerCase = word.toLowerCase();
+  return site?.categories.find(({ slug, name }) => slug === lowerCase || name.toLowerCase() === lowerCase);
 }
 
 /**

@@ -20,12 +20,12 @@ export const useVisit = () => useContext(VisitContext);
  * Returns the decoded parameters of a path that matches the pattern ("/products/:id"), or null if it does not match.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split("/");
-  const given = (path.length > 1 ? path.replace(/\/$/, "") : path).split("/");
-  if (wanted.length !== given.length) return null;
+  const expected = pattern.split("/");
+  const actual = (path.length > 1 ? path.replace(/\/$/, "") : path).split("/");
+  if (expected.length !== actual.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? "";
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? "";
     if (part.startsWith(":") && value !== "") params[part.slice(1)] = decoded(value);
     else if (part !== value) return null;
   }

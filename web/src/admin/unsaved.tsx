@@ -19,17 +19,17 @@ export interface Guard {
  * also with Back. onBack replaces going back after the confirmation.
  */
 export function useGuard(isUnsaved: () => boolean, onBack?: () => void): Guard {
-  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const [pending, setPending] = useState<(() => void) | null>(null);
   const leave = (way: () => void) => {
-    if (isUnsaved()) setAsked(() => way);
+    if (isUnsaved()) setPending(() => way);
     else way();
   };
-  usePageLeave(isUnsaved, (back) => setAsked(() => onBack ?? back));
+  usePageLeave(isUnsaved, (back) => setPending(() => onBack ?? back));
   const discard = () => {
-    setAsked(null);
-    asked?.();
+    setPending(null);
+    pending?.();
   };
-  return { leave, isAsking: asked !== null, stay: () => setAsked(null), discard };
+  return { leave, isAsking: pending !== null, stay: () => setPending(null), discard };
 }
 
 /**

@@ -20,20 +20,20 @@ interface HomeHeadingProps {
 export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
-  const found = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
+  const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
       {topic ? (
         <TopicHeading
           topic={topic}
-          found={describedCategory(filters, site) ? null : found}
+          count={describedCategory(filters, site) ? null : count}
           correctedQuery={correctedQuery}
         />
       ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
       <p role="status" className="sr-only">
-        {correctedQuery === "" ? found : `${found}, showing results for ${correctedQuery}`}
+        {correctedQuery === "" ? count : `${count}, showing results for ${correctedQuery}`}
       </p>
     </>
   );
@@ -50,18 +50,18 @@ export function topicOf({ search, category }: Filters, site: Site | undefined, t
 interface TopicHeadingProps {
   topic: string;
   /** The count next to the topic; null if the sentence below contains it. */
-  found: string | null;
+  count: string | null;
   correctedQuery: string;
 }
 
 /** The visible count is hidden from screen readers, which get it from the status. */
-function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
+function TopicHeading({ topic, count, correctedQuery }: TopicHeadingProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
-      {found === null ? null : (
+      {count === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
-          {found}
+          {count}
         </p>
       )}
       {correctedQuery === "" ? null : (

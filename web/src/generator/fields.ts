@@ -68,8 +68,8 @@ export const customChoiceOf = (path: FieldPath) => byCustomPath.get(path);
 
 /** Finds an option by its name, ignoring case, and returns it as the list spells it. */
 export function optionNamed({ groups, customPath }: ChoiceField, text: string): string | undefined {
-  const wanted = text.trim().toLowerCase();
-  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === wanted);
+  const lowerCase = text.trim().toLowerCase();
+  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === lowerCase);
   if (found) return found.value;
-  return customPath && wanted === custom.toLowerCase() ? custom : undefined;
+  return customPath && lowerCase === custom.toLowerCase() ? custom : undefined;
 }

@@ -17,16 +17,16 @@ const customOption: Offer = { value: custom, label: custom, meaning: "Your own t
 
 /** Returns the list's entries for the typed text; all of them, in their groups, for an empty text. */
 export function findOptions({ groups, customPath }: ChoiceField, typed: string): Offer[] {
-  const wanted = fold(typed);
+  const query = fold(typed);
   const options = groups.flatMap(({ name, options }) => options.map((option) => offerOf(option, name)));
   const all = [none, ...options, ...(customPath ? [customOption] : [])];
-  if (wanted === "") return all;
+  if (query === "") return all;
   const found = all
-    .map((offer) => ({ offer: { ...offer, group: "" }, rank: rankOf(offer, wanted) }))
+    .map((offer) => ({ offer: { ...offer, group: "" }, rank: rankOf(offer, query) }))
     .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => a.rank - b.rank)
     .map(({ offer }) => offer);
-  const isExact = found[0] !== undefined && fold(found[0].label) === wanted;
+  const isExact = found[0] !== undefined && fold(found[0].label) === query;
   return customPath && !isExact ? [...found, typedAs(typed)] : found;
 }
 
@@ -41,12 +41,12 @@ const typedAs = (typed: string): Offer => ({
 const noMatch = 4;
 
 /** Ranks how well an entry matches: its whole name, its start, the start of a word, or only its meaning. */
-function rankOf({ label, meaning }: Offer, wanted: string): number {
+function rankOf({ label, meaning }: Offer, query: string): number {
   const name = fold(label);
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  if (name.includes(wanted)) return 2;
-  return fold(meaning).includes(wanted) ? 3 : noMatch;
+  if (name === query) return 0;
+  if (name.startsWith(query)) return 1;
+  if (name.includes(query)) return 2;
+  return fold(meaning).includes(query) ? 3 : noMatch;
 }
 
 /** Removes case, accents and hyphens for comparison. */

@@ -21,8 +21,8 @@ function put(prompt: Prompt, [key = "", ...deeper]: string[], text: string) {
     prompt[key] = text;
     return;
   }
-  const known = prompt[key];
-  const inner = typeof known === "object" ? known : {};
+  const existing = prompt[key];
+  const inner = typeof existing === "object" ? existing : {};
   prompt[key] = inner;
   put(inner, deeper, text);
 }

@@ -36,21 +36,21 @@ export function useDraft(words: DraftWords) {
 
   const start = async (call: DraftCall) => {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     const change = (next: (before: DraftState) => DraftState) => {
-      if (running.current === own) setState(next); // a newer draft has replaced it, or it was cleared
+      if (running.current === controller) setState(next); // a newer draft has replaced it, or it was cleared
     };
     setState({ ...nothing, phase: "waiting" });
     try {
       const onText = (piece: string) =>
         change((before) => ({ ...before, phase: "writing", text: before.text + piece }));
-      const { text, note } = await call({ onText, signal: own.signal });
-      if (own.signal.aborted) return;
+      const { text, note } = await call({ onText, signal: controller.signal });
+      if (controller.signal.aborted) return;
       change(() => ({ phase: "done", text, note, failure: "" }));
       toast({ title: words.done, ...(words.doneText && { description: words.doneText }) });
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const reason = sentenceOf(error, words.otherwise);
       change((before) => ({ ...before, phase: "failed", failure: reason }));
       const description = words.quotesServer ? reason : words.otherwise;

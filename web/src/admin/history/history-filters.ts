@@ -4,8 +4,8 @@ export const noFilters: AuditFilters = { object: "", objectId: "", action: "", a
 
 /** Parses the filters of a history URL. */
 export function filtersAt(search: string): AuditFilters {
-  const asked = new URLSearchParams(search);
-  const word = (key: string) => asked.get(key) ?? "";
+  const params = new URLSearchParams(search);
+  const word = (key: string) => params.get(key) ?? "";
   return { object: word("object"), objectId: word("objectId"), action: word("action"), actor: word("actor") };
 }
 

@@ -37,7 +37,7 @@ function open(replies: Record<string, Reply>) {
   return { ...server, server, setNear: (isNear: boolean) => rerender(page(isNear)) };
 }
 
-const asked = (server: { calls: { call: string }[] }, call = verify) =>
+const requestCount = (server: { calls: { call: string }[] }, call = verify) =>
   server.calls.filter((one) => one.call === call).length;
 const item = async (name: string) => (await screen.findByTitle(name)).closest("li") as HTMLElement;
 const lists = () => screen.queryAllByRole("list", { name: "Logos" });
@@ -63,10 +63,10 @@ describe("the logos section", () => {
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
     expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
-    expect(asked(server)).toBe(0);
+    expect(requestCount(server)).toBe(0);
     act(() => scrollIntoView(true));
     expect(await screen.findByRole("button", { name: "Total Products 5" })).toBeVisible();
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
   });
 });
 
@@ -156,18 +156,18 @@ describe("the logo board's polling", () => {
   it("refetches every 30 seconds while it is near, and immediately when it was away for longer", async () => {
     const { server, setNear } = open({ [verify]: plain });
     await tick(0);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     await tick(logosFresh - 1);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     await tick(1);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
     setNear(false);
     await tick(logosFresh * 4);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
     expect(names()).toHaveLength(5);
     setNear(true);
     await tick(0);
-    expect(asked(server)).toBe(3);
+    expect(requestCount(server)).toBe(3);
   });
 
   it("sends no request while the document is hidden", async () => {
@@ -176,11 +176,11 @@ describe("the logo board's polling", () => {
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     document.dispatchEvent(new Event("visibilitychange"));
     await tick(logosFresh * 2);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     hidden.mockReturnValue("visible");
     document.dispatchEvent(new Event("visibilitychange"));
     await tick(logosFresh);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
   });
 
   it("keeps the list when it fails, shows the error, and retries on a click", async () => {
@@ -203,7 +203,7 @@ describe("the logo board's polling", () => {
     expect(within(screen.getByRole("alert")).getByText("The database rests.")).toBeVisible();
     expect(screen.queryByText("No products found")).toBeNull();
     await tick(logosFresh * 2);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     replies[verify] = plain;
     press("Try again");
     await tick(0);
@@ -247,7 +247,7 @@ describe("Sync All", () => {
     expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
     expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
     press("Sync All");
-    expect(asked(server, sync)).toBe(0);
+    expect(requestCount(server, sync)).toBe(0);
   });
 
   it.each([

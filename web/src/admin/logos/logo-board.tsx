@@ -79,8 +79,8 @@ interface ShownProps {
 }
 
 function Shown({ entries, filter, view, clear }: ShownProps) {
-  const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => matching(entries, wanted), [entries, wanted]);
+  const deferredFilter = useDeferredValue(filter);
+  const shown = useMemo(() => matching(entries, deferredFilter), [entries, deferredFilter]);
   if (entries.length === 0) return <StatePanel title="No products found" text="Product logos will appear here." />;
   if (shown.length === 0)
     return (
@@ -88,5 +88,5 @@ function Shown({ entries, filter, view, clear }: ShownProps) {
         <Button onClick={clear}>Show all logos</Button>
       </StatePanel>
     );
-  return <LogoList shown={shown} total={entries.length} filter={wanted} view={view} />;
+  return <LogoList shown={shown} total={entries.length} filter={deferredFilter} view={view} />;
 }

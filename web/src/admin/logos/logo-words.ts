@@ -57,9 +57,9 @@ export function matching(entries: LogoEntry[], { search, share }: LogoFilter): L
 const folded = new WeakMap<LogoEntry, string>();
 
 function foldedName(entry: LogoEntry): string {
-  const known = folded.get(entry) ?? fold(entry.name);
-  folded.set(entry, known);
-  return known;
+  const text = folded.get(entry) ?? fold(entry.name);
+  folded.set(entry, text);
+  return text;
 }
 
 /**

@@ -33,8 +33,8 @@ export const differs = (name: Compared, one: ProductValues, other: ProductValues
 
 /** Returns a version with one field, and those that belong to it, taken from another. */
 function withField(values: ProductValues, from: ProductValues, name: Compared): ProductValues {
-  const taken = { ...values, [name]: from[name] };
-  return name === "logo" ? { ...taken, logoColor: from.logoColor } : taken;
+  const changed = { ...values, [name]: from[name] };
+  return name === "logo" ? { ...changed, logoColor: from.logoColor } : changed;
 }
 
 /** Returns the initial choice: the side that changed a field, or mine if both did. */

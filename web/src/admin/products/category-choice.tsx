@@ -17,14 +17,14 @@ const maxNameLength = 50;
 /** A searchable list of categories with checkboxes. */
 export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
   const [text, setText] = useState("");
-  const wanted = text.trim();
+  const typed = text.trim();
   const all = [...chosen.filter((name) => !names.includes(name)), ...names];
-  const found = all.filter((name) => fold(name).includes(fold(wanted)));
-  const isNew = mayCreate && wanted !== "" && !all.some((name) => fold(name) === fold(wanted));
+  const found = all.filter((name) => fold(name).includes(fold(typed)));
+  const isNew = mayCreate && typed !== "" && !all.some((name) => fold(name) === fold(typed));
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   const create = () => {
-    toggle(wanted);
+    toggle(typed);
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
             className="flex min-h-11 w-full items-center px-3 text-left text-[0.875rem] wrap-anywhere hover:bg-raised-2 md:min-h-9"
             onClick={create}
           >
-            Create “{wanted}”
+            Create “{typed}”
           </button>
         ) : null}
         {found.map((name) => (

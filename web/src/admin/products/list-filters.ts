@@ -59,8 +59,8 @@ export const hasNoLogo = ({ logo }: AdminProduct) => imageCandidates(logo).lengt
 const folded = new WeakMap<AdminProduct, string>();
 
 function wordsOf(product: AdminProduct): string {
-  const known = folded.get(product);
-  if (known !== undefined) return known;
+  const cached = folded.get(product);
+  if (cached !== undefined) return cached;
   const { name, categories, website } = product;
   const words = fold([name, ...categories, website.replace(/^https?:\/\//i, "")].join("\n"));
   folded.set(product, words);

@@ -80,11 +80,11 @@ export function useChanged(products: AdminProduct[] | undefined) {
 /** Returns the pending changes without delay, so that a dropped row is never rendered at its old position. */
 function usePending(): Change[] {
   const cache = useQueryClient().getMutationCache();
-  const known = useRef<Change[]>([]);
+  const previous = useRef<Change[]>([]);
   return useSyncExternalStore(cache.subscribe, () => {
     const pending = cache.findAll({ mutationKey, status: "pending" }).map(({ state }) => state.variables as Change);
-    const isKnown = pending.length === known.current.length && pending.every((one, at) => one === known.current[at]);
-    if (!isKnown) known.current = pending;
-    return known.current;
+    const isKnown = pending.length === previous.current.length && pending.every((one, at) => one === previous.current[at]);
+    if (!isKnown) previous.current = pending;
+    return previous.current;
   });
 }

@@ -12,8 +12,8 @@ export const siteManagementPath = "/admin/site-management";
 
 /** Returns the tab that a URL's query names, or the first one. */
 export function tabAt(search: string): TabId {
-  const asked = new URLSearchParams(search).get("tab");
-  return tabs.find(({ id }) => id === asked)?.id ?? tabs[0].id;
+  const named = new URLSearchParams(search).get("tab");
+  return tabs.find(({ id }) => id === named)?.id ?? tabs[0].id;
 }
 
 /** Returns the URL of a tab, and of a choice within it. */

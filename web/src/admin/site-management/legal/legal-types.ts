@@ -10,6 +10,6 @@ export const legalTypes: { type: LegalType; name: string }[] = [
 
 /** Returns the page that a URL's query names, or the first one. */
 export function legalTypeAt(search: string): LegalType {
-  const asked = new URLSearchParams(search).get("page");
-  return legalTypes.find(({ type }) => type === asked)?.type ?? "privacy-policy";
+  const named = new URLSearchParams(search).get("page");
+  return legalTypes.find(({ type }) => type === named)?.type ?? "privacy-policy";
 }
