@@ -102,7 +102,7 @@ async function tabTo(target: Locator) {
   await expect(target).toBeFocused();
 }
 
-test("every focused element has a visible focus style", async ({ page, directory }) => {
+test("whatever has the focus shows it", async ({ page, directory }) => {
   test.slow(); // thirty keys on each page
   for (const { name, path } of publicPages) {
     await open(page, await path(directory));

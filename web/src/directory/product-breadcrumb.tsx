@@ -2,7 +2,7 @@ import type { Product } from "../api/products";
 import { categoryAddress, useSite } from "../site";
 import { layout } from "./product-layout";
 
-/** A touch target of 44 px that does not take the space. */
+/** 44 px to touch without taking the space. */
 const link = "relative transition-colors after:absolute after:-inset-x-1.5 after:-inset-y-[0.9375rem] hover:text-text";
 const separator =
   "before:mr-2.5 before:inline-block before:size-1.5 before:[transform:translateY(-1px)_rotate(45deg)] before:border-t before:border-r before:border-dim";

@@ -73,10 +73,7 @@ function UseCases({ text }: { text: string }) {
 
 const dash = "relative pl-6 before:absolute before:top-[0.8em] before:left-0 before:h-px before:w-3 before:bg-brass";
 
-/**
- * Returns the non-empty lines, each with whether an empty line came before it. Typed bullets are removed, as they would
- * be shown twice.
- */
+/** The lines that say something, with whether an empty one stood before. Bullets typed before each would stand twice. */
 function useCaseLines(text: string) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   return lines.flatMap((line, at) => {

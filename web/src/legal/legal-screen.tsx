@@ -29,7 +29,7 @@ const grid =
 const head = "lg:col-span-full print:mb-6";
 const heading = "max-w-3xl font-display text-[clamp(2.375rem,1.75rem+2.6vw,3.5rem)] leading-[1.08] wrap-anywhere";
 
-/** The text next to its table of contents, which a page with few sections does not have. */
+/** The text beside its table of contents; one of few parts needs none. */
 function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: ShownLegalPage }) {
   return (
     <article className={grid}>

@@ -18,7 +18,7 @@ export async function workFor(website: string, signal: AbortSignal): Promise<str
     const until = performance.now() + slice;
     do {
       const { written } = encoder.encodeInto(String(nonce), digits);
-      prefix._cloneInto(attempt).update(digits.subarray(0, written)).digestInto(digest); // allocating objects would be slower
+      prefix._cloneInto(attempt).update(digits.subarray(0, written)).digestInto(digest); // new objects would be slower
       if (digest[0] === 0 && digest[1] === 0) return String(nonce);
       nonce++;
     } while (nonce % 64 !== 0 || performance.now() < until);
