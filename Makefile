@@ -42,11 +42,11 @@ test: check
 	.ci/parallel test-race test-go test-web
 	$(MAKE) test-drill # not in parallel with other tests: it loads the processors on purpose
 	$(MAKE) e2e
-# Packages that `make test` runs without the race detector, which makes them five times slower: they share no state between
-# goroutines, or only combine packages that are tested with it (the program, the API, backups). `make race` tests all with it.
+# Packages without the race detector in `make test`, which take five times as long with it: what shares nothing between goroutines,
+# and what joins packages that are watched themselves (the program, the API, backups). `make race` watches all.
 UNRACED = vitrine/(bench|cmd/vitrine|drill|internal|internal/(api|assist|audit|backup|buckettest|catalog|config|demo|exchange|fault|feed|fetch|field|filelock|inbox|preview|quota|source|storetest))$$
-# Test databases are in memory if there is space, as PostgreSQL takes up to half a second to create one on a disk. Go's build
-# files stay on the disk.
+# Tests keep their databases in memory where there is room: on a disk PostgreSQL takes up to half a second to make one. What Go
+# compiles stays on the disk.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$6 == "/dev/shm" && $$4 > 4000000 { print $$6 }')
 ifneq ($(MEMORY),)
 test-race test-go test-drill race: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)

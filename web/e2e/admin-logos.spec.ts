@@ -54,7 +54,7 @@ development.beforeEach(({ allow }) => {
   allow.warning(/Image did not load/);
 });
 
-development("Sync All downloads the logos that production has, and lists those that neither site has", async ({ page }) => {
+development("Sync All downloads logos from production, and lists those missing on both sites", async ({ page }) => {
   await openBoard(page);
   await expect(item(page, "Viola")).toContainText("MissingNeeds Sync");
   for (const view of ["Grid", "List"]) {

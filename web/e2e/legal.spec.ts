@@ -8,10 +8,10 @@ import { expect, test } from "./test";
 type Type = keyof typeof legalPages;
 
 /** The contract's sections of each page in order, and its exact sentences. */
-const builtIn: Record<Type, { sections: RegExp[]; sentences: string[] }> = {
+const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
   "privacy-policy": {
     sections: [/information we collect/i, /use/i, /sharing/i, /security/i, /rights/i, /cookies/i, /contact/i],
-    sentences: ["30 days", "24 months"],
+    says: ["30 days", "24 months"],
   },
   "terms-of-service": {
     sections: [
@@ -25,7 +25,7 @@ const builtIn: Record<Type, { sections: RegExp[]; sentences: string[] }> = {
       /modifications/i,
       /contact/i,
     ],
-    sentences: [],
+    says: [],
   },
   "affiliate-disclaimer": {
     sections: [
@@ -37,7 +37,7 @@ const builtIn: Record<Type, { sections: RegExp[]; sentences: string[] }> = {
       /due diligence/i,
       /contact/i,
     ],
-    sentences: [],
+    says: [],
   },
   "gdpr-cookies": {
     sections: [
@@ -48,7 +48,7 @@ const builtIn: Record<Type, { sections: RegExp[]; sentences: string[] }> = {
       /retention/i,
       /contact/i,
     ],
-    sentences: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
+    says: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
   },
 };
 
@@ -56,7 +56,7 @@ const text = (page: Page) => page.locator(".legal-text");
 const contents = (page: Page) => page.getByRole("navigation", { name: "On this page" });
 const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
 
-for (const [type, { sections, sentences }] of Object.entries(builtIn)) {
+for (const [type, { sections, says }] of Object.entries(builtIn)) {
   test(`the default text has every section, and prints alone: ${type}`, async ({ page }) => {
     await open(page, `/${type}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
@@ -64,7 +64,7 @@ for (const [type, { sections, sentences }] of Object.entries(builtIn)) {
     const headings = text(page).getByRole("heading", { level: 2 });
     await expect(headings).toHaveText(sections);
     await expect(contents(page).getByRole("link")).toHaveText(await headings.allTextContents());
-    for (const words of sentences) await expect(text(page)).toContainText(words);
+    for (const words of says) await expect(text(page)).toContainText(words);
     await expectTidy(page, () => expect(page.getByRole("contentinfo")).toBeVisible());
     await atBothWidths(page, async () => {
       await expectPrinted(page);

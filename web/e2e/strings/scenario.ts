@@ -67,9 +67,9 @@ export const asDevelopment = (page: Page) =>
   });
 
 /** Answers a call in place of the server. */
-export function answer(page: Page, method: string, address: string | RegExp, response: Parameters<Route["fulfill"]>[0]) {
+export function answer(page: Page, method: string, address: string | RegExp, reply: Parameters<Route["fulfill"]>[0]) {
   return page.route(address, (route) =>
-    route.request().method() === method ? route.fulfill(response) : route.fallback(),
+    route.request().method() === method ? route.fulfill(reply) : route.fallback(),
   );
 }
 

@@ -1,6 +1,6 @@
 import { client, send } from "./client";
-import type { components } from "./schema.gen";
 import { sendWithProgress } from "./request-progress";
+import type { components } from "./schema.gen";
 
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
 export type Image = components["schemas"]["UploadInput"];

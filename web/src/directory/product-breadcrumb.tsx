@@ -19,8 +19,7 @@ export function ProductBreadcrumb({ product: { name, categories } }: { product: 
             Home
           </a>
         </li>
-        {/* A long category leaves space for the name. Only its sides are cut, so that its link keeps its touch
-            height. */}
+        {/* A long category leaves space for the name. It is cut at its sides only, so that its link keeps its height. */}
         <li className={`max-w-1/2 flex-none overflow-x-clip text-ellipsis whitespace-nowrap ${separator}`}>
           {category === undefined ? (
             <span>Tools</span>

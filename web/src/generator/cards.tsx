@@ -25,7 +25,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
   );
   return (
     <>
-      {card("Style", <ChoiceField {...at("style")} label="Style" hideLabel />)}
+      {card("Style", <ChoiceField {...at("style")} label="Style" noLabel />)}
       {card(
         "Shot",
         <>
@@ -81,7 +81,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
         <TextField
           {...at("color_palette")}
           label="Color Palette"
-          hideLabel
+          noLabel
           placeholder="e.g. Terracotta, faded green, sky at noon"
         />,
       )}

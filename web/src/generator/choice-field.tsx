@@ -15,7 +15,7 @@ interface ChoiceFieldProps {
   customText?: string;
   set: SetField;
   /** The card's title already contains the label. */
-  hideLabel?: boolean;
+  noLabel?: boolean;
 }
 
 /** A combobox for one of the field's options, and a text field for custom text if Custom is chosen. */
@@ -25,7 +25,7 @@ export const ChoiceField = memo(function ChoiceField({
   value,
   customText = "",
   set,
-  hideLabel,
+  noLabel,
 }: ChoiceFieldProps) {
   const field = choiceAt(path);
   if (!field) throw new Error(`${path} has no list`);
@@ -57,7 +57,7 @@ export const ChoiceField = memo(function ChoiceField({
   return (
     <>
       <div className="field choice-field">
-        <div className={hideLabel ? "sr-only" : "field-head"}>
+        <div className={noLabel ? "sr-only" : "field-head"}>
           <label htmlFor={id}>{label}</label>
         </div>
         <Combobox
@@ -81,7 +81,13 @@ export const ChoiceField = memo(function ChoiceField({
         </p>
       </div>
       {customPath && value === custom ? (
-        <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={customText} set={set} />
+        <TextField
+          path={customPath}
+          label={`Custom ${label}`}
+          placeholder="Your own text"
+          value={customText}
+          set={set}
+        />
       ) : null}
     </>
   );

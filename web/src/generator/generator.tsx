@@ -8,11 +8,11 @@ import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
 import { useHydrated } from "../ui/hydrated";
 import { Cards } from "./cards";
+import { copyLink } from "./export-prompt";
 import { areEqual, emptyForm, type Form } from "./form";
 import { hashOf } from "./hash";
 import { Output } from "./output";
 import { PresetsRow } from "./presets-row";
-import { copyLink } from "./export-prompt";
 import { useOwnIcon } from "./use-own-icon";
 import { usePromptForm } from "./use-prompt-form";
 

@@ -2,11 +2,11 @@ import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
+import { copyJson, downloadJson } from "./export-prompt";
 import { type Form, filledPaths } from "./form";
 import { maxHashLength } from "./hash";
 import { JsonView } from "./json-view";
 import { jsonOf } from "./prompt";
-import { copyJson, downloadJson } from "./export-prompt";
 
 /** The prompt as JSON, with buttons to copy and download it. */
 export function Output({ form, fits }: { form: Form; fits: boolean }) {

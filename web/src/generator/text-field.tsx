@@ -11,16 +11,24 @@ interface TextFieldProps {
   /** Usually more than one line. */
   long?: boolean;
   /** The card's title already contains the label. */
-  hideLabel?: boolean;
+  noLabel?: boolean;
 }
 
 /** A field for free text. */
-export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, hideLabel }: TextFieldProps) {
+export const TextField = memo(function TextField({
+  path,
+  label,
+  placeholder,
+  value,
+  set,
+  long,
+  noLabel,
+}: TextFieldProps) {
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
   return (
     <div className={long ? "field col-span-full" : "field"}>
-      <div className={hideLabel ? "sr-only" : "field-head"}>
+      <div className={noLabel ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <Box

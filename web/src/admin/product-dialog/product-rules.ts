@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { required, isWebAddress, text, tooMany } from "../field-rules";
+import { isWebAddress, required, text, tooMany } from "../field-rules";
 
 /** The server's limits that a form can check. The server checks more, and decides. */
 export const limits = {

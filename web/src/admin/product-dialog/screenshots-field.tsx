@@ -74,19 +74,19 @@ interface ScreenshotListProps {
 /** A row for each screenshot, and an empty row in which the next one can be typed. */
 function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const focusTarget = useRef<string>(undefined);
+  const goal = useRef<string>(undefined);
   useEffect(() => {
     // Keeps the focus with a moved row, or moves it when a row was removed.
-    if (images && focusTarget.current) list.current?.querySelector<HTMLElement>(focusTarget.current)?.focus();
-    focusTarget.current = undefined;
+    if (images && goal.current) list.current?.querySelector<HTMLElement>(goal.current)?.focus();
+    goal.current = undefined;
   }, [images]);
   const rows = isFull ? images : [...images, ""];
   const move = (from: number, to: number) => {
-    focusTarget.current = `[data-row="${to}"] ${to > from ? "[data-down]" : "[data-up]"}:enabled, [data-row="${to}"] button:enabled`;
+    goal.current = `[data-row="${to}"] ${to > from ? "[data-down]" : "[data-up]"}:enabled, [data-row="${to}"] button:enabled`;
     change(moved(images, from, to));
   };
   const remove = (at: number) => {
-    focusTarget.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
+    goal.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
     change(without(images, at));
   };
   /** Removes an empty row at the end. */

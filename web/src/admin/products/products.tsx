@@ -36,8 +36,8 @@ type Asking =
 /** The product list with its filters and dialogs. */
 export function Products({ products, isSaving, edit }: ProductsProps) {
   const [filters, change] = useListFilters();
-  const deferredFilters = useDeferredValue(filters);
-  const shown = useMemo(() => filtered(products, deferredFilters), [products, deferredFilters]);
+  const wanted = useDeferredValue(filters);
+  const shown = useMemo(() => filtered(products, wanted), [products, wanted]);
   const selection = useSelection(products, shown);
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -69,7 +69,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
-      {isFiltered(deferredFilters) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
+      {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
       {shown.length > 0 ? (
         <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />
       ) : (

@@ -80,11 +80,11 @@ export function useChanged(products: AdminProduct[] | undefined) {
 /** Returns the pending changes without delay, so that a dropped row is never rendered at its old position. */
 function usePending(): Change[] {
   const cache = useQueryClient().getMutationCache();
-  const previous = useRef<Change[]>([]);
+  const last = useRef<Change[]>([]);
   return useSyncExternalStore(cache.subscribe, () => {
     const pending = cache.findAll({ mutationKey, status: "pending" }).map(({ state }) => state.variables as Change);
-    const isKnown = pending.length === previous.current.length && pending.every((one, at) => one === previous.current[at]);
-    if (!isKnown) previous.current = pending;
-    return previous.current;
+    const isKnown = pending.length === last.current.length && pending.every((one, at) => one === last.current[at]);
+    if (!isKnown) last.current = pending;
+    return last.current;
   });
 }
