@@ -1,13 +1,13 @@
-# run: the site with its demo catalogue   test: every test   check: linters and types   bench: side by side   drill: breakages
+# run: the site with its demo catalogue   test: every test   check: linters and types   bench: benchmarks   drill: failure drills
 # race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
 .PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz
 export CGO_ENABLED = 0
-# Without the folder's name in it, what was compiled for the program is used for its tests, and in another clone.
+# -trimpath leaves the folder's path out of compiled packages, so the build cache works for programs, tests and other clones alike.
 export GOFLAGS := -trimpath $(GOFLAGS)
-# Property tests draw the same inputs in each run, and a failure leaves no file that the next run would read.
+# Property tests use the same inputs in each run, and a failure writes no file that the next run would read.
 export RAPID_SEED = 1
 export RAPID_NOFAILFILE = true
-# Translated C, with memory of its own, and what draws, packs or hashes the bytes it is given: the race detector finds nothing there.
+# Translated C with its own memory, and packages that draw, compress or hash their input: the race detector finds nothing there.
 NO_RACE = $(foreach packages,modernc.org/sqlite/lib modernc.org/libquickjs modernc.org/libc/... golang.org/x/image/... image/... \
 	compress/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b,-gcflags=$(packages)=-race=false)
 MODULES = web/node_modules/.package-lock.json
@@ -23,7 +23,7 @@ $(MODULES): web/package-lock.json
 web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
 	cd web && npm run --silent build
 
-dev: build # Vite serves the browser side and asks the binary for /api; the binary is not rebuilt
+dev: build # Vite serves the front end and proxies /api to the binary, which is not rebuilt
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
 generate: $(MODULES)
 	go test ./internal/api -run TestDescription -count=1 -update
@@ -31,7 +31,7 @@ generate: $(MODULES)
 	cd web && npm run --silent generate
 
 check: build
-	.ci/beside check-go check-web
+	.ci/parallel check-go check-web
 check-go:
 	go mod tidy -diff
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
@@ -39,8 +39,8 @@ check-web:
 	cd web && npm run --silent check
 test: check
 	.ci/tools
-	.ci/beside test-race test-go test-web
-	$(MAKE) test-drill # not beside other tests: it keeps the processors busy on purpose
+	.ci/parallel test-race test-go test-web
+	$(MAKE) test-drill # not in parallel with other tests: it loads the processors on purpose
 	$(MAKE) e2e
 # Packages without the race detector in `make test`, which take five times as long with it: what shares nothing between goroutines,
 # and what joins packages that are watched themselves (the program, the API, backups). `make race` watches all.

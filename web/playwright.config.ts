@@ -6,17 +6,18 @@ import { defineConfig } from "@playwright/test";
 import { desk, phone } from "./e2e/widths";
 
 /**
- * The real program with its demonstration catalogue in a folder of its own, in a real Chromium: as wide as a desk and as
- * narrow as a phone. This file is read once for each process, so the first reading tells the others port and folder.
+ * Runs the real program with its demo catalogue in its own folder, in a real Chromium at desktop and phone width. Each
+ * Playwright process reads this file; the first one chooses the port and the folder and passes them on in the
+ * environment.
  */
 process.env.VITRINE_E2E_PORT ??= String(await freePort());
 process.env.VITRINE_E2E_DATA ??= mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
 const address = `127.0.0.1:${process.env.VITRINE_E2E_PORT}`;
 
 /**
- * What Chromium does for its own window, which no test looks at, with a process for each page: the list below its address
- * field is a page itself, and an empty page stands by. The other names are Playwright's own, as Chromium goes by the last
- * list that it is given alone.
+ * Turns off Chromium features that no test needs and that each start a process: the address bar's suggestion popup is a
+ * page of its own, and a spare renderer is kept ready. The other names are Playwright's own defaults: Chromium uses
+ * only the last such list on its command line.
  */
 const unneeded = [
   "WebUIOmniboxPopup",
@@ -41,7 +42,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalTeardown: "./e2e/teardown.ts",
-  fullyParallel: false, // a file's tests stay together: its site and its session are made once
+  fullyParallel: false, // a file's tests run one after the other: its site and its session are created once
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
@@ -66,7 +67,7 @@ export default defineConfig({
     {
       name: "phone",
       use: { viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-      grep: /@layout/, // what is done otherwise there: looks are looked at from the desk, at both widths
+      grep: /@layout/, // only tests tagged for phones: the other tests check both widths from the desktop
     },
   ],
   webServer: {
@@ -78,7 +79,7 @@ export default defineConfig({
   },
 });
 
-/** The first of these programs that is on the path: the one without a window takes a quarter less processor time. */
+/** Returns the first of these programs that is on the path. The headless shell takes a quarter less processor time. */
 function installed(...programs: string[]): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = programs
@@ -88,7 +89,10 @@ function installed(...programs: string[]): string {
   return found;
 }
 
-/** A port below those that systems give out by themselves, so that nobody gets it before the site listens there. */
+/**
+ * Returns a free port below the range from which systems assign ports, so that no other process takes it before the
+ * site listens.
+ */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

@@ -10,10 +10,9 @@ import { defineConfig, type Plugin } from "vite";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Three builds from one source tree: `vite build` is what browsers load for the pages that everybody sees, `vite build
- * --mode admin` what they load for the administrator's, which share no script with those, and `vite build --ssr` is one
- * script that the server's embedded engine evaluates. That engine has the language and nothing else: no DOM, fetch,
- * timers, modules.
+ * Three builds from one source tree: `vite build` makes the browser scripts of the public pages, `vite build --mode
+ * admin` those of the administration, which share no script with the public ones, and `vite build --ssr` one script
+ * that the server's embedded engine evaluates. That engine has the language only: no DOM, fetch, timers or modules.
  */
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), adminDocument, packed],
@@ -26,7 +25,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
 }));
 
-/** In development: the administrator's addresses have a document of their own, as the server gives them one. */
+/** In development, serves the administration's own document for its URLs, as the server does. */
 const adminDocument: Plugin = {
   name: "admin-document",
   configureServer(server) {
@@ -38,8 +37,8 @@ const adminDocument: Plugin = {
 };
 
 /**
- * Scripts and styles lie packed beside themselves, at the highest level, which is zlib's default: it takes most of a
- * second for the largest, which the first visitor after a start of the server need not wait for.
+ * Compresses scripts and styles at build time, at the highest level. For the largest file this takes most of a second,
+ * which would otherwise delay the first visitor after a server start.
  */
 const packed: Plugin = {
   name: "packed",
@@ -81,8 +80,8 @@ const serverBuild = {
 } as const;
 
 /**
- * What browsers run the public pages with in React's place: it has the same functions in a sixth of the size (decision 20).
- * The tests of public components run with it too.
+ * Browsers run the public pages with Preact instead of React: it has the same functions in a sixth of the size
+ * (decision 20). Tests of public components use it too.
  */
 export const preact: Record<string, string> = {
   "react-dom/client": at("src/preact-client.ts"),
@@ -95,7 +94,9 @@ export const preact: Record<string, string> = {
   "use-sync-external-store/shim": "preact/compat",
 };
 
-/** React's renderToString alone: the package's own entry also brings the streaming renderer, which needs a browser. */
+/**
+ * Only React's renderToString: the package's own entry also includes the streaming renderer, which needs browser APIs.
+ */
 const stringRenderer: Record<string, string> = {
   "react-dom/server": at("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
 };

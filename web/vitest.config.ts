@@ -6,12 +6,12 @@ const withDocument = {
   setupFiles: ["src/testing/properties.ts", "src/testing/document.ts"],
 };
 
-/** Tests of the server's script, which runs with React, as the administrator's area does. */
+/** Tests of the server's script, which uses React, as the administration does. */
 const serverTests = ["src/entry-server.test.tsx", "src/markup-cache.test.tsx"];
 
 /**
- * What visitors see is tried with Preact, as browsers run it. The alias reaches only libraries that Vite reads itself, and of
- * the icons, a file each, it reads thousands: they are bundled once.
+ * Public components are tested with Preact, as browsers run them. The alias applies only to libraries that Vite
+ * processes itself. The icon library has thousands of files, so it is bundled once.
  */
 const withPreact = {
   resolve: { alias: preact, mainFields: ["module", "main"] },
@@ -22,19 +22,19 @@ const withPreact = {
   },
 };
 
-/** Tests that replace a module for all that import it in their worker. */
+/** Tests that mock a module for every file in their worker. */
 const alone = ["src/submit/submit.test.tsx"];
 
 /**
- * `*.test.ts` is a test of functions, without a document; `*.test.tsx` has jsdom's. Projects do not take over the mode by
- * themselves, by which properties are tried with new values.
+ * `*.test.ts` tests functions, without a document; `*.test.tsx` runs in jsdom. Projects do not inherit the mode, which
+ * decides whether property tests use new random values, so each one is given it.
  */
 export default defineConfig(({ mode }) => ({
   test: {
-    maxWorkers: "100%", // two cores are two workers: left alone one of them waits
+    maxWorkers: "100%", // with the default, one of two cores would be idle
     restoreMocks: true,
     testTimeout: 120_000,
-    isolate: false, // what all files import is read once for each worker and not for each file
+    isolate: false, // modules that all files import are loaded once per worker, not once per file
     projects: [
       {
         extends: true,

@@ -16,7 +16,7 @@ const tool = (name: string) => ({
 const model = new Model();
 const test = signedInTo([tool("Lumen"), tool("Candela")], () => model.open());
 test.afterAll(() => model.close());
-test.describe.configure({ mode: "serial" }); // one model, one minute's drafts
+test.describe.configure({ mode: "serial" }); // they share one model and its rate limit
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
@@ -29,7 +29,7 @@ async function openEditing(page: Page, name: string) {
   await expect(field(page, "Name")).toHaveValue(name);
 }
 
-test("a draft is written before one's eyes, compared, and taken over only by a press", async ({ page }) => {
+test("a draft is shown while it is written, compared with the text, and only used after a click", async ({ page }) => {
   let go = (_: unknown) => {};
   const next = () =>
     new Promise((resolve) => {
@@ -60,12 +60,12 @@ test("a draft is written before one's eyes, compared, and taken over only by a p
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const saved = await page.request.get("/api/products/lumen");
   expect((await saved.json()).description).toBe("Lumen lights one room.");
-  const asked = model.asked.at(-1);
+  const asked = model.requests.at(-1);
   expect(asked?.stream).toBe(true);
   expect(asked?.messages[0]?.content).not.toContain("Lumen");
 });
 
-test("a draft that is stopped stops the model too, and leaves what is there", async ({ page }) => {
+test("stopping a draft stops the model too, and keeps the text so far", async ({ page }) => {
   let isClosed = () => false;
   model.answer = async (to) => {
     isClosed = to.isClosed;
@@ -81,7 +81,7 @@ test("a draft that is stopped stops the model too, and leaves what is there", as
   await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
 });
 
-test("a provider that refuses or breaks off is quoted, and the form stays as it is", async ({ page, allow }) => {
+test("a provider's error is shown, and the form stays as it is", async ({ page, allow }) => {
   allow.status(502);
   await openEditing(page, "Candela");
   model.answer = async (to) => to.refuse(401, "No such key.");
@@ -109,12 +109,12 @@ test("a provider that refuses or breaks off is quoted, and the form stays as it 
   await expect(dialog(page)).toBeHidden();
 });
 
-test("the history says that a text was drafted", async ({ page }) => {
+test("the history shows that a text was drafted", async ({ page }) => {
   await page.goto("/admin/history");
   await expect(page.getByText(/drafted for/).first()).toBeVisible();
 });
 
-test("a website's own words fill the form, as far as they are chosen", async ({ page, allow }) => {
+test("a website's metadata fills the chosen fields of the form", async ({ page, allow }) => {
   allow.status(422);
   await openEditing(page, "Candela");
   await press(page, "Fill from website");

@@ -9,7 +9,7 @@ const test = signedInTo(rows(40));
 
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
 
-test("the dashboard lists every product in its order, with the contract's exact texts, and axe has nothing against it", async ({
+test("the dashboard lists every product in order, with the contract's exact texts and without axe violations", async ({
   page,
 }) => {
   const names = await open(page);
@@ -25,7 +25,7 @@ test("the dashboard lists every product in its order, with the contract's exact 
   await expectTidy(page, () => expect(statusWith(page, `${names.length} selected`)).toBeVisible());
 });
 
-/** Where the columns of a row begin, and how wide they are, in pixels. */
+/** The positions and widths of a row's columns, in pixels. */
 const columnsOf = (row: Locator) =>
   row.evaluate((element) =>
     ["handle", "product", "section", "visits", "order", "actions"].map((name) => {
@@ -34,7 +34,7 @@ const columnsOf = (row: Locator) =>
     }),
   );
 
-test("a row is dragged to another place from 8 pixels on, and visitors see the new order", { tag: "@layout" }, async ({
+test("a row is dragged to another position after 8 pixels, and visitors see the new order", { tag: "@layout" }, async ({
   page,
 }) => {
   const names = await open(page);
@@ -48,7 +48,7 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
   await expectFirst(page, [first, second, third]);
 
   await drag(page, handle(page, first), row(page, second));
-  await expectFirst(page, [second, third]); // the first one is in the hand
+  await expectFirst(page, [second, third]); // the first row is being dragged
   expect(await columnsOf(page.locator(".lifted-row"))).toEqual(await columnsOf(row(page, second)));
   await page.mouse.up();
   await expectFirst(page, [second, first, third]);
@@ -60,10 +60,12 @@ test("a row is dragged to another place from 8 pixels on, and visitors see the n
   await expectFirst(page, [first, second, third]);
 });
 
-test("what the icons of a row do is shown to the pointer after a while, and to keys at once", async ({ page }) => {
+test("the tooltips of a row's icons appear after a delay for the pointer, and immediately for the keyboard", async ({
+  page,
+}) => {
   await page.clock.install();
   const [first = ""] = await open(page);
-  await page.clock.pauseAt(Date.now() + 60_000); // after all that the page itself waits for
+  await page.clock.pauseAt(Date.now() + 60_000); // after all timers of the page itself
   const tooltip = page.locator(".tooltip");
   const control = (name: string) => row(page, first).getByLabel(`${name} ${first}`);
   await control("Edit").hover();
@@ -74,7 +76,7 @@ test("what the icons of a row do is shown to the pointer after a while, and to k
   await expect(tooltip).toBeVisible();
   await tooltip.hover();
   await expect(tooltip).toBeVisible();
-  await control("Delete").hover(); // at once, as one was shown
+  await control("Delete").hover(); // without a delay, as another tooltip was just shown
   await page.clock.runFor(1);
   await expect(tooltip).toHaveText("Delete");
   await page.keyboard.press("Escape");
@@ -89,7 +91,7 @@ test("what the icons of a row do is shown to the pointer after a while, and to k
   expect(await violations(page)).toEqual([]);
 });
 
-test("a row is moved by keys, each step is announced, and Escape cancels", async ({ page }) => {
+test("a row is moved by keyboard, each step is announced, and Escape cancels", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   await handle(page, first).focus();
@@ -112,7 +114,7 @@ test("a row is moved by keys, each step is announced, and Escape cancels", async
   await expect.poll(() => serverNames(page.request)).toEqual(swapped(names));
 });
 
-test("an order that the server refuses goes back to what the server has, and says why", async ({ page, allow }) => {
+test("an order that the server refuses is reverted, and the reason is shown", async ({ page, allow }) => {
   allow.status(422);
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
@@ -126,7 +128,7 @@ test("an order that the server refuses goes back to what the server has, and say
   expect((await serverNames(page.request)).slice(0, 2)).toEqual([first, second]);
 });
 
-test("a second move while the first is being saved loses neither", async ({ page }) => {
+test("a second move during the saving of the first keeps both", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = "", fourth = ""] = names;
   let calls = 0;
@@ -145,7 +147,7 @@ test("a second move while the first is being saved loses neither", async ({ page
   expect(calls).toBe(2);
 });
 
-test("many products are changed at once, for visitors too, and the change is undone", async ({ page }) => {
+test("several products are changed at once, for visitors too, and the change is undone", async ({ page }) => {
   await open(page);
   const three = ["Instrument 0021", "Instrument 0022", "Instrument 0023"];
   await page.getByRole("searchbox", { name: "Search products" }).fill("instrument 002");
@@ -173,7 +175,7 @@ test("many products are changed at once, for visitors too, and the change is und
   await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
 });
 
-test("a product is deleted after a question, and undo brings it back from the trash", async ({ page }) => {
+test("a product is deleted after a confirmation, and undo restores it from the trash", async ({ page }) => {
   const names = await open(page, "?search=0031");
   await expectFirst(page, ["Instrument 0031"]);
   await page.getByRole("button", { name: "Delete Instrument 0031" }).click();
@@ -188,7 +190,7 @@ test("a product is deleted after a question, and undo brings it back from the tr
   await expect.poll(async () => (await serverNames(page.request)).toSorted()).toEqual(names.toSorted());
 });
 
-test("a product that cannot be deleted is there again", async ({ page, allow }) => {
+test("a product that could not be deleted is shown again", async ({ page, allow }) => {
   allow.status(503);
   await open(page, "?search=0033");
   await page.route("**/api/products/*", (route) =>
@@ -200,7 +202,7 @@ test("a product that cannot be deleted is there again", async ({ page, allow }) 
   await expectFirst(page, ["Instrument 0033"]);
 });
 
-test("search and filters stay in the address, and narrow what one sees", async ({ page }) => {
+test("search and filters are in the URL, and filter the list", async ({ page }) => {
   await open(page);
   await page.getByRole("searchbox", { name: "Search products" }).fill("brass");
   await page.getByRole("combobox", { name: "Type" }).selectOption("Free");

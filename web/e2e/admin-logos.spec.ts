@@ -19,13 +19,13 @@ const tool = (name: string, logo = ""): Row => ({
 });
 
 const drawn = pngOf(64, 64, [40, 90, 140]);
-const uploaded = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are called
+const uploaded = uploadOf(drawn).replace(".png", ".jpg"); // as uploads are named
 const rows = [tool("Viola", uploaded), tool("Lute", `/uploads/${"0".repeat(64)}.jpg`), tool("Harp")];
 
-/** Each process that reads this file makes a folder; all of them go with the folder of the tests. */
+/** Each process that reads this file creates a folder; all are removed with the test data. */
 const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "production-"));
 
-/** A development site that names two pictures and has neither; production has one of them. */
+/** A development site that refers to two missing images; production has one of them. */
 const development = signedInTo(rows, async () => {
   importRows(production, rows);
   mkdirSync(join(production, "uploads"), { recursive: true });
@@ -44,7 +44,7 @@ async function openBoard(page: Page) {
   await expect(board(page).getByRole("list", { name: "Logos" })).toBeVisible();
 }
 
-/** What is missing here is asked for by the list above, at each address that it may have. */
+/** The list above requests missing images at each URL where they may be. */
 test.beforeEach(({ allow }) => {
   allow.status(404);
   allow.warning(/Image did not load/);
@@ -54,7 +54,7 @@ development.beforeEach(({ allow }) => {
   allow.warning(/Image did not load/);
 });
 
-development("logos that production has come with Sync All, and those of neither site are named", async ({ page }) => {
+development("Sync All downloads logos from production, and lists those missing on both sites", async ({ page }) => {
   await openBoard(page);
   await expect(item(page, "Viola")).toContainText("MissingNeeds Sync");
   for (const view of ["Grid", "List"]) {
@@ -77,7 +77,7 @@ development("logos that production has come with Sync All, and those of neither 
   await expect(item(page, "Viola").locator("img")).toHaveAttribute("data-loaded", "true");
 });
 
-development("a counter shows what it counts, by keys alone", async ({ page }) => {
+development("a counter filters the list, by keyboard alone", async ({ page }) => {
   await openBoard(page);
   await board(page)
     .getByRole("button", { name: /^With Logos/ })
@@ -95,7 +95,7 @@ development("a counter shows what it counts, by keys alone", async ({ page }) =>
   await expect(item(page, "Lute")).toBeVisible();
 });
 
-test("on a production site the logos are shown, none of them to be synced, and why", async ({ page }) => {
+test("on a production site the logos are shown, with the reason why none can be synced", async ({ page }) => {
   await openBoard(page);
   await expect(item(page, "Viola").getByText("No Logo")).toBeVisible();
   await expectTidy(page, async () => {
@@ -105,17 +105,17 @@ test("on a production site the logos are shown, none of them to be synced, and w
   });
 });
 
-test("what Missing Logos counts is said by its tooltip", async ({ page }) => {
+test("the tooltip of Missing Logos explains what it counts", async ({ page }) => {
   await openBoard(page);
   const counted = (name: RegExp) => board(page).getByRole("button", { name });
   await counted(/^Total Products/).focus();
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab"); // Need Sync cannot be pressed on a production site
+  await page.keyboard.press("Tab"); // Need Sync is disabled on a production site
   await expect(page.locator(".tooltip")).toHaveText(/^Products whose logo file is missing from this site/);
   await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/Products that never had a logo aren't counted/);
 });
 
-test("a list that cannot be refreshed stays, and says so", async ({ page, allow }) => {
+test("a list that cannot be refreshed stays, and shows an error", async ({ page, allow }) => {
   allow.status(503);
   await openBoard(page);
   const message = "The database rests.";

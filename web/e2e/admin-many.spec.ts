@@ -6,7 +6,7 @@ import { expect } from "./test";
 
 const test = signedInTo(rows(5000));
 
-test("5,000 products are one list of which a part is drawn, with ends that keys reach", async ({ page }) => {
+test("a list of 5,000 products renders only a part, and its ends can be reached by keyboard", async ({ page }) => {
   const names = await open(page);
   await expect(heading(page)).toHaveText("Products (5,000)");
   expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
@@ -20,14 +20,14 @@ test("5,000 products are one list of which a part is drawn, with ends that keys 
     await expect(last).toBeInViewport();
     const item = row(page, names.at(-1) ?? "");
     await expect(item).toHaveAttribute("aria-posinset", "5000");
-    // The end of the list is not that of the page: the last row comes to the window's lower edge, and no further.
+    // The list does not end at the end of the page: the last row scrolls only to the bottom of the window.
     const below = () => item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
     await expect.poll(async () => Math.abs((await below()) - 24)).toBeLessThan(3);
     expect(await violations(page)).toEqual([]);
   });
 });
 
-test("5,000 products are moved far by naming a position, and the focus goes along", async ({ page }) => {
+test("one of 5,000 products is moved far by entering a position, and keeps the focus", async ({ page }) => {
   const names = await open(page);
   const moved = names[1] ?? "";
   const order = page.getByRole("button", { name: `move ${moved} to position…` });
@@ -47,11 +47,11 @@ test("5,000 products are moved far by naming a position, and the focus goes alon
     await dismiss(page, "Order Updated");
     to = 2000;
   });
-  await page.reload(); // what the server says of it, which leaves gaps between its numbers
+  await page.reload(); // compares with the server's order, whose numbers have gaps
   await expect(row(page, names[2] ?? "").getByText("Order: 2", { exact: true })).toBeVisible();
 });
 
-test("5,000 products scroll on by themselves under a row that is held at the edge", async ({ page }) => {
+test("a list of 5,000 products scrolls automatically while a row is dragged at the edge", async ({ page }) => {
   const names = await open(page);
   const held = names[0] ?? "";
   const box = await handle(page, held).boundingBox();
@@ -69,7 +69,7 @@ test("5,000 products scroll on by themselves under a row that is held at the edg
   await expect(handle(page, held)).toBeInViewport();
 });
 
-/** How far the page scrolls within two drawn frames, in pixels. */
+/** Returns how far the page scrolls within two frames, in pixels. */
 const scrolledInTwoFrames = (page: Page) =>
   page.evaluate(
     () =>
@@ -79,7 +79,7 @@ const scrolledInTwoFrames = (page: Page) =>
       }),
   );
 
-test("5,000 products are narrowed while one types", async ({ page }) => {
+test("a list of 5,000 products is filtered while typing", async ({ page }) => {
   await open(page);
   await page.keyboard.press("/");
   await page.keyboard.type("instrument-4321.example");
@@ -87,7 +87,7 @@ test("5,000 products are narrowed while one types", async ({ page }) => {
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("below 5,000 products are their logos, which keys reach and which are not asked for before", async ({ page }) => {
+test("the logos below 5,000 products can be reached by keyboard, and load only then", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const names = await open(page);
@@ -111,7 +111,7 @@ test("below 5,000 products are their logos, which keys reach and which are not a
     expect(await violations(page)).toEqual([]);
     await expect(async () => {
       await board.getByRole("region", { name: "Logos" }).focus();
-      await page.keyboard.press("End"); // lost where the page has so much to do that it cannot say yet what scrolls
+      await page.keyboard.press("End"); // the key is lost while the page is too busy to know what scrolls
       await expect(logos.getByText(names.at(-1) ?? "", { exact: true })).toBeInViewport({ timeout: 3000 });
     }).toPass();
     await search.fill("instrument 4321");

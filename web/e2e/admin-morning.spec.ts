@@ -12,14 +12,14 @@ const [first = "", second = ""] = rows(2).map(({ name }) => name);
 const ours = (page: Page) => section(page, "Our Products");
 const embed = "https://www.youtube.com/embed/dQw4w9WgXcQ";
 
-test("a morning with the catalogue: sign in, add, order, change, meet another, change many, delete, restore, sign out", async ({
+test("an administrator signs in, adds, reorders and edits products, resolves a conflict, deletes, restores and signs out", async ({
   page,
   context,
   browser,
   baseURL,
   allow,
 }) => {
-  test.slow(); // a whole morning in one test
+  test.slow(); // a whole session in one test
   allow.status(401);
   allow.status(409);
   await allow.host("www.youtube.com");
@@ -48,7 +48,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expect(toastOf(page, "Product created successfully")).toBeVisible();
   });
 
-  await test.step("a visitor sees it first", async () => {
+  await test.step("see it first as a visitor", async () => {
     const began = Date.now();
     await visitor.goto("/", { waitUntil: "commit" });
     await expect(cardNames(ours(visitor)).first()).toHaveText("Lumen");
@@ -58,15 +58,15 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expectFirst(page, ["Lumen", first, second]);
   });
 
-  await test.step("put it second with the mouse", async () => {
+  await test.step("move it to the second position by mouse", async () => {
     await drag(page, handle(page, "Lumen"), row(page, first));
-    await expectFirst(page, [first, second]); // Lumen is in the hand
+    await expectFirst(page, [first, second]); // Lumen is being dragged
     await page.mouse.up();
     await expect(toastOf(page, "Order Updated")).toContainText("Product order has been saved successfully.");
     await expectFirst(page, [first, "Lumen", second]);
   });
 
-  await test.step("and first again by keys, each step announced", async () => {
+  await test.step("move it back to the first position by keyboard, with each step announced", async () => {
     await handle(page, "Lumen").focus();
     await page.keyboard.press("Enter");
     await expect(statusWith(page, "Picked up Lumen. Position 2 of 13.")).toBeAttached();
@@ -78,7 +78,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expect(page.getByText("Saving…")).toHaveCount(0);
   });
 
-  await test.step("change it, while somebody else does too", async () => {
+  await test.step("edit it while somebody else does too", async () => {
     const other = await context.newPage();
     await other.goto("/admin");
     for (const one of [page, other]) {
@@ -100,7 +100,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expect(visitor.getByRole("link", { name: /^Play video/ })).toBeVisible();
   });
 
-  await test.step("change two at once, and take it back", async () => {
+  await test.step("change two at once, and undo it", async () => {
     await page.getByRole("checkbox", { name: "Select Lumen" }).click();
     await page.getByRole("checkbox", { name: `Select ${first}` }).click();
     await press(page, "Featured");
@@ -115,7 +115,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expect(visitor.getByText("Featured", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("delete it, and bring it back out of the trash", async () => {
+  await test.step("delete it, and restore it from the trash", async () => {
     await press(page, "Delete Lumen");
     await expect(page.getByRole("alertdialog")).toContainText("Are you sure you want to delete this product?");
     await press(page, "Delete");
@@ -138,7 +138,7 @@ test("a morning with the catalogue: sign in, add, order, change, meet another, c
     await expect.poll(() => recordOf(page)).toBeNull();
   });
 
-  await test.step("a made-up record lets nobody in", async () => {
+  await test.step("open nothing with a forged session record", async () => {
     await page.evaluate(() => {
       const user = { id: 1, email: "me@evil.example", name: "", isAdmin: true };
       localStorage.setItem("admin_user", JSON.stringify({ user, timestamp: Date.now(), expires: 9e15 }));

@@ -8,7 +8,7 @@ const test = signedInTo([
   { name: "Known Tool", website: "https://known.example/", description: "It is here.", categories: ["Writing"] },
 ]);
 
-/** Sends a tool in as a browser does, with the work done for it. */
+/** Submits a tool as a browser does, with its proof of work. */
 async function send(page: Page, name: string) {
   const website = `https://${name.toLowerCase().replaceAll(" ", "-")}.example/`;
   let nonce = 0;
@@ -28,7 +28,7 @@ async function send(page: Page, name: string) {
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("what was sent in is approved with its product, or rejected with a reason", async ({ page, allow }) => {
+test("a submission is approved as a product, or rejected with a reason", async ({ page, allow }) => {
   allow.status(422);
   const [good, bad] = ["Good Tool", "Bad Tool"];
   const [goodStatus, badStatus] = [await send(page, good), await send(page, bad)];

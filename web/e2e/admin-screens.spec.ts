@@ -22,12 +22,12 @@ const test = signedInTo([
   tool(long, long, [long]),
 ]);
 
-/** What the server has of a product. */
+/** Returns a product from the server. */
 async function productOf(page: Page, slug: string) {
   return (await page.request.get(`/api/products/${slug}`)).json();
 }
 
-/** Changes a product as the screens do. */
+/** Changes a product through the API, as the screens do. */
 async function change(page: Page, slug: string, fields: object) {
   const product = await productOf(page, slug);
   const response = await page.request.put(`/api/products/${product.id}`, {
@@ -40,9 +40,9 @@ interface Screen {
   name: string;
   path: string;
   status?: number;
-  /** What is opened before one looks. */
+  /** What to open before the checks. */
   opening?: Opening;
-  /** What leads on, or opens what other screens have open. */
+  /** The links and buttons to check, including those that open the other screens. */
   pressable?: (page: Page) => Locator[];
 }
 
@@ -102,7 +102,7 @@ for (const { name, path, status = 200, opening, pressable = () => [] } of screen
   });
 }
 
-test("a product goes back to what it was after an earlier change", async ({ page }) => {
+test("a product is restored to its state after an earlier change", async ({ page }) => {
   await page.goto("/admin/login");
   await change(page, "cello", { description: "Plays the bass, dryly." });
   await change(page, "cello", { description: "Plays nothing." });
@@ -119,7 +119,7 @@ test("a product goes back to what it was after an earlier change", async ({ page
   expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
 });
 
-test("a product goes back to what it was before its first change", async ({ page }) => {
+test("a product is restored to its state before its first change", async ({ page }) => {
   await page.goto("/admin/login");
   const { id, description } = await productOf(page, "rebec");
   await change(page, "rebec", { description: "Plays somewhere else." });
@@ -131,7 +131,7 @@ test("a product goes back to what it was before its first change", async ({ page
   expect((await productOf(page, "rebec")).description).toBe(description);
 });
 
-test("a deleted product comes back out of the trash", async ({ page }) => {
+test("a deleted product is restored from the trash", async ({ page }) => {
   await page.goto("/admin/login");
   const made = await page.request.post("/api/products", {
     data: {
@@ -150,12 +150,12 @@ test("a deleted product comes back out of the trash", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("30 days left");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toBeVisible(); // the question hides what lies under it
+  await expect(toastOf(page, "Product restored")).toBeVisible(); // the confirmation covers the toast
   await expect(page.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
   expect((await productOf(page, id)).name).toBe(name);
 });
 
-test("a category is merged into another, and its old address leads there", async ({ page }) => {
+test("a category is merged into another, and its old URL redirects", async ({ page }) => {
   await page.goto("/admin/login");
   const from = `Gone ${Date.now()}`;
   await change(page, "viola", { categories: ["Strings", from] });
@@ -170,7 +170,7 @@ test("a category is merged into another, and its old address leads there", async
   await expect(page).toHaveURL(/\/category\/bass$/);
 });
 
-test("the menu is whole on the narrowest phones", async ({ page }) => {
+test("the menu fits on the narrowest phones", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin");
   const menu = page.getByRole("navigation", { name: "Admin" });

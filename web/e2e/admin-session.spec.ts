@@ -30,7 +30,7 @@ async function openDashboard(page: Page) {
   await expect(dashboard(page)).toBeVisible();
 }
 
-test("signing in leads to the dashboard and says welcome; the record lasts 24 hours, the cookie is the server's", async ({
+test("signing in opens the dashboard with a welcome toast; the record lasts 24 hours, the cookie is the server's", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("signing in leads to the dashboard and says welcome; the record lasts 24 ho
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("a wrong password is said and leaves nothing behind", async ({ page, context, allow }) => {
+test("a wrong password shows an error and stores nothing", async ({ page, context, allow }) => {
   allow.status(401);
   await page.goto("/admin/login");
   await signIn(page, "not the password");
@@ -63,7 +63,7 @@ test("a wrong password is said and leaves nothing behind", async ({ page, contex
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a server that cannot be reached is said as such", async ({ page, allow }) => {
+test("a server that cannot be reached has its own message", async ({ page, allow }) => {
   allow.failure(/login/);
   allow.warning(/ERR_FAILED/);
   await page.goto("/admin/login");
@@ -73,7 +73,7 @@ test("a server that cannot be reached is said as such", async ({ page, allow }) 
   await expect(page.getByRole("button", { name: "Login" })).toBeEnabled();
 });
 
-test("a record that was made up shows nothing, and is not kept", async ({ page, allow }) => {
+test("a forged record shows nothing and is removed", async ({ page, allow }) => {
   allow.status(401);
   allow.status(404);
   const forged = {
@@ -99,9 +99,9 @@ test("a record that was made up shows nothing, and is not kept", async ({ page, 
 
 for (const [what, record] of [
   ["cannot be read", "{not json"],
-  ["has ended", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
+  ["has expired", JSON.stringify({ user: { email: administrator.email }, timestamp: 0, expires: 1 })],
 ] as const) {
-  test(`a record that ${what} is removed, and leads to the sign-in`, async ({ page }) => {
+  test(`a record that ${what} is removed, and the sign-in page opens`, async ({ page }) => {
     await openDashboard(page);
     await page.evaluate((text) => localStorage.setItem("admin_user", text), record);
     await page.goto("/admin/categories");
@@ -110,7 +110,7 @@ for (const [what, record] of [
   });
 }
 
-test("a record that counts is pushed to 24 hours from now when a screen is opened", async ({ page }) => {
+test("a valid record is extended to 24 hours when a screen is opened", async ({ page }) => {
   await openDashboard(page);
   await page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("admin_user") ?? "");
@@ -122,10 +122,7 @@ test("a record that counts is pushed to 24 hours from now when a screen is opene
   expect(record.expires).toBeGreaterThan(Date.now() + lifetime - 60_000);
 });
 
-test("a session that ends while something is being written asks for the password, and nothing is lost", async ({
-  page,
-  allow,
-}) => {
+test("a session that ends during editing asks for the password, and nothing is lost", async ({ page, allow }) => {
   allow.status(401);
   await openDashboard(page);
   await page.goto("/admin/categories");
@@ -152,7 +149,10 @@ test("a session that ends while something is being written asks for the password
   expect((await named.json()).map(({ name }: { name: string }) => name)).toContain("Bowed strings");
 });
 
-test("who does not give the password again is warned, and then led to the sign-in", async ({ page, allow }) => {
+test("a user who does not enter the password again is warned, and then redirected to the sign-in page", async ({
+  page,
+  allow,
+}) => {
   allow.status(401);
   await openDashboard(page);
   await page.goto("/admin/categories");
@@ -171,7 +171,7 @@ test("who does not give the password again is warned, and then led to the sign-i
   await expect.poll(() => recordOf(page)).toBeNull();
 });
 
-test("signing out ends the session, and the back button leads nowhere", async ({ page, context, allow }) => {
+test("signing out ends the session, and the back button shows nothing of it", async ({ page, context, allow }) => {
   allow.status(401);
   await openDashboard(page);
   await page.getByRole("link", { name: "Categories" }).click();
@@ -189,7 +189,7 @@ test("signing out ends the session, and the back button leads nowhere", async ({
   expect((await page.request.get("/api/auth/me")).status()).toBe(401);
 });
 
-test("all of it is done with the keyboard alone", async ({ page }) => {
+test("signing in and out works by keyboard alone", async ({ page }) => {
   await page.goto("/admin/login");
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -222,7 +222,7 @@ test("all of it is done with the keyboard alone", async ({ page }) => {
   await expect(panel(page)).toBeVisible();
 });
 
-test("another password ends the other sessions, and this one goes on", async ({ page, playwright, baseURL }) => {
+test("changing the password ends the other sessions, but not this one", async ({ page, playwright, baseURL }) => {
   const elsewhere = await playwright.request.newContext({ baseURL });
   const signedInThere = await elsewhere.post("/api/auth/login", {
     data: { username: administrator.email, password: administrator.password },

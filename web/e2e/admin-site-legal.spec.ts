@@ -9,7 +9,7 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Page Title" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Page Content" });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-/** On a phone one sees the text or its preview. */
+/** Phones show either the text or its preview. */
 async function showPreview(page: Page) {
   await expect(title(page)).toBeVisible();
   const button = page.getByRole("button", { name: "Show preview" });
@@ -21,7 +21,7 @@ async function showText(page: Page) {
   if (await button.isVisible()) await button.click();
 }
 
-test("each of the four pages is chosen, has its title, and nothing is saved of it", async ({ page }) => {
+test("each of the four pages can be chosen and has its title, and none is saved yet", async ({ page }) => {
   await openTab(page, "Legal Pages");
   await expectTidy(page, async () => {
     for (const name of Object.values(legalPages)) {
@@ -45,7 +45,7 @@ We keep **nothing** that we do not need, and _never_ sell it. See [the terms](/t
 > Ask us.
 `;
 
-test("a page is written, saved, and read by visitors as its preview showed it", async ({ page }) => {
+test("a page is written, saved, and shown to visitors like its preview", async ({ page }) => {
   await openTab(page, "Legal Pages", "?page=affiliate-disclaimer");
   await title(page).fill("How we earn");
   await content(page).fill(markdown);
@@ -67,7 +67,7 @@ test("a page is written, saved, and read by visitors as its preview showed it", 
   expect(normalised).toBe(shown);
 });
 
-test("hostile text is shown harmless, and 200,000 characters are saved whole", async ({ page }) => {
+test("hostile text is displayed safely, and 200,000 characters are saved", async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a text ran as a script");
   });
@@ -107,7 +107,7 @@ harmless end`;
   await expect(content(page)).toHaveAccessibleDescription("Please use at most 200000 characters");
 });
 
-test("what is not saved is not lost by a tab, a link, Back or a reload", async ({ page }) => {
+test("unsaved changes are not lost by a tab, a link, Back or a reload", async ({ page }) => {
   await page.goto("/admin/categories");
   await page.getByRole("link", { name: "Site Management" }).click();
   await expect(title(page)).not.toHaveValue("");
@@ -136,7 +136,7 @@ test("what is not saved is not lost by a tab, a link, Back or a reload", async (
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
 });
 
-test("a session that ends under the form asks for the password, and then the page is saved", async ({
+test("a session that ends while the form is open asks for the password, and then the page is saved", async ({
   page,
   context,
   allow,
@@ -153,7 +153,7 @@ test("a session that ends under the form asks for the password, and then the pag
   await expect(title(page)).toHaveValue("Privacy, kept");
 });
 
-test("the buttons above the text mark it, and undo takes that back", async ({ page }) => {
+test("the buttons above the text format it, and undo reverts that", async ({ page }) => {
   await openTab(page, "Legal Pages", "?page=gdpr-cookies");
   await content(page).fill("We use few cookies");
   await content(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 10));
@@ -164,7 +164,7 @@ test("the buttons above the text mark it, and undo takes that back", async ({ pa
   await expect(content(page)).toHaveValue("We use few cookies");
 });
 
-test("drafting says that it is not configured, and leaves the page as it is", async ({ page, allow }) => {
+test("drafting shows that it is not configured, and leaves the page as it is", async ({ page, allow }) => {
   allow.status(503);
   await openTab(page, "Legal Pages");
   await expect(page.getByRole("button", { name: "Generate Legal Content" })).toBeDisabled();
@@ -177,7 +177,7 @@ test("drafting says that it is not configured, and leaves the page as it is", as
   expect(await violations(page)).toEqual([]);
 });
 
-test("a draft is shown beside the text, used only when it is wanted, and saved by nobody else", async ({ page }) => {
+test("a draft is shown next to the text, and is only used and saved by the user", async ({ page }) => {
   await page.route("**/api/ai/generate-legal-content", (route) =>
     route.fulfill({
       contentType: "text/event-stream",

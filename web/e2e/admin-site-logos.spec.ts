@@ -10,9 +10,7 @@ const openLogos = (page: Page) => openTab(page, "Logo Settings", "?tab=logos");
 const slot = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const file = (buffer = pngOf(200, 60, [120, 90, 200])) => ({ name: "our mark.png", mimeType: "image/png", buffer });
 
-test("each logo is uploaded into its place, with its name and size, and visitors see the main one", async ({
-  page,
-}) => {
+test("each logo is uploaded into its slot, with its name and size, and visitors see the main one", async ({ page }) => {
   await dropLogos(page);
   await openLogos(page);
   await expect(
@@ -23,7 +21,7 @@ test("each logo is uploaded into its place, with its name and size, and visitors
   for (const [name, width] of [
     ["Main Logo", 200],
     ["Compact Logo", 200],
-    ["Favicon", 64], // at most twice as wide as it is shown
+    ["Favicon", 64], // at most twice its displayed width
   ] as const) {
     await slot(page, name).getByLabel(`Upload ${name.toLowerCase()}`).setInputFiles(file());
     await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
@@ -52,7 +50,7 @@ test("each logo is uploaded into its place, with its name and size, and visitors
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
 });
 
-test("a logo is deleted once that is confirmed", async ({ page }) => {
+test("a logo is deleted after a confirmation", async ({ page }) => {
   await dropLogos(page);
   await openLogos(page);
   await slot(page, "Favicon").getByLabel("Upload favicon").setInputFiles(file());
@@ -65,7 +63,7 @@ test("a logo is deleted once that is confirmed", async ({ page }) => {
   await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
 });
 
-test("files that are no images, or too large, are refused in words, by the screen and by the server", async ({
+test("files that are not images or too large are rejected with a message, by the screen and by the server", async ({
   page,
   allow,
 }) => {
@@ -83,7 +81,7 @@ test("files that are no images, or too large, are refused in words, by the scree
   await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
 });
 
-test("a drawing that would run is shown, and runs nothing", async ({ page }) => {
+test("an SVG with a script is shown, and the script does not run", async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a drawing ran as a script");
   });

@@ -9,7 +9,7 @@ const list = (page: Page) => page.getByRole("list", { name: "Current links" });
 const names = (page: Page) => list(page).getByRole("heading", { level: 3 });
 const openSocial = (page: Page) => openTab(page, "Social Media", "?tab=social");
 
-test("a platform is chosen, its link is added, and visitors find it in the footer", async ({ page, allow }) => {
+test("a platform is chosen, its link is added, and visitors see it in the footer", async ({ page, allow }) => {
   await allow.host("github.com");
   await setLinks(page, []);
   await openSocial(page);
@@ -29,7 +29,7 @@ test("a platform is chosen, its link is added, and visitors find it in the foote
   );
 });
 
-test("a form that is not right says why at each field, and sends nothing", async ({ page }) => {
+test("an invalid form shows each field's error, and sends nothing", async ({ page }) => {
   await openSocial(page);
   await press(page, "Add Social Link");
   await expect(page.getByRole("textbox", { name: "Platform Name" })).toHaveAccessibleDescription(
@@ -40,7 +40,7 @@ test("a form that is not right says why at each field, and sends nothing", async
   expect(await violations(page)).toEqual([]);
 });
 
-test("a link is switched off, and visitors do not see it any more", async ({ page }) => {
+test("a link is switched off, and visitors no longer see it", async ({ page }) => {
   await setLinks(page, ["Discord", "Reddit"]);
   await openSocial(page);
   const toggle = page.getByRole("switch", { name: "Discord is active" });
@@ -54,7 +54,7 @@ test("a link is switched off, and visitors do not see it any more", async ({ pag
   await expect(page.getByRole("list", { name: "Social media" }).getByRole("link")).toHaveText(["Reddit"]);
 });
 
-test("links are put in another order by mouse and by keys", async ({ page }) => {
+test("links are reordered by mouse and by keyboard", async ({ page }) => {
   await setLinks(page, ["Discord", "Reddit", "Twitch"]);
   await openSocial(page);
   const handle = page.getByRole("button", { name: "Move Discord" });
@@ -66,7 +66,7 @@ test("links are put in another order by mouse and by keys", async ({ page }) => 
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
   await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 10 });
-  await expect(names(page).first()).toHaveText("Reddit"); // what is in the hand has left its place
+  await expect(names(page).first()).toHaveText("Reddit"); // the dragged row has left its position
   await page.mouse.up();
   await expect(toastOf(page, "Order Updated")).toContainText("Social media order has been saved successfully.");
   await expect(names(page)).toHaveText(["Reddit", "Twitch", "Discord"]);
@@ -82,7 +82,7 @@ test("links are put in another order by mouse and by keys", async ({ page }) => 
   await expect(handle).toBeFocused();
 });
 
-test("a link is deleted once that is confirmed", async ({ page }) => {
+test("a link is deleted after a confirmation", async ({ page }) => {
   await setLinks(page, ["Twitch"]);
   await openSocial(page);
   await press(page, "Delete Twitch");
@@ -96,7 +96,7 @@ test("a link is deleted once that is confirmed", async ({ page }) => {
   await expect(page.getByText(/No social media links found/)).toBeVisible();
 });
 
-test("strange and long links are text, and keep to their rows", async ({ page, allow }) => {
+test("unusual and long links are shown as text within their rows", async ({ page, allow }) => {
   await allow.host("hostile.example");
   const texts = [`<img src=x onerror=alert(1)>`, "W".repeat(50), "👩‍👩‍👧‍👦 שלום"];
   await setLinks(page, texts, `https://hostile.example/"onmouseover="alert(1)/${"w".repeat(430)}`);

@@ -15,16 +15,16 @@ const tool = (name: string, description: string): Row => ({
   section: "Our Products",
 });
 
-/** Each process that reads this file makes a folder; all of them go with the folder of the tests. */
+/** Each process that reads this file creates a folder; all are removed with the test data. */
 const production = mkdtempSync(join(String(process.env.VITRINE_E2E_DATA), "production-"));
 
-/** A development site with one tool that production has otherwise, and one that it has not. */
+/** A development site with one tool that differs from production's, and one that production does not have. */
 const development = signedInTo([tool("Viola", "Old words."), tool("Lute", "Only here.")], async () => {
   importRows(production, [tool("Viola", "New words."), tool("Cello", "Plays the low voice.")]);
   return { VITRINE_ROLE: "development", VITRINE_PRODUCTION_DATABASE_URL: join(production, "vitrine.db") };
 });
 
-development("what a sync would change is shown, and then done for visitors", async ({ page }) => {
+development("a sync is previewed, and then changes what visitors see", async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await expect(page.getByText("Last sync: Never")).toBeVisible();
   await expect(page.getByText("This site is ready to sync.")).toBeVisible();
@@ -47,7 +47,7 @@ development("what a sync would change is shown, and then done for visitors", asy
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("on a production site nothing can be synced, and it says why", async ({ page }) => {
+test("on a production site nothing can be synced, and the reason is shown", async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await expectTidy(page, async () => {
     await expect(page.getByRole("status").filter({ hasText: "role is production" })).toBeVisible();
@@ -55,7 +55,7 @@ test("on a production site nothing can be synced, and it says why", async ({ pag
   });
 });
 
-test("export and import lead to the command line, and the webhook's address can be copied", async ({ page }) => {
+test("export and import refer to the command line, and the webhook URL can be copied", async ({ page }) => {
   await openTab(page, "Database Sync", "?tab=sync");
   await press(page, "Export Data");
   await expect(toastOf(page, "Export Data")).toContainText("Please use the command-line tools: vitrine export");

@@ -3,7 +3,7 @@ import { administrator, signedIn } from "./administrator";
 import { type Row, type Settings, testOn } from "./own-site";
 import { expect } from "./test";
 
-/** Tests of one who has signed in to a site of its own with these tools. The tests of a worker share the session. */
+/** Tests with a signed-in administrator on their own site with these tools. The tests of a worker share the session. */
 export const signedInTo = (rows: Row[], settings?: Settings) =>
   testOn(rows, [], settings).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
     session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
@@ -17,7 +17,7 @@ export async function signIn(page: Page, password = administrator.password) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Ends the session on the server; the browser still has its cookie and its record, and does not know. */
+/** Ends the session on the server. The browser still has its cookie and its record. */
 export async function endSession(page: Page) {
   const cookies = await page.context().cookies();
   const response = await page.request.post("/api/auth/logout");
@@ -25,11 +25,11 @@ export async function endSession(page: Page) {
   await page.context().addCookies(cookies);
 }
 
-/** The record that the screens go by, or null. */
+/** Returns the session record, or null. */
 export const recordOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("admin_user") ?? "null") as Record<string, unknown> | null);
 
-/** Closes a toast, unless its time is over. */
+/** Closes a toast, unless it has already disappeared. */
 export async function dismiss(page: Page, text: string) {
   const toast = toastOf(page, text);
   await expect(async () => {

@@ -1,10 +1,10 @@
 import { request } from "@playwright/test";
 import { expect } from "./test";
 
-/** Who keeps the catalogue of a site of its own (own-site.ts). */
+/** The administrator of a site with its own data (own-site.ts). */
 export const administrator = { email: "keeper@example.com", password: "a long enough password" };
 
-/** What a browser keeps once one has signed in there: the session's cookie, and the record that the screens go by. */
+/** Signs in and returns the browser's state after it: the session cookie and the session record. */
 export async function signedIn(site: string) {
   const caller = await request.newContext({ baseURL: site });
   try {

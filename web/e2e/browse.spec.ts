@@ -2,7 +2,7 @@ import { productKind } from "../src/directory/product-kind";
 import { cardNames, drawn, expectFirstNames, expectListing, open, section } from "./directory";
 import { expect, test } from "./test";
 
-test("home shows both sections, in the editor's order and with their numbers", async ({ page, directory }) => {
+test("home shows both sections in the editor's order, with their counts", async ({ page, directory }) => {
   const catalog = await directory.catalog();
   expect(catalog.sections.map(({ section }) => section)).toEqual(["Our Products", "Recommended AI Products"]);
   await open(page, "/");
@@ -12,7 +12,7 @@ test("home shows both sections, in the editor's order and with their numbers", a
   }
 });
 
-test("a card says what the tool is", async ({ page, directory }) => {
+test("a card shows the tool's data", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   await open(page, "/");
   for (const product of sections[0]?.products ?? []) {
@@ -32,12 +32,12 @@ test("a card says what the tool is", async ({ page, directory }) => {
   }
 });
 
-test("the first load asks the API for nothing: the document brought it all", async ({ page, directory }) => {
+test("the first page load sends no API request, as the document includes all data", async ({ page, directory }) => {
   const { slug } = await directory.productWith("at all", () => true);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/") && pathname !== "/api/visits") asked.push(request.url()); // that one only tells
+    if (pathname.startsWith("/api/") && pathname !== "/api/visits") asked.push(request.url()); // that one only sends data
   });
   for (const path of ["/", `/products/${slug}`, "/?search=video", "/?pricing=Free&sort=name"]) {
     await open(page, path);
@@ -46,7 +46,7 @@ test("the first load asks the API for nothing: the document brought it all", asy
   }
 });
 
-test("the list goes on as one scrolls, to its very end", async ({ page, directory }) => {
+test("the list loads more on scrolling, to its end", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   const last = sections.at(-1);
   const all = await directory.products(`?section=${encodeURIComponent(last?.section ?? "")}`);
@@ -63,7 +63,7 @@ test("the list goes on as one scrolls, to its very end", async ({ page, director
   );
 });
 
-test("who jumps to the end of the page finds the list gone on there", async ({ page, directory }) => {
+test("jumping to the end of the page loads more there", async ({ page, directory }) => {
   const last = (await directory.catalog()).sections.at(-1);
   await open(page, "/");
   const list = section(page, last?.section ?? "");
@@ -71,7 +71,7 @@ test("who jumps to the end of the page finds the list gone on there", async ({ p
   await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
 });
 
-test("going back finds the list as it was left: as long, and at the same place", async ({ page, directory }) => {
+test("going back restores the list's length and scroll position", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   await open(page, "/");
   const list = section(page, sections.at(-1)?.section ?? "");
@@ -79,7 +79,7 @@ test("going back finds the list as it was left: as long, and at the same place",
   await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
   const card = cardNames(list).nth(14);
   await card.scrollIntoViewIfNeeded();
-  // The position is noted by the browser's own scroll event, a frame later.
+  // The position is stored by the scroll event, one frame later.
   await drawn(page);
   const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
   expect(before.y).toBeGreaterThan(500);
@@ -95,7 +95,7 @@ test("going back finds the list as it was left: as long, and at the same place",
   expect(await cardNames(list).count()).toBeGreaterThanOrEqual(before.count);
 });
 
-test("each page names itself, whether it is opened or come to", async ({ page, directory }) => {
+test("each page sets its title, whether it is loaded or navigated to", async ({ page, directory }) => {
   const { name: siteName, categories } = await directory.site();
   const {
     slug,
@@ -107,7 +107,7 @@ test("each page names itself, whether it is opened or come to", async ({ page, d
     [`/category/${categories[0]?.slug}`, `${categories[0]?.name} AI tools – ${siteName}`],
     ["/?search=video", `“video” – ${siteName}`],
     [`/products/${slug}`, ownTitle],
-    ["/", `${siteName} – AI tools worth putting behind glass`], // the last, from which one goes on
+    ["/", `${siteName} – AI tools worth putting behind glass`], // the last one, from which the test continues
   ]);
   for (const [path, title] of titles) {
     const document = await (await page.request.get(path)).text();

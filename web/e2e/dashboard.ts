@@ -13,7 +13,7 @@ const tool = (at: number): Row => ({
   section: at % 10 === 0 ? "Our Products" : "Recommended AI Products",
   displayOrder: at,
 });
-/** So many products, in their order. */
+/** Returns this many products, in order. */
 export const rows = (count: number) => Array.from({ length: count }, (_, index) => tool(index + 1));
 
 export const heading = (page: Page) => page.getByRole("heading", { level: 2, name: /^Products \(/ });
@@ -21,10 +21,10 @@ export const list = (page: Page) => page.getByRole("list", { name: "Products" })
 export const row = (page: Page, name: string) => list(page).getByRole("listitem").filter({ hasText: name });
 export const handle = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
 
-/** The first names in the list that is on the screen. */
+/** Returns the names of the first products in the list on screen. */
 const shownNames = (page: Page) => list(page).getByRole("heading", { level: 3 }).allTextContents();
 
-/** The names of all products in the order that visitors get. */
+/** Returns the names of all products in the order that visitors get. */
 export async function serverNames(request: APIRequestContext): Promise<string[]> {
   const products: { name: string }[] = await (await request.get("/api/products")).json();
   return products.map(({ name }) => name);
@@ -34,19 +34,19 @@ export async function expectFirst(page: Page, names: string[]) {
   await expect.poll(async () => (await shownNames(page)).slice(0, names.length)).toEqual(names);
 }
 
-/** Opens the dashboard and gives the names in the server's order. */
+/** Opens the dashboard and returns the names in the server's order. */
 export async function open(page: Page, query = ""): Promise<string[]> {
   await page.goto(`/admin${query}`);
   await expect(heading(page)).toBeVisible();
   return serverNames(page.request);
 }
 
-/** What a screen reader announces. */
+/** Finds a screen reader announcement. */
 export const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** Takes a row by its handle and holds it over another, without letting go. */
+/** Drags a row by its handle over another one, without dropping it. */
 export async function drag(page: Page, from: Locator, over: Locator) {
-  await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll on
+  await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll
   const start = await from.boundingBox();
   const end = await over.boundingBox();
   if (!start || !end) throw new Error("nothing to take, or nowhere to go");

@@ -5,7 +5,7 @@ type Schemas = components["schemas"];
 export type Product = Schemas["Product"];
 export type Catalog = Schemas["Catalog"];
 
-/** What the API says of the catalogue under test: the screens are compared with it, and not with what we remember. */
+/** The catalogue under test, read from the API: the screens are compared with it, not with fixed values. */
 export class Directory {
   constructor(private readonly request: APIRequestContext) {}
 
@@ -21,7 +21,7 @@ export class Directory {
   product = (id: string | number) => this.read<Product>(`/api/products/${id}`);
   similar = (id: string | number) => this.read<Product[]>(`/api/products/${id}/similar`);
 
-  /** The first product that fits; a catalogue without one cannot show what the test is about. */
+  /** Returns the first product that fits. Fails if there is none, as the test needs it. */
   async productWith(description: string, fits: (product: Product) => boolean): Promise<Product> {
     const found = (await this.products()).find(fits);
     if (!found) throw new Error(`the catalogue has no product ${description}`);
@@ -29,17 +29,17 @@ export class Directory {
   }
 }
 
-/** The names on the cards inside, in the order in which they stand. */
+/** Returns the headings of the cards inside, in their order. */
 export const cardNames = (within: Page | Locator) => within.getByRole("heading", { level: 3 });
 
 export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The first names on the cards are these; more may have come by scrolling. */
+/** Expects these names on the first cards; there may be more after scrolling. */
 export async function expectFirstNames(within: Page | Locator, names: string[]) {
   await expect.poll(async () => (await cardNames(within).allTextContents()).slice(0, names.length)).toEqual(names);
 }
 
-/** The cards are exactly those of the answer, section by section. */
+/** Expects exactly the cards of the response, section by section. */
 export async function expectListing(page: Page, { sections }: Catalog) {
   for (const { section: name, products } of sections) {
     await expectFirstNames(
@@ -54,8 +54,8 @@ export async function expectListing(page: Page, { sections }: Catalog) {
 }
 
 /**
- * Waits until the scripts have taken the page over and listen for clicks and keys, which they do without any sign of their
- * own: Preact's tree (`__k`) is there, and that the page now minds its scroll position itself is done along with the rest.
+ * Waits until the page is hydrated and handles clicks and keys. There is no visible sign of it: Preact's tree (`__k`)
+ * exists, and the page has taken over scroll restoration, which happens at the same time.
  */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
@@ -64,13 +64,13 @@ export async function hydrated(page: Page) {
   });
 }
 
-/** Waits until the page has been drawn twice: observers of scrolling and sizes have run by then. */
+/** Waits for two frames: observers of scrolling and sizes have run by then. */
 export const drawn = (page: Page) =>
   page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
 
 /**
- * Waits until the server has the page rendered. A busy server sends the first visitors a document that their browser
- * renders; what the tests look at is the page that all others get.
+ * Waits until the server has rendered the page. A busy server sends the first visitors a document that their browser
+ * renders; the tests check the page that all others get.
  */
 export async function rendered(page: Page, path: string) {
   await expect(async () => {
@@ -79,7 +79,7 @@ export async function rendered(page: Page, path: string) {
   }).toPass();
 }
 
-/** Opens a page of ours and waits until it answers to hands. */
+/** Opens one of our pages and waits until it is interactive. */
 export async function open(page: Page, path: string) {
   await rendered(page, path);
   const response = await page.goto(path);
@@ -87,7 +87,7 @@ export async function open(page: Page, path: string) {
   return response;
 }
 
-/** Goes where a link leads, in a browser without scripts. */
+/** Follows a link in a browser without scripts. */
 export async function follow(page: Page, link: Locator) {
   await rendered(page, (await link.getAttribute("href")) ?? "");
   await link.click();

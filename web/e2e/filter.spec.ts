@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const byPrice = (page: Page) => page.getByRole("navigation", { name: "Filter by price" });
 const byCategory = (page: Page) => page.getByRole("navigation", { name: "Filter by category" });
 
-/** The category with the most tools, which always has a chip of its own. */
+/** Returns the category with the most tools, which always has its own chip. */
 function largestCategory({ facets }: Catalog) {
   const [largest] = [...facets.categories].sort((a, b) => b.count - a.count);
   if (!largest) throw new Error("the catalogue has no category");
@@ -19,7 +19,7 @@ async function expectPrices(page: Page, { facets }: Catalog) {
   await expect(byPrice(page).getByRole("link")).toHaveText(labels);
 }
 
-test("a category narrows the list, the address says it, and the counts follow", async ({ page, directory }) => {
+test("a category filters the list, the URL contains it, and the counts change", async ({ page, directory }) => {
   const everything = await directory.catalog();
   const { slug, name, count } = largestCategory(everything);
   await open(page, "/");
@@ -36,7 +36,7 @@ test("a category narrows the list, the address says it, and the counts follow", 
   await expect(byCategory(page).locator("[aria-current=true]").first()).toContainText(name);
 });
 
-test("each category is within reach, also the small ones", { tag: "@layout" }, async ({ page, directory }) => {
+test("each category can be reached, also the small ones", { tag: "@layout" }, async ({ page, directory }) => {
   const { facets } = await directory.catalog();
   const [smallest] = [...facets.categories].sort((a, b) => a.count - b.count);
   await open(page, "/");
@@ -49,7 +49,7 @@ test("each category is within reach, also the small ones", { tag: "@layout" }, a
   await expectListing(page, await directory.catalog(`?category=${smallest?.slug}`));
 });
 
-test("a price narrows the list, and pressed again no more", async ({ page, directory }) => {
+test("a price filters the list until it is clicked again", async ({ page, directory }) => {
   await open(page, "/");
   for (const price of ["Free", "Freemium", "Premium"]) {
     await byPrice(page)
@@ -63,7 +63,7 @@ test("a price narrows the list, and pressed again no more", async ({ page, direc
   await expectListing(page, await directory.catalog());
 });
 
-test("the order can be chosen", async ({ page, directory }) => {
+test("the sort order can be changed", async ({ page, directory }) => {
   const orders = { Latest: "latest", Popular: "popular", Name: "name" };
   await open(page, "/");
   for (const [name, sort] of Object.entries(orders)) {
@@ -76,7 +76,7 @@ test("the order can be chosen", async ({ page, directory }) => {
   expect(names).not.toEqual((await directory.products()).map((product) => product.name));
 });
 
-test("filters add up, and the back button takes them off one by one", async ({ page, directory }) => {
+test("filters combine, and the back button removes them one by one", async ({ page, directory }) => {
   const { slug, name } = largestCategory(await directory.catalog());
   await open(page, "/");
   await byCategory(page)
@@ -100,7 +100,7 @@ test("filters add up, and the back button takes them off one by one", async ({ p
   await expectListing(page, await directory.catalog());
 });
 
-test("an address that was sent to somebody shows them the same list", async ({ page, directory }) => {
+test("a shared URL shows the same list", async ({ page, directory }) => {
   const query = "?pricing=Freemium&sort=name";
   await open(page, `/${query}`);
   await expectListing(page, await directory.catalog(query));
@@ -114,16 +114,12 @@ test("a category's own page is home with that category chosen", async ({ page, d
   await expectListing(page, await directory.catalog(`?category=${slug}`));
 });
 
-test("what an address says wrong is the default", async ({ page, directory }) => {
+test("invalid values in a URL become the default", async ({ page, directory }) => {
   await open(page, "/?pricing=Gratis&sort=sideways&featured=perhaps");
   await expectListing(page, await directory.catalog());
 });
 
-test("a place in the list that there is not is said to be wrong, with a way back", async ({
-  page,
-  directory,
-  allow,
-}) => {
+test("an invalid position in the list shows an error with a link back", async ({ page, directory, allow }) => {
   allow.status(400);
   const response = await open(page, "/?section=Our%20Products&cursor=%21%21%21");
   expect(response?.status()).toBe(400);

@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The host of a submission form, as a service for forms is: the form, the script beside it, and where it is sent to. */
+/** A stub of a form service: the form, its script, and the endpoint that it is sent to. */
 export class FormHost {
-  /** How the script behaves that the host wants loaded; it is run in the document around the form. */
+  /** The code of the host's script; it runs in the document around the form. */
   script = "";
-  /** Which addresses fail, each in its way: with an error of the host's, or by saying nothing at all. */
+  /** The paths that fail, with an error or without any answer. */
   failing: Record<string, "error" | "silence"> = {};
-  /** The requests in their order: method, path and the headers that came with it. */
-  readonly asked: { call: string; headers: Record<string, unknown> }[] = [];
-  /** What was sent by the form. */
+  /** The requests in their order: method, path and headers. */
+  readonly requests: { call: string; headers: Record<string, unknown> }[] = [];
+  /** The bodies sent by the form. */
   readonly sent: string[] = [];
   #port = 0;
   readonly #server = createServer(async (request, response) => {
     const path = request.url ?? "";
-    this.asked.push({ call: `${request.method} ${path}`, headers: request.headers });
+    this.requests.push({ call: `${request.method} ${path}`, headers: request.headers });
     let text = "";
     for await (const part of request.setEncoding("utf8")) text += part;
     if (request.method === "POST") this.sent.push(text);
@@ -28,14 +28,14 @@ export class FormHost {
     response.setHeader("Content-Type", "text/html; charset=utf-8").end(path === "/sent" ? thanks : form);
   }
 
-  /** The host as addresses name it. */
+  /** The host as it is in URLs. */
   get host() {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Starts it, and gives the settings of a site that shows its form. */
+  /** Starts the server, and returns the settings of a site that shows its form. */
   async open() {
-    await this.back();
+    await this.listen();
     return {
       VITRINE_SUBMIT_FORM_URL: `http://${this.host}/form`,
       VITRINE_SUBMIT_FORM_SCRIPT: `http://${this.host}/widget.js`,
@@ -43,25 +43,25 @@ export class FormHost {
   }
 
   /** Refuses connections from now on. */
-  async away() {
+  async stop() {
     const closed = once(this.#server, "close");
     this.#server.close();
     this.#server.closeAllConnections();
     await closed;
   }
 
-  /** Listens, where it did before if it has. */
-  async back() {
+  /** Listens, at the same port as before if there was one. */
+  async listen() {
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** As it was at first. */
+  /** Resets the stub to its initial state. */
   reset() {
     this.script = "";
     this.failing = {};
-    this.asked.length = 0;
+    this.requests.length = 0;
     this.sent.length = 0;
   }
 }

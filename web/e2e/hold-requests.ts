@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds the requests to these addresses until what it gives is called; then the server answers them. */
+/** Holds the requests to these URLs until the returned function is called; then the server answers them. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -8,7 +8,7 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   });
   await page.route(address, async (route) => {
     await released;
-    await route.continue().catch(() => undefined); // given up by the page in the meantime
+    await route.continue().catch(() => undefined); // the page has aborted it in the meantime
   });
   return release;
 }

@@ -8,7 +8,7 @@ import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
 import { importRows, type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
-/** Texts that could be brought into the catalogue to run, to break out, to mislead, or to push other things out of place. */
+/** Texts that try to run code, break out of markup, mislead the user or break the layout. */
 const texts = {
   markup: `</script><script>alert(1)</script><img src=x onerror=alert(1)><!--<svg onload=alert(1)>`,
   quotes: `"'\`><b onmouseover="alert(1)">{{7*7}} \${7*7} &lt;b&gt; &amp;quot; \\u003cb\\u003e`,
@@ -20,13 +20,13 @@ const texts = {
   separators: "a\u2028b\u2029c\u00A0d\u200Be\uFEFFf",
 };
 
-/** All that an address of the web may hold: markup, quotes, another scheme, and as long as it may be. */
+/** The longest URLs that are allowed, with markup, quotes and another scheme in them. */
 const addresses = (kind: string, name: string) =>
   `https://hostile.example/${kind}/"onmouseover="alert(1)/</script><script>alert(1)</script>/javascript:alert(1)/${name}?'`;
 
-/** A tool that has the text in every field, as much of it as the field takes. */
+/** Returns a tool with the text in every field, up to the field's limit. */
 function hostile(kind: string, text: string): Row {
-  const inOneLine = text.replaceAll(/[\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, " "); // else it is refused
+  const inOneLine = text.replaceAll(/[\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, " "); // otherwise it is rejected
   const cut = (length: number) => [...inOneLine].slice(0, length).join("").trim();
   return {
     name: cut(200),
@@ -50,12 +50,12 @@ function hostile(kind: string, text: string): Row {
 
 const rows = Object.entries(texts).map(([kind, text]) => hostile(kind, text));
 
-/** As long as a site's name may be. */
+/** The longest site name that is allowed. */
 const siteName = "The <b>House</b> of Tools that Never Learned to End its Name";
 
 const test = testOn(rows, [], async () => ({ VITRINE_SITE_NAME: siteName }));
 
-/** What the catalogue has made of the texts: composed characters, no white space around. */
+/** The products as the catalogue has stored the texts: normalized and trimmed. */
 const products = async (directory: Directory) => {
   const found = await directory.products();
   expect(found.map(({ slug }) => slug).toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
@@ -63,14 +63,14 @@ const products = async (directory: Directory) => {
 };
 
 test.beforeEach(async ({ page, allow }) => {
-  await allow.host("hostile.example"); // its pictures are none
+  await allow.host("hostile.example"); // its images do not exist
   allow.warning(/Image did not load/);
   page.on("dialog", () => {
     throw new Error("a text ran as a script");
   });
 });
 
-/** The page is as if the texts were harmless: no element of theirs, nothing beside the window. */
+/** Expects that the texts have no effect: no injected element, no overflow. */
 async function expectCalm(page: Page) {
   const strange = await page.evaluate(() => {
     const attributes = [...document.querySelectorAll("*")].flatMap((element) =>
@@ -86,7 +86,7 @@ async function expectCalm(page: Page) {
   expect(await tooWide(page)).toEqual([]);
 }
 
-test("home shows hostile tools as text, and each in its case", async ({ page, directory }) => {
+test("home shows hostile tools as text, each in its card", async ({ page, directory }) => {
   await open(page, "/");
   const tools = await products(directory);
   await atBothWidths(page, async () => {
@@ -109,7 +109,7 @@ test("home shows hostile tools as text, and each in its case", async ({ page, di
 });
 
 for (const kind of Object.keys(texts)) {
-  test(`the page of a tool full of strange text (${kind}) reads like any other`, async ({ page, directory }) => {
+  test(`the page of a tool with hostile text (${kind}) is readable like any other`, async ({ page, directory }) => {
     const product = await directory.product(`hostile-${kind}`);
     expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
     const what = productKind(product.categories);
@@ -139,20 +139,20 @@ const lines = (text: string) => text.split("\n").filter((line) => line !== "").l
 
 const width = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().width);
 
-/** Whatever stands beside the name, the button with the same name included, leaves it a column that reads. */
+/** Expects that the name has a readable column, whatever is next to it, including the button with the same name. */
 async function expectNameFits(page: Page) {
   const name = page.getByRole("heading", { level: 1 });
   expect(await width(name)).toBeGreaterThan(0.4 * (await width(page.locator("header", { has: name }))));
 }
 
-/** What search engines read is JSON, and has the name as it is. */
+/** Expects valid JSON for search engines, with the name unchanged. */
 async function expectStructured(page: Page, { name }: Product) {
   const blocks = await page.locator("script[type='application/ld+json']").allTextContents();
   expect(blocks.length).toBeGreaterThan(0);
   expect(JSON.stringify(blocks.map((block) => JSON.parse(block)))).toContain(JSON.stringify(name));
 }
 
-test("a hostile category can be chosen, and is text in the menus too", async ({ page, directory }) => {
+test("a hostile category can be chosen, and is shown as text in the menus too", async ({ page, directory }) => {
   const { categories } = await directory.site();
   for (const { slug, name } of categories) {
     expect((await open(page, `/category/${slug}`))?.status(), name).toBe(200);
@@ -170,12 +170,12 @@ test("a hostile category can be chosen, and is text in the menus too", async ({ 
         opened: (page) => page.locator(`${menu}[open] > summary:visible`),
       });
       await expectCalm(page);
-      await page.keyboard.press("Escape"); // else it lies over the other one
+      await page.keyboard.press("Escape"); // otherwise it covers the other one
     }
   });
 });
 
-test("a hostile search is only searched for", async ({ page }) => {
+test("a hostile search is shown as text", async ({ page }) => {
   for (const [kind, text] of Object.entries(texts)) {
     const search = [...text].slice(0, 200).join("").trim();
     await open(page, `/?search=${encodeURIComponent(search)}`);
@@ -185,7 +185,7 @@ test("a hostile search is only searched for", async ({ page }) => {
   }
 });
 
-test("a hostile video is a link until it is wanted, and then no more than a frame", async ({ page, directory }) => {
+test("a hostile video is a link until it is played, and then only an iframe", async ({ page, directory }) => {
   const { slug, videoUrl } = await directory.product("hostile-markup");
   await open(page, `/products/${slug}`);
   const play = page.getByRole("link", { name: /Play video/ });
@@ -197,7 +197,7 @@ test("a hostile video is a link until it is wanted, and then no more than a fram
   await expectCalm(page);
 });
 
-test("an address that would run is refused at the door", () => {
+test("a script URL is rejected by the import", () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
   const plain = { name: "Door", website: "https://door.example", description: "Is closed.", categories: ["Doors"] };
   const scheme = "javascript:alert(1)";

@@ -3,7 +3,7 @@ import { cardNames, expectListing, open } from "./directory";
 import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
-test("the first key leads past the navigation", async ({ page }) => {
+test("the first Tab focuses a link that skips the navigation", async ({ page }) => {
   await open(page, "/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -14,7 +14,7 @@ test("the first key leads past the navigation", async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
-test("a slash leads to the search, and Esc out of it", async ({ page, directory }) => {
+test("slash focuses the search, and Esc leaves it", async ({ page, directory }) => {
   await open(page, "/");
   const field = page.getByRole("searchbox", { name: "Search AI tools" });
   await page.keyboard.press("/");
@@ -29,7 +29,7 @@ test("a slash leads to the search, and Esc out of it", async ({ page, directory 
   await expect(field).not.toBeFocused();
 });
 
-test("the categories open, move and close by key", async ({ page, directory }) => {
+test("the category menu opens, moves and closes by keyboard", async ({ page, directory }) => {
   const { categories } = await directory.site();
   await open(page, "/");
   const menu = page.getByRole("navigation", { name: "Main" }).locator("details", { hasText: "All Categories" }).first();
@@ -46,14 +46,14 @@ test("the categories open, move and close by key", async ({ page, directory }) =
   await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
 });
 
-test("F8 leads to the notifications", async ({ page }) => {
+test("F8 focuses the notifications", async ({ page }) => {
   await open(page, "/");
   await page.keyboard.press("F8");
   const region = page.getByRole("region", { name: /notifications/i });
   await expect.poll(() => region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
 
-test("F8 leads to the notifications from a dialog too, and Tab back into it", async ({ page }) => {
+test("F8 focuses the notifications from a dialog too, and Tab returns to it", async ({ page }) => {
   await open(page, "/veo3-generator");
   await page.getByRole("button", { name: "Load JSON" }).click();
   const dialog = page.getByRole("dialog");
@@ -69,7 +69,7 @@ test("F8 leads to the notifications from a dialog too, and Tab back into it", as
   await page.keyboard.press("F8");
   await expect.poll(() => hasFocus(region)).toBe(true);
   await dialog.getByRole("textbox").evaluate((field) => {
-    // A busy page hears the next key right after it has shown what the last one did.
+    // On a busy page the next key event is handled directly after the previous one.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => field.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8", bubbles: true }));
     field.focus();
@@ -83,7 +83,7 @@ test("F8 leads to the notifications from a dialog too, and Tab back into it", as
   await expect(dialog).toBeHidden();
 });
 
-test("a tool can be found, opened and left with keys alone", async ({ page, directory }) => {
+test("a tool can be found, opened and left by keyboard alone", async ({ page, directory }) => {
   const catalog = await directory.catalog();
   await open(page, "/");
   await tabTo(cardNames(page).first().getByRole("link"));
@@ -124,7 +124,7 @@ test("whatever has the focus shows it", async ({ page, directory }) => {
   }
 });
 
-test("a link that is an icon alone says its name to those who come to it by keys", async ({ page }) => {
+test("a link with only an icon shows its name on keyboard focus", async ({ page }) => {
   await open(page, "/");
   const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
   await links.first().focus();

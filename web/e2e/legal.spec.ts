@@ -7,7 +7,7 @@ import { expect, test } from "./test";
 
 type Type = keyof typeof legalPages;
 
-/** What the contract says that each page is about, in its order, and what it says in so many words. */
+/** The contract's sections of each page in order, and its exact sentences. */
 const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
   "privacy-policy": {
     sections: [/information we collect/i, /use/i, /sharing/i, /security/i, /rights/i, /cookies/i, /contact/i],
@@ -57,7 +57,7 @@ const contents = (page: Page) => page.getByRole("navigation", { name: "On this p
 const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
 
 for (const [type, { sections, says }] of Object.entries(builtIn)) {
-  test(`the built-in text has every section, on paper with nothing beside it: ${type}`, async ({ page }) => {
+  test(`the default text has every section, and prints alone: ${type}`, async ({ page }) => {
     await open(page, `/${type}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
     await expect(page.getByText("Last updated January 27, 2025")).toBeVisible();
@@ -74,16 +74,14 @@ for (const [type, { sections, says }] of Object.entries(builtIn)) {
   });
 }
 
-/** Where an element begins, from the lower edge of the navigation bar: below 0 it is covered. */
+/** Returns how far an element is below the navigation bar; a negative number means that it is covered. */
 const below = (page: Page, selector: string) =>
   page.evaluate((selector) => {
     const bar = document.querySelector("body header")?.getBoundingClientRect().bottom ?? 0;
     return (document.querySelector(selector)?.getBoundingClientRect().top ?? -1) - bar;
   }, selector);
 
-test("the table of contents is walked by keys, and each entry leads to its section, which is in sight", async ({
-  page,
-}) => {
+test("the table of contents works by keyboard, and each entry scrolls to its section", async ({ page }) => {
   await open(page, "/terms-of-service");
   await atBothWidths(page, async () => {
     await back(page).focus();
@@ -104,9 +102,9 @@ test("the table of contents is walked by keys, and each entry leads to its secti
   });
 });
 
-test("one comes to a legal page by the footer, and back to the homepage by keys", async ({ page }) => {
+test("a legal page is opened from the footer, and left for home by keyboard", async ({ page }) => {
   await open(page, "/");
-  // By key: the list that grows as one scrolls to the footer moves it away from under a pointer.
+  // By keyboard: the list that grows on scrolling to the footer would move the link away from the pointer.
   await page.getByRole("contentinfo").getByRole("link", { name: "Affiliate Disclaimer" }).press("Enter");
   await expect(page).toHaveURL("/affiliate-disclaimer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Affiliate Disclaimer");
@@ -120,7 +118,7 @@ const ownSite = signedInTo([
   { name: "Viola", website: "https://viola.example/", description: "Plays.", categories: ["Strings"] },
 ]);
 
-ownSite("a saved text stands in the place of the built-in one, and on paper alone", async ({ page }) => {
+ownSite("a saved text replaces the default one, and prints alone", async ({ page }) => {
   const content =
     "## Only this\n\nAsk [the office](https://office.example/ask), or read [the terms](/terms-of-service).";
   const saved = { type: "privacy-policy", title: "How we keep it private", content };
@@ -132,7 +130,7 @@ ownSite("a saved text stands in the place of the built-in one, and on paper alon
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("How we keep it private");
     await expect(page).toHaveTitle(/^How we keep it private – /);
     await expect(text(page).getByRole("heading")).toHaveText(["Only this"]);
-    await expect(contents(page)).toHaveCount(0); // of one section it would say nothing
+    await expect(contents(page)).toHaveCount(0); // a page with one section has none
     expect(await violations(page)).toEqual([]);
     await expectPrinted(page);
     await expect(text(page).getByRole("link", { name: "the office" })).toBeVisible();
@@ -146,7 +144,7 @@ ownSite("a saved text stands in the place of the built-in one, and on paper alon
   await expect(text(page).getByRole("heading", { level: 2 })).toHaveCount(7);
 });
 
-/** What stands beside the text is gone on paper, and the text can be read there. */
+/** Expects that only the text is printed, and is readable. */
 async function expectPrinted(page: Page) {
   await page.emulateMedia({ media: "print" });
   for (const furniture of [
@@ -167,7 +165,7 @@ async function expectPrinted(page: Page) {
   await expect.poll(async () => (await inks()).filter((ink) => !isBlack(ink))).toEqual([]);
 }
 
-/** What the style writes behind a link. */
+/** Returns the text that the print style adds after a link. */
 const behind = (page: Page, name: string) =>
   text(page)
     .getByRole("link", { name })

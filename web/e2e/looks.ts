@@ -6,7 +6,7 @@ import { phone } from "./widths";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** Waits until nothing fades or moves any more, but what goes on for ever. */
+/** Waits until all animations have finished, except infinite ones. */
 const settled = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -14,13 +14,13 @@ const settled = (page: Page) =>
       .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
 
-/** What axe has to say against the page once it stands still. */
+/** Returns axe's violations after all animations have finished. */
 export async function violations(page: Page) {
   await settled(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResult> } };
-    // It is not in the frames, whose documents are another host's: asking there gives nothing but a warning.
+    // Without iframes: their documents belong to another host, where axe only gets a warning.
     const { violations } = await axe.run({ resultTypes: ["violations"], iframes: false });
     return violations.map(({ id, help, nodes }) => ({
       id,
@@ -34,7 +34,7 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[] }[] }[];
 }
 
-/** What stands out on the right, if the page can be scrolled there. */
+/** Returns the elements that overflow to the right, if the page can be scrolled there. */
 export async function tooWide(page: Page) {
   await settled(page);
   return page.evaluate((width) => {
@@ -48,8 +48,8 @@ export async function tooWide(page: Page) {
 }
 
 /**
- * Looks at the page as wide as it is and then as narrow as a phone, and gives it its first size back: how a page looks
- * does not depend on touch, and to load it a second time costs more than to look.
+ * Runs the checks at the page's width and then at phone width, and restores the size. The layout does not depend on
+ * touch, and resizing is faster than loading the page again.
  */
 export async function atBothWidths(page: Page, look: () => Promise<void>) {
   const first = page.viewportSize();
@@ -61,16 +61,16 @@ export async function atBothWidths(page: Page, look: () => Promise<void>) {
   await resize(page, first);
 }
 
-/** The page has taken the size in once it was drawn in it. */
+/** Resizes the page and waits until it has been rendered in its new size. */
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   await drawn(page);
 }
 
 /**
- * What cannot be distinguished where the reader's system chooses the colours: whatever is on and looks like its neighbour or
- * itself when it is off, icons cut out of a ground that has the colour of what is below, text on its own colour, and
- * buttons that nothing is left of but their words.
+ * Returns what cannot be distinguished in forced colours: selected controls that look like unselected ones, icons that
+ * are masked from a background of the surrounding colour, text on its own colour, and buttons that look like plain
+ * text.
  */
 async function lostInForcedColors(page: Page) {
   const filled = await page.evaluateHandle(() =>
@@ -78,9 +78,9 @@ async function lostInForcedColors(page: Page) {
       (element) => element.checkVisibility() && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
     ),
   );
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that fade are not there yet
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that are still fading would not be right
   const lost = await page.evaluate((filled) => {
-    const isNone = (ground: string) => /^rgba.* 0\)$/.test(ground); // the system's, but as transparent as ours was
+    const isNone = (ground: string) => /^rgba.* 0\)$/.test(ground); // the system's colour, but as transparent as ours
     const groundOf = (element: Element | null, part?: string): string => {
       const ground = element ? getComputedStyle(element, part).backgroundColor : "";
       return element && isNone(ground) ? groundOf(part ? element : element.parentElement) : ground;
@@ -113,7 +113,7 @@ async function lostInForcedColors(page: Page) {
     const page = groundOf(document.documentElement);
     const isUnread = (element: Element) => {
       const { color, forcedColorAdjust } = getComputedStyle(element);
-      return color === (forcedColorAdjust === "auto" ? page : groundOf(element)); // the page's is laid below text
+      return color === (forcedColorAdjust === "auto" ? page : groundOf(element)); // the page's background is drawn behind text
     };
     const all = [...document.body.querySelectorAll("*")];
     return [
@@ -129,8 +129,8 @@ async function lostInForcedColors(page: Page) {
 }
 
 /**
- * At both widths, each time after what is to be done before, axe finds nothing and nothing scrolls sideways; and all that
- * is on or off can be distinguished in forced colours.
+ * Expects at both widths, after running `before`, no axe violations and no horizontal scrolling, and that states can be
+ * distinguished in forced colours.
  */
 export async function expectTidy(page: Page, before = async () => {}) {
   await atBothWidths(page, async () => {
@@ -142,18 +142,18 @@ export async function expectTidy(page: Page, before = async () => {}) {
   expect(await lostInForcedColors(page)).toEqual([]);
 }
 
-/** Whatever is meant to be pressed can be pressed, which is not done. */
+/** Expects that these elements could be clicked, without clicking them. */
 export async function expectPressable(...targets: Locator[]) {
   for (const target of targets) await target.click({ trial: true });
 }
 
-/** What one opens before one looks: how that is done, and what is on the page only then. */
+/** Something to open before the checks: how to open it, and what is only visible then. */
 export interface Opening {
   open: (page: Page) => Promise<void>;
   opened: (page: Page) => Locator;
 }
 
-/** Opens it unless it is open: at another width it may be another thing that is opened. */
+/** Opens it unless it is already open. Another width may need to open something else. */
 export async function ensureOpen(page: Page, { open, opened }: Opening) {
   if ((await opened(page).count()) === 0) await open(page);
   await expect(opened(page)).not.toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { open } from "./directory";
 import { expect, test } from "./test";
 
-/** The other forms of a page, as its head names them, by their types. */
+/** Returns the page's alternate links by their types. */
 async function alternates(page: Page): Promise<Record<string, string[]>> {
   const links = await page.locator("head link[rel=alternate]").all();
   const found: Record<string, string[]> = {};
@@ -21,7 +21,7 @@ interface Entry {
   link: string;
 }
 
-/** The entries of an Atom feed; it is read as a browser reads XML, which takes nothing that is broken. */
+/** Returns the entries of an Atom feed, parsed with the browser's strict XML parser. */
 async function atomEntries(page: Page, address: string): Promise<Entry[]> {
   const response = await page.request.get(address);
   expect(response.headers()["content-type"]).toMatch(/^application\/atom\+xml/);
@@ -46,7 +46,7 @@ async function jsonEntries(page: Page, address: string): Promise<Entry[]> {
   return items.map(({ title, url }: { title: string; url: string }) => ({ title, link: url }));
 }
 
-test("home names its feeds, and both have the newest tools", async ({ page, directory, baseURL }) => {
+test("home links its feeds, and both contain the newest tools", async ({ page, directory, baseURL }) => {
   await open(page, "/");
   const found = await alternates(page);
   expect(found).toEqual({ [atom]: [`${baseURL}/feed.xml`], [jsonFeed]: [`${baseURL}/feed.json`] });
@@ -59,7 +59,7 @@ test("home names its feeds, and both have the newest tools", async ({ page, dire
   expect(await jsonEntries(page, `${baseURL}/feed.json`)).toEqual(newest);
 });
 
-test("a category names feeds of its own before those of the site", async ({ page, directory, baseURL }) => {
+test("a category links its own feeds before those of the site", async ({ page, directory, baseURL }) => {
   const [category] = (await directory.site()).categories;
   const folder = `${baseURL}/category/${category?.slug}`;
   await open(page, `/category/${category?.slug}`);
@@ -71,7 +71,7 @@ test("a category names feeds of its own before those of the site", async ({ page
     expect(entries.map(({ title }) => title)).toEqual(names);
 });
 
-test("a tool's page names its twin in Markdown, which says the same", async ({ page, directory, baseURL }) => {
+test("a tool's page links its Markdown version, which has the same content", async ({ page, directory, baseURL }) => {
   const product = await directory.productWith("with use cases", ({ useCases }) => useCases !== "");
   await open(page, `/products/${product.slug}`);
   const found = await alternates(page);
@@ -86,7 +86,10 @@ test("a tool's page names its twin in Markdown, which says the same", async ({ p
   expect(text).toContain("## Use Cases");
 });
 
-test("llms.txt leads to tools' twins, categories and feeds, and all of them answer", async ({ page, baseURL }) => {
+test("llms.txt links to the tools' Markdown versions, categories and feeds, and all links work", async ({
+  page,
+  baseURL,
+}) => {
   const response = await page.request.get("/llms.txt");
   expect(response.headers()["content-type"]).toMatch(/^text\/(plain|markdown)/);
   const text = await response.text();

@@ -32,9 +32,9 @@ const goods = ["letters", "maps", "recipes", "songs", "invoices", "films", "phot
 const pick = (from: string[], at: number) => from[at % from.length] ?? "";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Names, words and places that are the same on every day: each is made from its number alone. */
+/** Returns a tool whose data is derived from its number, so that it is the same in every run. */
 function tool(at: number): Row {
-  const mixed = (at * 7919) % size; // neighbours differ
+  const mixed = (at * 7919) % size; // so that neighbours differ
   const name = pick(beginnings, mixed) + pick(middles, mixed >> 2) + pick(ends, mixed >> 3);
   const [work, good] = [pick(works, mixed), pick(goods, mixed >> 1)];
   return {
@@ -58,15 +58,17 @@ const target: Row = {
 
 const test = testOn([...[...Array(size - 1).keys()].map(tool), target]);
 
-/** Goes on until the list has so many cards, without a number to its end: by scrolling, and by asking where that ends. */
+/**
+ * Loads more until the list has this many cards, or to its end: by scrolling, and by clicking where scrolling stops.
+ */
 async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY) {
   const cards = cardNames(list);
   const coming = list.locator(".card[aria-hidden]").first();
   const more = list.getByRole("link", { name: "Show more" });
   for (let shown = await cards.count(); shown < count && (await more.or(coming).count()) > 0; ) {
     await expect(async () => {
-      await page.keyboard.press("End"); // what comes meanwhile makes the page longer
-      // The link may go while it is looked at: scrolling asks for the page too.
+      await page.keyboard.press("End"); // pages that arrive meanwhile make the page longer
+      // The link may disappear during the check, as scrolling loads the page too.
       if ((await coming.count()) === 0 && (await more.count()) > 0) await more.click({ timeout: 1000 });
       expect(await cards.count()).toBeGreaterThan(shown);
     }).toPass({ intervals: [50] });
@@ -74,7 +76,7 @@ async function goOn(page: Page, list: Locator, count = Number.POSITIVE_INFINITY)
   }
 }
 
-test("a list of thousands goes on over many pages without a gap or a repetition", async ({ page, directory }) => {
+test("a list of thousands loads page by page without gaps or duplicates", async ({ page, directory }) => {
   const all = await directory.products(`?section=${encodeURIComponent(last)}`);
   await open(page, "/");
   await expect(page.getByText("5,000 AI tools in")).toBeVisible();
@@ -86,7 +88,7 @@ test("a list of thousands goes on over many pages without a gap or a repetition"
   expect(new Set(shown).size).toBe(shown.length);
 });
 
-test("a reload deep in a list finds the place again", async ({ page }) => {
+test("a reload deep in a list restores the position", async ({ page }) => {
   await open(page, "/");
   const list = section(page, last);
   await goOn(page, list, 150);
@@ -97,7 +99,7 @@ test("a reload deep in a list finds the place again", async ({ page }) => {
   await expect(page.getByRole("link", { name, exact: true })).toBeInViewport();
 });
 
-test("one of thousands is found by its name, spelled wrongly", async ({ page }) => {
+test("one of thousands is found by a misspelled name", async ({ page }) => {
   await open(page, "/");
   for (const typo of ["Zepyrlantern", "zephirlantern", "Zephyrlatnern"]) {
     await page.getByRole("searchbox", { name: "Search AI tools" }).fill(typo);
@@ -106,7 +108,7 @@ test("one of thousands is found by its name, spelled wrongly", async ({ page }) 
   }
 });
 
-test("a category has as many tools as its filter says, each once", async ({ page, directory }) => {
+test("a category has the number of tools that its filter shows, without duplicates", async ({ page, directory }) => {
   const { facets } = await directory.catalog("?pricing=Free");
   const { slug, count } = facets.categories.find(({ name }) => name === "Sorting") ?? { slug: "", count: 0 };
   expect(count, "several pages").toBeGreaterThan(100);
@@ -128,7 +130,7 @@ test("a category has as many tools as its filter says, each once", async ({ page
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a list of thousands goes on by its links without a gap or a repetition", async ({ page, directory }) => {
+  test("a list of thousands is paged by its links without gaps or duplicates", async ({ page, directory }) => {
     const all = await directory.products(`?section=${encodeURIComponent(last)}`);
     const met: string[] = [];
     await rendered(page, "/");

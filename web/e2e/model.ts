@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A language model for tests: a server that speaks the chat protocol, and writes what the test says. */
+/** A stub of a language model: a server with the chat API that writes what the test tells it to. */
 export class Model {
   /** How the next requests are answered. */
   answer: (to: Writing) => Promise<void> = (to) => to.end();
-  /** What it was asked, request by request. */
-  readonly asked: { stream: boolean; messages: { role: string; content: string }[] }[] = [];
+  /** The recorded requests. */
+  readonly requests: { stream: boolean; messages: { role: string; content: string }[] }[] = [];
   readonly #server = createServer(async (request, response) => {
     let text = "";
     for await (const part of request.setEncoding("utf8")) text += part;
-    this.asked.push(JSON.parse(text));
+    this.requests.push(JSON.parse(text));
     await this.answer(new Writing(response));
   });
 
-  /** Starts it, and gives the settings of a site that has its texts drafted by it. */
+  /** Starts the server, and returns the settings of a site that uses it for drafts. */
   async open() {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
@@ -33,11 +33,11 @@ export class Model {
   }
 }
 
-/** One answer while it is written. */
+/** A response while it is being written. */
 export class Writing {
   constructor(private readonly response: ServerResponse) {}
 
-  /** Whether who asked has gone away. */
+  /** Reports whether the client has disconnected. */
   readonly isClosed = () => this.response.destroyed;
 
   piece(content: string) {

@@ -6,7 +6,7 @@ import { expect } from "./test";
 
 const bare = testOn([]);
 
-bare("a site without tools is whole, and offers nothing that there is not", async ({ page }) => {
+bare("a site without tools works, and offers no links to missing content", async ({ page }) => {
   await open(page, "/");
   await expectTidy(page, () => expect(page.getByText("The first tools are on their way")).toBeVisible());
   await expect(page.getByText(/\b0\b/)).toHaveCount(0);

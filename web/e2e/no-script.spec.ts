@@ -3,13 +3,13 @@ import { expect, test } from "./test";
 
 test.use({ javaScriptEnabled: false });
 
-test("without scripts the directory reads", async ({ page, directory }) => {
+test("without scripts the directory is readable", async ({ page, directory }) => {
   await rendered(page, "/");
   await page.goto("/");
   await expectListing(page, await directory.catalog());
 });
 
-test("without scripts a category, a price and an order narrow the list", async ({ page, directory }) => {
+test("without scripts a category, a price and a sort order filter the list", async ({ page, directory }) => {
   const bySize = (await directory.catalog()).facets.categories.sort((a, b) => b.count - a.count);
   const [largest, smallest] = [bySize[0], bySize.at(-1)];
   const byCategory = page.getByRole("navigation", { name: "Filter by category" });
@@ -27,7 +27,7 @@ test("without scripts a category, a price and an order narrow the list", async (
   await expectListing(page, await directory.catalog(`?category=${largest?.slug}&pricing=Freemium&sort=name`));
 });
 
-test("without scripts a search is sent, and keeps the filters", async ({ page, directory }) => {
+test("without scripts a search is submitted, and keeps the filters", async ({ page, directory }) => {
   await rendered(page, "/?pricing=Freemium");
   await rendered(page, "/?search=image&pricing=Freemium");
   await page.goto("/?pricing=Freemium");
@@ -39,7 +39,7 @@ test("without scripts a search is sent, and keeps the filters", async ({ page, d
   await expectListing(page, await directory.catalog("?search=image&pricing=Freemium"));
 });
 
-test("without scripts the list goes on by a link, and every tool is met once", async ({ page, directory }) => {
+test("without scripts the list is paged by a link, and every tool appears once", async ({ page, directory }) => {
   const name = "Recommended AI Products";
   const all = await directory.products(`?section=${encodeURIComponent(name)}`);
   const met: string[] = [];
@@ -59,7 +59,7 @@ test("without scripts the list goes on by a link, and every tool is met once", a
   expect(met).toEqual(all.map((product) => product.name));
 });
 
-test("without scripts a tool's page reads, its logo is not dimmed and its video is a link", async ({
+test("without scripts a tool's page is readable, its logo is not faded and its video is a link", async ({
   page,
   directory,
 }) => {
@@ -89,7 +89,7 @@ test("without scripts the menus open", { tag: "@layout" }, async ({ page, direct
   await expectListing(page, await directory.catalog(`?category=${categories[0]?.slug}`));
 });
 
-test("without scripts the navigation bar is one line, with one menu in it, at any width", async ({ page }) => {
+test("without scripts the navigation bar is one line with one menu at any width", async ({ page }) => {
   await rendered(page, "/");
   await page.goto("/");
   const main = page.getByRole("navigation", { name: "Main" });
@@ -113,8 +113,8 @@ test("without scripts the navigation bar is one line, with one menu in it, at an
   }
 });
 
-test("without scripts the generator shows its form, and says that it needs them", async ({ page, allow }) => {
-  allow.failure(/\/assets\/[^/]+\.js$/); // what the head says will be needed, which without scripts nothing is
+test("without scripts the generator shows its form, and that it needs scripts", async ({ page, allow }) => {
+  allow.failure(/\/assets\/[^/]+\.js$/); // scripts that the head preloads, although scripts are disabled
   await rendered(page, "/veo3-generator");
   await page.goto("/veo3-generator");
   await expect(page.getByText("needs JavaScript")).toBeVisible();
@@ -133,7 +133,7 @@ test("without scripts the generator shows its form, and says that it needs them"
   await expect(page.getByRole("textbox", { name: "Location" })).toBeDisabled();
 });
 
-test("without scripts the legal pages read", async ({ page, allow }) => {
+test("without scripts the legal pages are readable", async ({ page, allow }) => {
   allow.failure(/\/assets\/[^/]+\.js$/);
   await rendered(page, "/terms-of-service");
   await page.goto("/terms-of-service");

@@ -13,13 +13,13 @@ import { test } from "./test";
 
 const program = fileURLToPath(new URL("../../bin/vitrine", import.meta.url));
 
-/** What a line of a catalogue file says of a tool. */
+/** A tool in a line of a catalogue file. */
 export type Row = Partial<Product> & Pick<Product, "name" | "website" | "description" | "categories">;
 
-/** Settings of a site, besides those that every one has, by the names of the environment. */
+/** Additional settings of a site, by their environment variables. */
 export type Settings = () => Promise<Record<string, string>>;
 
-/** Tests on a site of their own: the real program, with a catalogue that its own import has read. */
+/** Tests on their own site: the real program with a catalogue that was imported by its own command. */
 export function testOn(
   rows: Row[],
   images: Buffer[] = [],
@@ -39,13 +39,13 @@ export function testOn(
           rmSync(folder, { recursive: true, force: true });
         }
       },
-      { scope: "worker", timeout: 900_000 }, // a program may have to be built, on a machine with much else to do
+      { scope: "worker", timeout: 900_000 }, // the program may have to be built on a busy machine
     ],
     baseURL: ({ ownSite }, use) => use(ownSite),
   });
 }
 
-/** Brings the rows into the catalogue in this folder, and gives what the program says of it; it throws what was wrong. */
+/** Imports the rows into the catalogue in this folder, and returns the program's output; throws on an error. */
 export function importRows(folder: string, rows: Row[]): string {
   const input = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   const order = ["import", "--data", folder, "--format", "jsonl", "-"];
@@ -86,7 +86,7 @@ async function serving(
   }
 }
 
-/** Where the site is open. It says so once it listens, at a port that was free. */
+/** Waits until the site listens on a free port, and returns its URL. */
 async function addressOf(server: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
   let log = "";
   server.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -17,7 +17,7 @@ const tools = Array.from({ length: 15 }, (_, i) => ({
   categories: ["Writing", "Reading"],
 }));
 
-/** The program with a script that cannot render: every page is written by Go. */
+/** Builds the program with a script that cannot render, so that every page is written by Go. */
 function withoutRendering(folder: string): string {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const script = join(root, "web/dist/server/entry-server.js");
@@ -42,19 +42,19 @@ const screens = publicPaths({ category: "writing", id: "tool-1" });
 const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
 
 for (const path of screens) {
-  test(`${path} is taken over by the browser`, async ({ page }) => {
+  test(`${path} is hydrated by the browser`, async ({ page }) => {
     const sent = await (await page.request.get(path)).text();
     expect(sent).toContain('<div id="root" data-plain>');
     await page.goto(path);
     await hydrated(page);
-    await expect(page.locator(".key-hint")).toBeAttached(); // Go writes none
+    await expect(page.locator(".key-hint")).toBeAttached(); // not in Go's pages
     await expect(heading(page)).toHaveCount(1);
     await expect(page.getByRole("banner")).toHaveCount(1);
     await expect(page.getByRole("main")).toHaveCount(1);
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test(`${path} reads and looks as it should before that`, async ({ page, allow }) => {
+  test(`${path} is readable and looks right before hydration`, async ({ page, allow }) => {
     allow.failure(/\.js$/);
     allow.warning(/net::ERR_FAILED/);
     await page.route(/\.js$/, (route) => route.abort());
@@ -68,7 +68,7 @@ for (const path of screens) {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one gets from home to a tool, its category and a search", async ({ page }) => {
+  test("visitors can get from home to a tool, its category and a search", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Tool 1", exact: true }).click();
     await expect(heading(page)).toHaveText("Tool 1");

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of this size, in one colour. */
+/** Returns a PNG of this size in one colour. */
 export function pngOf(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // eight bits each of red, green and blue
+  header.set([8, 2], 8); // eight bits each for red, green and blue
   const row = Buffer.alloc(1 + width * 3);
   for (let at = 1; at < row.length; at += 3) row.set([red, green, blue], at);
   const pixels = Buffer.concat(Array<Buffer>(height).fill(row));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pngOf } from "./png";
 
-/** The window in which a product is added or changed. */
+/** The dialog in which a product is added or edited. */
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
 export const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -9,13 +9,13 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 /** A file to upload. */
 export const logo = { name: "logo.png", mimeType: "image/png", buffer: pngOf(800, 600, [40, 90, 200]) };
 
-/** Chooses a category, which is a new one when nothing is called like it. */
+/** Chooses a category; creates it if it does not exist. */
 export async function choose(page: Page, category: string) {
   await page.getByRole("combobox", { name: "Categories" }).fill(category);
   await page.keyboard.press("Enter");
 }
 
-/** Gives a new product all that it must have. */
+/** Fills in the required fields of a new product. */
 export async function fillIn(page: Page, name: string) {
   await field(page, "Name").fill(name);
   await field(page, "Website").fill(`https://${name.toLowerCase()}.example/`);

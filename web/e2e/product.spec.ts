@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const full = (product: Product) => product.videoUrl !== "" && product.useCases !== "" && product.categories.length > 1;
 
-test("a card leads to the tool's page", async ({ page, directory }) => {
+test("a card links to the tool's page", async ({ page, directory }) => {
   const { sections } = await directory.catalog();
   const name = sections[0]?.products[0]?.name ?? "";
   const slug = sections[0]?.products[0]?.slug ?? "";
@@ -16,7 +16,7 @@ test("a card leads to the tool's page", async ({ page, directory }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a tool's page shows all there is to know", async ({ page, directory }) => {
+test("a tool's page shows all its data", async ({ page, directory }) => {
   const product = await directory.productWith("with a video and use cases", full);
   await open(page, `/products/${product.slug}`);
   const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
@@ -37,14 +37,14 @@ test("a tool's page shows all there is to know", async ({ page, directory }) => 
   await expect(shown).toHaveText(similar.map(({ name }) => name));
 });
 
-test("an offer is shown, and that there is one", async ({ page, directory }) => {
+test("a deal and its badge are shown", async ({ page, directory }) => {
   const product = await directory.productWith("with an offer", ({ promoText, hasDeal }) => hasDeal && promoText !== "");
   await open(page, `/products/${product.slug}`);
   await expect(page.getByRole("complementary", { name: "Promotion" })).toHaveText(product.promoText);
   await expect(page.getByRole("region", { name: "Details" }).getByText("Deal Available")).toBeVisible();
 });
 
-test("a drawn logo is shown, whole", async ({ page, directory }) => {
+test("an SVG logo is shown completely", async ({ page, directory }) => {
   const product = await directory.productWith("with a logo", ({ logo }) => logo.startsWith("/uploads/"));
   await open(page, `/products/${product.slug}`);
   const logo = page.getByRole("img", { name: `${product.name} logo` });
@@ -53,7 +53,7 @@ test("a drawn logo is shown, whole", async ({ page, directory }) => {
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("both spellings and the id lead to the same page", async ({ page, directory }) => {
+test("both URLs and the id lead to the same page", async ({ page, directory }) => {
   const { id, slug, name } = await directory.productWith("at all", () => true);
   for (const path of [`/product/${slug}`, `/products/${slug}`, `/product/${id}`, `/products/${id}`]) {
     expect((await open(page, path))?.status(), path).toBe(200);
@@ -63,7 +63,7 @@ test("both spellings and the id lead to the same page", async ({ page, directory
   }
 });
 
-test("Visit opens the website in a new tab that learns nothing of this one", async ({
+test("Visit opens the website in a new tab without opener and referrer", async ({
   page,
   context,
   directory,
@@ -87,7 +87,11 @@ test("Visit opens the website in a new tab that learns nothing of this one", asy
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 
-test("a video plays when it is asked for, and its host hears nothing before", async ({ page, directory, allow }) => {
+test("a video loads only when it is played, without an earlier request to its host", async ({
+  page,
+  directory,
+  allow,
+}) => {
   const { slug, name, videoUrl } = await directory.productWith("with a video on YouTube", (product) =>
     /youtube\.com\/watch/.test(product.videoUrl),
   );
@@ -116,7 +120,7 @@ async function expectNotFound(page: Page, path: string, title: string, sentence:
   await expect(page).toHaveTitle(new RegExp(`^${title} – `));
 }
 
-test("an unknown tool is not found, and says so", async ({ page, allow }) => {
+test("an unknown tool shows a not-found page", async ({ page, allow }) => {
   allow.status(404);
   const sentence = "The product you're looking for doesn't exist or has been removed.";
   for (const path of ["/products/no-such-tool", "/product/999999", "/products/%00", "/products/%E0%A4%A"])
@@ -126,7 +130,7 @@ test("an unknown tool is not found, and says so", async ({ page, allow }) => {
   await expect(cardNames(page).first()).toBeVisible();
 });
 
-test("an unknown path is not found, and leads on", async ({ page, allow }) => {
+test("an unknown path shows a not-found page with links", async ({ page, allow }) => {
   allow.status(404);
   for (const path of ["/nope", "/products", "/products/a/b", "/50%-off"])
     await expectNotFound(page, path, "Page Not Found", "Did you forget to add the page to the router?");
@@ -136,7 +140,7 @@ test("an unknown path is not found, and leads on", async ({ page, allow }) => {
   await expect(cardNames(page).first()).toBeVisible();
 });
 
-test("what is not found is no page where no page was asked for", async ({ request }) => {
+test("a request for something other than a page gets no page when it is not found", async ({ request }) => {
   const api = await request.get("/api/nope");
   expect(api.status()).toBe(404);
   expect(api.headers()["content-type"]).toContain("application/json");
@@ -147,7 +151,7 @@ test("what is not found is no page where no page was asked for", async ({ reques
   }
 });
 
-test("the page keeps its shape while a tool is on its way, and can be asked for again when it does not come", async ({
+test("the page shows a skeleton while a tool loads, and a retry button if it cannot be loaded", async ({
   page,
   directory,
   allow,
@@ -176,7 +180,7 @@ test("the page keeps its shape while a tool is on its way, and can be asked for 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("a tool's facts lead to the lists of what is like it, and its link to the clipboard", async ({
+test("a tool's facts link to the lists of similar tools, and its link can be copied", async ({
   page,
   context,
   directory,

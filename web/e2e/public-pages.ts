@@ -11,8 +11,8 @@ const table = fileURLToPath(new URL("../../internal/pages/testdata/pages.json", 
 const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
 
 /**
- * The paths of the server's table of pages with these names in them, one for each page that looks different. The page of
- * a submission needs the key of one, and has tests of its own (submit.spec.ts).
+ * Returns the paths of the server's page table with these parameters, one for each page that looks different. The page
+ * of a submission needs a key and has its own tests (submit.spec.ts).
  */
 export const publicPaths = ({ category, id }: { category: string; id: string }) =>
   served
@@ -21,7 +21,7 @@ export const publicPaths = ({ category, id }: { category: string; id: string }) 
     )
     .map(({ path }) => path.replace(":category", category).replace(":id", id));
 
-/** All public pages, of a category and of a product with a video; their names are their paths in the table. */
+/** All public pages, of a category and of a product with a video, named by their path in the table. */
 export const publicPages = publicPaths({ category: ":category", id: ":id" }).map((name, index) => ({
   name,
   path: async (directory: Directory) => {

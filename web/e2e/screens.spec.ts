@@ -8,7 +8,7 @@ interface Screen {
   name: string;
   path: (directory: Directory) => Promise<string>;
   status?: number;
-  /** What is opened before one looks. That nothing moves is left to the screen at the same address as it comes. */
+  /** What to open before the checks. Layout shifts are checked without it. */
   opening?: Opening;
 }
 
@@ -90,7 +90,7 @@ const screens: Screen[] = [
 ];
 
 for (const { name, path, status = 200, opening } of screens) {
-  test(`${name}: axe finds nothing, nothing scrolls sideways, nothing moves by itself`, async ({
+  test(`${name}: axe finds nothing, nothing scrolls sideways, the layout does not shift`, async ({
     page,
     directory,
     allow,

@@ -6,7 +6,7 @@ import { testOn, uploadOf } from "./own-site";
 import { pngOf } from "./png";
 import { expect } from "./test";
 
-/** As screens come: of a desk, of a phone, very wide, tiny. */
+/** Typical sizes: desktop, phone, very wide, tiny. */
 const images = [
   pngOf(1280, 800, [40, 90, 140]),
   pngOf(390, 844, [140, 60, 40]),
@@ -37,7 +37,7 @@ const test = testOn(
 
 const block = (page: Page) => page.getByRole("region", { name: "Screenshots" });
 
-test("a tool's screenshots are shown, each with its words and within the window", async ({ page }) => {
+test("a tool's screenshots are shown with their descriptions and within the window", async ({ page }) => {
   for (const [name, count] of Object.entries({ Pictured: 4, Single: 1 })) {
     await open(page, `/products/${name.toLowerCase()}`);
     const images = block(page).getByRole("img");
@@ -55,7 +55,7 @@ test("a tool's screenshots are shown, each with its words and within the window"
   }
 });
 
-/** Whatever the image's own shape, its frame is 16 to 10 and stands in the window. */
+/** Expects a 16:10 frame within the window, whatever the image's own aspect ratio. */
 async function expectShape(page: Page, index: number) {
   const box = await block(page).getByRole("link").nth(index).boundingBox();
   if (!box) throw new Error("the image has no box");
@@ -64,7 +64,7 @@ async function expectShape(page: Page, index: number) {
   expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test("nothing moves when the screenshots arrive", async ({ page }) => {
+test("the layout does not shift when the screenshots load", async ({ page }) => {
   const release = await holdRequests(page, /\/uploads\//);
   await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
   await hydrated(page);
@@ -83,15 +83,15 @@ test("nothing moves when the screenshots arrive", async ({ page }) => {
   expect(await scrollPositions()).toEqual(before);
 });
 
-/** Where an element stands on the whole page, however far that is scrolled. */
+/** Returns an element's position on the page, independent of scrolling. */
 const boxOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y: y + scrollY, width, height };
   });
 
-test("a screenshot leads to itself in its full size, in a new tab", async ({ page, context, allow }) => {
-  allow.warning(/directive 'default-src 'none''|document's frame is sandboxed/); // an upload may do nothing at all
+test("a screenshot opens in full size in a new tab", async ({ page, context, allow }) => {
+  allow.warning(/directive 'default-src 'none''|document's frame is sandboxed/); // uploads are served with a policy that allows nothing
   await open(page, "/products/pictured");
   const link = block(page).getByRole("link", { name: "Screenshot 2 of Pictured" });
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
@@ -102,7 +102,7 @@ test("a screenshot leads to itself in its full size, in a new tab", async ({ pag
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
 });
 
-test("a screenshot that is gone leaves its description and its space", async ({ page, allow }) => {
+test("a missing screenshot keeps its description and its space", async ({ page, allow }) => {
   allow.status(404);
   allow.warning(/Image did not load/);
   await open(page, "/products/torn");
@@ -122,7 +122,7 @@ test("a tool without screenshots has no block for them", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the screenshots are shown as well, and are not dimmed", async ({ page }) => {
+  test("the screenshots are shown too, and are not faded", async ({ page }) => {
     await page.goto("/products/pictured");
     const images = block(page).getByRole("img");
     await expect(images).toHaveCount(4);

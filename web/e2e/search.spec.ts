@@ -5,14 +5,14 @@ import { expect, test } from "./test";
 
 const field = (page: Page) => page.getByRole("searchbox", { name: "Search AI tools" });
 
-test("the list follows what is typed, and the address with it", async ({ page, directory }) => {
+test("the list and the URL follow what is typed", async ({ page, directory }) => {
   await open(page, "/");
   await field(page).pressSequentially("video", { delay: 60 });
   await expect(page).toHaveURL("/?search=video");
   await expectListing(page, await directory.catalog("?search=video"));
 });
 
-test("what is typed while the scripts are on their way counts", async ({ page, directory }) => {
+test("text typed before the scripts are loaded is searched for", async ({ page, directory }) => {
   const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await field(page).pressSequentially("video");
@@ -22,7 +22,7 @@ test("what is typed while the scripts are on their way counts", async ({ page, d
   await expectListing(page, await directory.catalog("?search=video"));
 });
 
-test("a typo is forgiven", async ({ page, directory }) => {
+test("a typo is corrected", async ({ page, directory }) => {
   const { name } = await directory.productWith("with a long name of one word", (product) =>
     /^[A-Za-z]{8,}$/.test(product.name),
   );
@@ -35,7 +35,7 @@ test("a typo is forgiven", async ({ page, directory }) => {
   await expectListing(page, await directory.catalog(`?search=${typo}`));
 });
 
-test("a forgiven typo is named, what is found as typed is not", async ({ page, directory }) => {
+test("a correction is shown, but not for results of the typed text", async ({ page, directory }) => {
   const typo = "vidoe maker";
   const { correctedQuery, total } = await directory.catalog(`?search=${typo}`);
   expect(correctedQuery).toBe("video maker");
@@ -53,7 +53,7 @@ test("a forgiven typo is named, what is found as typed is not", async ({ page, d
   await expect(line).toHaveText("Showing results for video maker");
 });
 
-test("typing fills the history with one search, not with every letter", async ({ page, directory }) => {
+test("typing adds one search to the history, not every letter", async ({ page, directory }) => {
   await open(page, "/");
   const before = await page.evaluate(() => history.length);
   await field(page).pressSequentially("image", { delay: 150 });
@@ -66,7 +66,7 @@ test("typing fills the history with one search, not with every letter", async ({
   await expectListing(page, await directory.catalog());
 });
 
-test("an answer that comes late never wins over a newer one", async ({ page, directory }) => {
+test("a late answer never replaces a newer one", async ({ page, directory }) => {
   const release = await holdRequests(page, /\/api\/catalog\?.*search=code(&|$)/);
   await open(page, "/");
   const slow = page.waitForRequest(/search=code(&|$)/);
@@ -85,7 +85,7 @@ test("an answer that comes late never wins over a newer one", async ({ page, dir
   await expect(page).toHaveURL("/?search=music");
 });
 
-test("nothing found says so and leads on", async ({ page, directory }) => {
+test("a search without results shows so, with links to continue", async ({ page, directory }) => {
   await open(page, "/");
   await field(page).fill("qzxwvkjhgf");
   await expect(page.getByRole("heading", { name: "No tools found" })).toBeVisible();
@@ -97,7 +97,7 @@ test("nothing found says so and leads on", async ({ page, directory }) => {
   await expectListing(page, await directory.catalog());
 });
 
-test("a search keeps the filters, and is found again under its address", async ({ page, directory }) => {
+test("a search keeps the filters, and its URL can be opened again", async ({ page, directory }) => {
   await open(page, "/?pricing=Freemium");
   await field(page).fill("image");
   await expect(page).toHaveURL("/?search=image&pricing=Freemium");
@@ -108,7 +108,7 @@ test("a search keeps the filters, and is found again under its address", async (
   await expectListing(page, found);
 });
 
-test("a search from a tool's page leads home", async ({ page, directory }) => {
+test("a search on a tool's page opens home", async ({ page, directory }) => {
   const { slug } = await directory.productWith("at all", () => true);
   await open(page, `/products/${slug}`);
   await field(page).fill("music");
@@ -118,7 +118,7 @@ test("a search from a tool's page leads home", async ({ page, directory }) => {
   await expect(page).toHaveURL(`/products/${slug}`);
 });
 
-test("a list that does not arrive says so, and can be asked for again", async ({ page, directory, allow }) => {
+test("a list that cannot be loaded shows an error and a retry button", async ({ page, directory, allow }) => {
   allow.failure(/search=music/);
   allow.status(503);
   await page.route(
@@ -133,7 +133,7 @@ test("a list that does not arrive says so, and can be asked for again", async ({
   await expectListing(page, await directory.catalog("?search=music"));
 });
 
-test("what is searched for is only ever text", async ({ page }) => {
+test("a search text is always shown as text", async ({ page }) => {
   const hostile = `"><img src=x onerror=alert(1)>`;
   page.on("dialog", () => {
     throw new Error("the search ran as a script");

@@ -6,7 +6,7 @@ import { expect } from "./test";
 const first = "Our Products";
 const last = "Recommended AI Products";
 
-/** Two sections of which the first one, too, is several pages long. */
+/** Two sections, of which the first one also has several pages. */
 const rows = [...Array(64).keys()].map((index) => ({
   name: `Instrument ${index + 1}`,
   website: `https://instrument-${index + 1}.example`,
@@ -22,7 +22,7 @@ const test = testOn(rows);
 
 const more = (page: Page) => section(page, first).getByRole("link", { name: "Show more" });
 
-test("the first section goes on when asked, to its end, and every tool stands in it once", async ({ page }) => {
+test("the first section loads more on a click, to its end, and every tool appears once", async ({ page }) => {
   await open(page, "/");
   const list = cardNames(section(page, first));
   for (let presses = 0; await more(page).count(); presses++) {
@@ -36,7 +36,7 @@ test("the first section goes on when asked, to its end, and every tool stands in
   await expect(page).toHaveURL("/");
 });
 
-test("the first section does not go on by itself: the second one can be reached", async ({ page }) => {
+test("the first section does not load more automatically, so that the second one can be reached", async ({ page }) => {
   await open(page, "/");
   const before = await cardNames(section(page, first)).count();
   expect(before).toBeLessThan(names(first).length);
@@ -44,12 +44,12 @@ test("the first section does not go on by itself: the second one can be reached"
   page.on("request", (request) => asked.push(request.url()));
   await page.keyboard.press("End");
   await expect(section(page, last)).toBeInViewport();
-  await drawn(page); // what goes on by itself has asked for more by now
+  await drawn(page); // automatic loading would have started by now
   expect(asked.filter((address) => address.includes("/api/catalog"))).toEqual([]);
   await expect(cardNames(section(page, first))).toHaveCount(before);
 });
 
-test("a list that was made longer by key is read on where it was longer", async ({ page }) => {
+test("loading more by keyboard moves the focus to the first new tool", async ({ page }) => {
   await open(page, "/");
   const before = await cardNames(section(page, first)).count();
   await more(page).focus();
@@ -59,7 +59,10 @@ test("a list that was made longer by key is read on where it was longer", async 
   await expect(next).toBeFocused();
 });
 
-test("the link to more tools is the address of the next page, which reads by itself", async ({ page, directory }) => {
+test("the link to more tools is the URL of the next page, which can be opened directly", async ({
+  page,
+  directory,
+}) => {
   const { sections } = await directory.catalog();
   await open(page, "/");
   await expect(more(page)).toHaveAttribute("rel", "next");
@@ -75,7 +78,7 @@ test("the link to more tools is the address of the next page, which reads by its
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the first section goes on by its link, to its end, and every tool is met once", async ({ page }) => {
+  test("the first section is paged by its link, to its end, and every tool appears once", async ({ page }) => {
     const met: string[] = [];
     await rendered(page, "/");
     await page.goto("/");
@@ -89,7 +92,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("tools without a price are counted, can be chosen, and say so", async ({ page }) => {
+test("tools without a price are counted, can be chosen, and are labelled", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/category/instruments");
   await expect(page.getByText("64 AI tools for Instruments: 64 don't list a price.")).toBeVisible();

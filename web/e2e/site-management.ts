@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signedInTo } from "./admin";
 import { expect } from "./test";
 
-/** Tests of one who has signed in to a site of its own with one tool, whose settings are as they come. */
+/** Tests with a signed-in administrator on their own site with one tool and default settings. */
 export const test = signedInTo([
   {
     name: "Viola",
@@ -22,7 +22,7 @@ export async function openTab(page: Page, tab: string, query = "") {
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** The legal pages, by their addresses. */
+/** The legal pages, by their paths. */
 export const legalPages = {
   "privacy-policy": "Privacy Policy",
   "terms-of-service": "Terms of Service",
@@ -30,7 +30,7 @@ export const legalPages = {
   "gdpr-cookies": "GDPR Cookies Disclaimer",
 };
 
-/** Makes these links, and no others, the site's social links. */
+/** Replaces the site's social links with these. */
 export async function setLinks(page: Page, platforms: string[], url = "https://social.example/vitrine") {
   for (const { id } of await linksOf(page)) await page.request.delete(`/api/social-media/${id}`);
   for (const [index, platform] of platforms.entries()) {
@@ -43,7 +43,7 @@ export async function linksOf(page: Page): Promise<{ id: number; platform: strin
   return (await page.request.get("/api/social-media")).json();
 }
 
-/** Leaves the site without logos. */
+/** Deletes the site's logos. */
 export async function dropLogos(page: Page) {
   const logos: { id: number }[] = await (await page.request.get("/api/logo-settings")).json();
   for (const { id } of logos) await page.request.delete(`/api/logo-settings/${id}`);

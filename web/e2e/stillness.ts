@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { open } from "./directory";
 import { expect } from "./test";
 
-/** Opens a page on which nothing moves by itself. */
+/** Opens a page and expects that its layout does not shift. */
 export async function openStill(page: Page, path: string) {
   await watchShifts(page);
   const response = await open(page, path);
@@ -13,8 +13,8 @@ export async function openStill(page: Page, path: string) {
 }
 
 /**
- * Has a font come when the page does without it already. One that comes in the very frames in which the page is first
- * drawn moves words by a few pixels, now and then: its stand-in has its height, and not the width of each word.
+ * Delays fonts until the page is shown without them. A font that arrives in the very first frames sometimes moves words
+ * by a few pixels: its fallback has the same height, but not the same width of each word.
  */
 async function late(route: Route) {
   await route
@@ -27,10 +27,10 @@ async function late(route: Route) {
   await route.continue();
 }
 
-/** After so many milliseconds at the latest browsers do without an optional font. */
+/** The period in milliseconds after which browsers do without an optional font. */
 const optionalPeriod = 100;
 
-/** Layout shifts from the first frame on, each with what has moved. */
+/** Records layout shifts from the first frame on, each with the moved elements. */
 async function watchShifts(page: Page) {
   await page.route("**/*.woff2", late);
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ const tool = { name: "Known Tool", website: "https://known.example/", descriptio
 
 const vendor = new FormHost();
 const test = testOn([tool], [], () => vendor.open());
-test.afterAll(() => vendor.away());
+test.afterAll(() => vendor.stop());
 test.beforeEach(({ allow }) => {
   vendor.reset();
   allow.peer(vendor.host);
@@ -20,7 +20,7 @@ const around = (page: Page) => page.frameLocator(frame);
 const form = (page: Page) => around(page).frameLocator(frame);
 const trouble = (page: Page) => page.getByRole("main").getByRole("alert");
 
-/** The form is there, in its height, and nothing is said against it. */
+/** Expects the form in its height, without an error. */
 async function expectShown(page: Page) {
   await expect(form(page).getByLabel("Tool")).toBeVisible();
   await expect(page.getByText("Loading the form")).toHaveCount(0);
@@ -29,27 +29,29 @@ async function expectShown(page: Page) {
     expect((await one.boundingBox())?.height).toBe(979);
 }
 
-/** The form is shown, can be used, and what is sent by it arrives at its host. */
+/** Expects that the form is shown and that a submission arrives at its host. */
 async function expectUsable(page: Page) {
   await expectTidy(page, () => expectShown(page));
   await form(page).getByLabel("Tool").fill("Pen");
   await form(page).getByRole("button", { name: "Send" }).click();
   await expect(form(page).getByText("The form has arrived.")).toBeVisible();
   expect(vendor.sent).toEqual(["tool=Pen"]);
-  expect(vendor.asked.map(({ call }) => call)).toContain("GET /widget.js");
+  expect(vendor.requests.map(({ call }) => call)).toContain("GET /widget.js");
 }
 
-test("another host's form is shown in its height and can be sent in, as a page of its own", async ({ page }) => {
+test("another host's form is shown in its height and can be submitted, when the page is loaded directly", async ({
+  page,
+}) => {
   await open(page, "/submit");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
   await expectUsable(page);
 });
 
-test("another host's form is shown and can be sent in when one comes from home", { tag: "@layout" }, async ({
-  page,
-}) => {
+test("another host's form is shown and can be submitted, when the page is opened from home", {
+  tag: "@layout",
+}, async ({ page }) => {
   await open(page, "/");
-  expect(vendor.asked).toEqual([]);
+  expect(vendor.requests).toEqual([]);
   const menu = page.getByRole("navigation", { name: "Main" });
   const toggle = menu.locator("summary:visible", { hasText: "Menu" });
   if ((await toggle.count()) > 0) await toggle.click();
@@ -60,17 +62,17 @@ test("another host's form is shown and can be sent in when one comes from home",
   await expectUsable(page);
 });
 
-test("the form's host learns nothing of where its visitors come from", async ({ page }) => {
+test("the form's host does not learn which page its visitors come from", async ({ page }) => {
   await page.goto("/submit");
   await expect(form(page).getByLabel("Tool")).toBeVisible();
-  await expect.poll(() => vendor.asked.length).toBeGreaterThan(1);
-  for (const { call, headers } of vendor.asked) {
+  await expect.poll(() => vendor.requests.length).toBeGreaterThan(1);
+  for (const { call, headers } of vendor.requests) {
     expect(headers.referer, call).toBeUndefined();
     expect(headers.cookie, call).toBeUndefined();
   }
 });
 
-/** What a script can do where it runs, each tried, and how it went. */
+/** Tries everything a script could do in its document, and returns the results. */
 const curious = `(async () => {
   const tries = {
     cookie: () => document.cookie,
@@ -86,7 +88,7 @@ const curious = `(async () => {
   document.body.dataset.found = JSON.stringify(found);
 })();`;
 
-test("a script of the form's host reaches neither our pages nor our calls", async ({ page, allow }) => {
+test("a script of the form's host has no access to our pages or API", async ({ page, allow }) => {
   allow.warning(/Content Security Policy|Unsafe attempt|frame attempting navigation/);
   allow.failure(/\/api\/site$|elsewhere\.example/);
   vendor.script = curious;
@@ -104,38 +106,38 @@ test("a script of the form's host reaches neither our pages nor our calls", asyn
   await expect(page).toHaveURL(/\/submit$/);
 });
 
-test("a form whose host is out of reach is said to be, and comes once it is there again", async ({ page, allow }) => {
+test("a form whose host is unreachable shows an error, and loads when the host is back", async ({ page, allow }) => {
   allow.failure(new RegExp(`//${vendor.host}/`));
   allow.warning(/net::ERR_CONNECTION_REFUSED/);
   const again = page.getByRole("button", { name: "Try again" });
-  await vendor.away();
+  await vendor.stop();
   try {
     await open(page, "/submit");
     await expect(trouble(page)).toContainText("Couldn't load the form.");
-    await expect(page.locator(frame)).toHaveCount(0); // the browser's own page of a broken connection is no sight
+    await expect(page.locator(frame)).toHaveCount(0); // the browser's own error page is not shown
     await expectTidy(page, () => expectPressable(again));
     await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
       "href",
       `http://${vendor.host}/form`,
     );
   } finally {
-    await vendor.back();
+    await vendor.listen();
   }
   await again.click();
   await expectUsable(page);
 });
 
-test("a form whose script its host cannot give is said to have failed", async ({ page, allow }) => {
+test("a form whose script cannot be loaded is reported as failed", async ({ page, allow }) => {
   allow.status(500);
   vendor.failing = { "/widget.js": "error" };
   await page.goto("/submit");
   await expect(trouble(page)).toContainText("Couldn't load the form.");
-  await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may do without
+  await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may work without the script
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
-test("what the form's host says itself is shown, also when it is that it is out of order", async ({ page, allow }) => {
+test("the form host's own page is shown, also if it is an error page", async ({ page, allow }) => {
   allow.status(500);
   vendor.failing = { "/form": "error" };
   await page.goto("/submit");
@@ -143,13 +145,13 @@ test("what the form's host says itself is shown, also when it is that it is out 
   await expect(trouble(page)).toHaveCount(0);
 });
 
-test("a form whose host never answers is said to be slow, and is shown when it comes after all", async ({ page }) => {
+test("a form whose host does not answer is reported as slow, and is shown when it loads later", async ({ page }) => {
   vendor.failing = { "/form": "silence", "/widget.js": "silence" };
   await rendered(page, "/submit");
   await page.clock.install();
-  await page.goto("/submit", { waitUntil: "commit" }); // it is loaded only when its frames are
+  await page.goto("/submit", { waitUntil: "commit" }); // the load event waits for the iframes
   await expect(page.getByText("Loading the form")).toBeVisible();
-  await expect.poll(() => vendor.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => vendor.requests.length).toBeGreaterThan(0);
   await page.clock.fastForward(9_000);
   await expect(page.getByText("Loading the form")).toBeVisible();
   await expect(trouble(page)).toHaveCount(0);
@@ -164,7 +166,7 @@ test("a form whose host never answers is said to be slow, and is shown when it c
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("another host's form is there, and nobody is told to wait for it", async ({ page, allow }) => {
+  test("another host's form is shown, without a loading message", async ({ page, allow }) => {
     allow.failure(/\.js$/);
     await rendered(page, "/submit");
     await page.goto("/submit");
@@ -179,7 +181,7 @@ const bare = new FormHost();
 const bareTest = testOn([tool], [], async () => ({
   VITRINE_SUBMIT_FORM_URL: (await bare.open()).VITRINE_SUBMIT_FORM_URL,
 }));
-bareTest.afterAll(() => bare.away());
+bareTest.afterAll(() => bare.stop());
 
 bareTest(
   "a form that comes without a script is missed, too, when its host is out of reach",
@@ -190,12 +192,12 @@ bareTest(
     await page.goto("/submit");
     await expect(form(page).getByLabel("Tool")).toBeVisible();
     await expect(trouble(page)).toHaveCount(0);
-    await bare.away();
+    await bare.stop();
     try {
       await page.reload();
       await expect(trouble(page)).toContainText("Couldn't load the form.");
     } finally {
-      await bare.back();
+      await bare.listen();
     }
   },
 );

@@ -7,7 +7,7 @@ const ours = testOn([
   { name: "Known Tool", website: "https://known.example/", description: "It is here.", categories: ["Writing"] },
 ]);
 
-ours("a tool is sent in with the keyboard, and its sender can look how it stands", async ({ page }) => {
+ours("a tool is submitted by keyboard, and its sender can view the status", async ({ page }) => {
   await page.goto("/submit");
   await expect(page.getByRole("button", { name: "Submit tool" })).toBeEnabled();
   await expectTidy(page);
@@ -42,7 +42,7 @@ ours("a tool is sent in with the keyboard, and its sender can look how it stands
 ours.describe("without scripts", () => {
   ours.use({ javaScriptEnabled: false });
 
-  ours("a tool is sent in, and its sender can look how it stands", async ({ page, allow }) => {
+  ours("a tool is submitted, and its sender can view the status", async ({ page, allow }) => {
     allow.status(422);
     await page.goto("/submit");
     await page.getByLabel("Tool name").fill("Brush <i>it</i>");
@@ -62,7 +62,7 @@ ours.describe("without scripts", () => {
   });
 });
 
-ours("a draft is there again for who leaves and comes back", async ({ page }) => {
+ours("a draft is restored for a visitor who leaves and comes back", async ({ page }) => {
   await open(page, "/submit");
   await page.getByLabel("What it does").fill("Half a sentence");
   await page.getByText("Freemium", { exact: true }).click();

@@ -1,17 +1,17 @@
 import { test as base, type ConsoleMessage, expect, type Request } from "@playwright/test";
 import { Directory } from "./directory";
 
-/** What a page may do that is otherwise a failure of any test. */
+/** What a page may do in this test that would otherwise fail it. */
 interface Allowances {
-  /** A status of the API or of a document that the test is about. */
+  /** A status of the API or of a document that the test expects. */
   status(status: number): void;
-  /** Another host that the visitor asked for; it is answered here, and never reached. */
+  /** Another host that the visitor asked for; it is stubbed and never reached. */
   host(host: string): Promise<void>;
-  /** Another host that the test itself serves, with its port; it is reached. */
+  /** Another host, with its port, that the test itself serves. */
   peer(host: string): void;
-  /** A request that the page or the test gives up or breaks on purpose. */
+  /** A request that the page or the test aborts or breaks on purpose. */
   failure(address: RegExp): void;
-  /** What the page says on the console because of something that the test is about. */
+  /** A console message that the test causes. */
   warning(text: RegExp): void;
 }
 
@@ -21,8 +21,8 @@ interface Fixtures {
 }
 
 /**
- * A test in which every page is watched: nothing but silence on the console, no request that fails or goes to another
- * host, no breach of the content security policy.
+ * A test in which every page is watched: it fails on console messages, failed requests, requests to other hosts, and
+ * violations of the content security policy.
  */
 export const test = base.extend<Fixtures>({
   directory: async ({ request }, use) => use(new Directory(request)),
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
           troubles.push(`to another host: ${request.url()}`);
       });
       context.on("requestfailed", (request) => {
-        const isUnwanted = !javaScriptEnabled && request.resourceType() === "script"; // the browser refuses its preloading
+        const isUnwanted = !javaScriptEnabled && request.resourceType() === "script"; // the browser refuses to preload it
         if (!isUnwanted && !isGivenUp(request) && !failures.some((allowed) => allowed.test(request.url()))) {
           troubles.push(`failed: ${request.url()} (${request.failure()?.errorText})`);
         }
@@ -63,7 +63,8 @@ export const test = base.extend<Fixtures>({
         peer: (host) => void hosts.add(host),
         host: async (host) => {
           hosts.add(host);
-          // As an expression, for the browser to look: as a function, every request of the page would wait to be asked about.
+          // As a regular expression, which the browser matches itself: with a function, every request would go through
+          // the test.
           await context.route(new RegExp(`^https?://${host.replaceAll(".", "\\.")}/`), (route) =>
             route.fulfill({
               contentType: "text/html",
@@ -78,14 +79,17 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Chromium itself reports a failed answer on the console; the ones that a test is about are no trouble. */
+/**
+ * Reports whether a console message is unexpected. Chromium logs failed responses itself; those that the test expects
+ * are ignored.
+ */
 function isTrouble(message: ConsoleMessage, statuses: Set<number>): boolean {
   if (!["error", "warning", "assert"].includes(message.type())) return false;
   const status = /Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
   return !(status && statuses.has(Number(status)));
 }
 
-/** A reader who goes on leaves requests behind that nobody needs any more. */
+/** Reports whether a request was aborted, as happens when the user navigates away. */
 const isGivenUp = (request: Request) => request.failure()?.errorText === "net::ERR_ABORTED";
 
 export { expect };

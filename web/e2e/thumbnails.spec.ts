@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const thumbnail = /\/uploads\/[0-9a-f]{64}-(128|256)\.webp$/;
 const logos = (page: Page) => page.locator("img[src^='/uploads/']");
 
-/** Has the server make the thumbnails of all logos that the page has, so that none is late on a busy machine. */
+/** Waits until the server has made the thumbnails of all logos on the page, so that none is late on a busy machine. */
 async function made(page: Page) {
   const document = await (await page.request.get("/")).text();
   const addresses = new Set(document.match(/\/uploads\/[0-9a-f]{64}-128\.webp/g));
@@ -16,7 +16,7 @@ async function made(page: Page) {
   }
 }
 
-/** Brings every logo into the window, and waits until it has loaded. */
+/** Scrolls to every logo, and waits until it has loaded. */
 async function lookAtAll(page: Page) {
   for (const logo of await logos(page).all()) {
     await logo.scrollIntoViewIfNeeded();
@@ -40,7 +40,7 @@ test("all of home's logos weigh no more than 60 KB @layout", async ({ page }) =>
   expect(new Set(loaded.map((response) => response.url())).size).toBe(loaded.length);
 });
 
-test("a logo whose thumbnail cannot be had is shown from its upload", async ({ page, allow }) => {
+test("a logo without a thumbnail is shown from its upload", async ({ page, allow }) => {
   allow.status(503);
   allow.warning(/Image did not load \(error\): .* or a thumbnail of it/);
   await page.route(thumbnail, (route) => route.fulfill({ status: 503, body: "busy" }));

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { cardNames, open } from "./directory";
 import { expect, test } from "./test";
 
-/** A view transition as the browser saw it: who bore the logo's name before and after, and whether the logo moved. */
+/** A recorded view transition: which elements had the logo's name before and after, and whether the logo moved. */
 interface Journey {
   before: string[];
   after: string[];
   moved: boolean;
 }
 
-/** Notes every view transition of the page. */
+/** Records every view transition of the page. */
 async function watchJourneys(page: Page) {
   await page.addInitScript(() => {
     const journeys: Promise<Journey>[] = [];
@@ -47,7 +47,7 @@ async function watchJourneys(page: Page) {
 const journeys = (page: Page) =>
   page.evaluate(() => Promise.all((window as unknown as { journeys: Promise<Journey>[] }).journeys));
 
-test("a card's logo travels to the page that the card leads to", async ({ page, directory }) => {
+test("a card's logo moves to the card's page", async ({ page, directory }) => {
   const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
   await watchJourneys(page);
   await open(page, "/");
@@ -56,7 +56,7 @@ test("a card's logo travels to the page that the card leads to", async ({ page, 
   expect(await journeys(page)).toEqual([{ before: [name], after: [name], moved: true }]);
 });
 
-test("a similar tool's logo travels too, and the one that stood there does not", async ({ page, directory }) => {
+test("a similar tool's logo moves too, and the current tool's logo does not", async ({ page, directory }) => {
   const { slug } = await directory.productWith("at all", () => true);
   const next = (await directory.similar(slug))[0]?.name ?? "";
   await watchJourneys(page);
@@ -69,7 +69,7 @@ test("a similar tool's logo travels too, and the one that stood there does not",
   expect(await journeys(page)).toEqual([{ before: [next], after: [next], moved: true }]);
 });
 
-test("for who wants less motion nothing travels, and the page opens all the same", async ({ page, directory }) => {
+test("with reduced motion nothing moves, and the page still opens", async ({ page, directory }) => {
   const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchJourneys(page);

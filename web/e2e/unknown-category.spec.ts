@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 const path = "/category/nowhere";
 
-test("an unknown category is not found, says so, and leads on", async ({ page, directory, allow }) => {
+test("an unknown category shows a not-found page with links", async ({ page, directory, allow }) => {
   allow.status(404);
   const { name } = await directory.site();
   expect((await open(page, path))?.status()).toBe(404);
@@ -18,7 +18,7 @@ test("an unknown category is not found, says so, and leads on", async ({ page, d
   await expectListing(page, await directory.catalog());
 });
 
-test("from an unknown category one is a press away from a known one", async ({ page, directory, allow }) => {
+test("the page of an unknown category links to known ones", async ({ page, directory, allow }) => {
   allow.status(404);
   const [known] = (await directory.catalog()).facets.categories.toSorted((a, b) => b.count - a.count);
   await open(page, path);
@@ -28,7 +28,7 @@ test("from an unknown category one is a press away from a known one", async ({ p
   await expectListing(page, await directory.catalog(`?category=${known?.slug}`));
 });
 
-test("a filter names an unknown category and finds nothing, which is no missing page", async ({ page, directory }) => {
+test("a filter with an unknown category is an empty list, not a missing page", async ({ page, directory }) => {
   expect((await open(page, "/?category=nowhere"))?.status()).toBe(200);
   await expect(page).toHaveTitle(`No tools found – ${(await directory.site()).name}`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
@@ -39,7 +39,7 @@ test("a filter names an unknown category and finds nothing, which is no missing 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an unknown category is not found, says so, and leads on", async ({ page, directory, allow }) => {
+  test("an unknown category shows a not-found page with links", async ({ page, directory, allow }) => {
     allow.status(404);
     await rendered(page, path);
     expect((await page.goto(path))?.status()).toBe(404);

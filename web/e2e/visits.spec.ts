@@ -17,7 +17,10 @@ interface Counted {
   visits: number;
 }
 
-/** One address counts once an hour: the site believes the tests which one a visitor has, and each has another. */
+/**
+ * Each IP address counts once an hour. The site trusts the address that the tests send, and each test sends another
+ * one.
+ */
 const site = testOn([tool("Alto"), tool("Basso"), tool("Cello"), tool("Duduk")], [], async () => ({
   VITRINE_TRUSTED_PROXIES: "127.0.0.0/8",
 }));
@@ -25,7 +28,7 @@ const site = testOn([tool("Alto"), tool("Basso"), tool("Cello"), tool("Duduk")],
 let visitors = 0;
 const newVisitor = () => ({ "X-Forwarded-For": `198.18.${++visitors >> 8}.${visitors & 255}` });
 
-/** Tests by a visitor of their own, that also know what was counted of a tool: what its administrator reads. */
+/** Tests with their own visitor, who can also read a tool's counts as its administrator. */
 const test = site.extend<
   { counted: (slug: string) => Promise<Counted> },
   { session: Awaited<ReturnType<typeof signedIn>> }
@@ -44,7 +47,7 @@ const test = site.extend<
   },
 });
 
-/** How many more are counted of a tool than when it was called. */
+/** Returns a function that tells by how much a tool's counts have grown since this call. */
 async function since(counted: (slug: string) => Promise<Counted>, slug: string) {
   const before = await counted(slug);
   return async () => {
@@ -53,7 +56,7 @@ async function since(counted: (slug: string) => Promise<Counted>, slug: string) 
   };
 }
 
-/** How many beacons the page sends, from here on. */
+/** Counts the beacons that the page sends from now on. */
 function beacons(page: Page) {
   const sent = { count: 0 };
   page.on("request", (request) => {
@@ -62,7 +65,7 @@ function beacons(page: Page) {
   return sent;
 }
 
-test("Visit is counted once on a card, and the website opens without learning anything", async ({
+test("Visit is counted once on a card, and the website opens without opener and referrer", async ({
   page,
   context,
   allow,
@@ -81,10 +84,7 @@ test("Visit is counted once on a card, and the website opens without learning an
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a tool's page is said to be opened each time one comes to it, and counted once an hour", async ({
-  page,
-  counted,
-}) => {
+test("a tool's page is reported each time it is opened, and counted once an hour", async ({ page, counted }) => {
   const [ofBasso, ofCello] = [await since(counted, "basso"), await since(counted, "cello")];
   const sent = beacons(page);
   await open(page, "/products/basso");
@@ -98,7 +98,7 @@ test("a tool's page is said to be opened each time one comes to it, and counted 
   expect(await ofBasso()).toEqual({ opens: 1, visits: 0 });
 });
 
-test("Visit leads on where counting fails", async ({ page, context, allow }) => {
+test("Visit works when counting fails", async ({ page, context, allow }) => {
   await allow.host("alto.example");
   allow.failure(/\/api\/visits$/);
   allow.warning(/\/api\/visits|net::ERR_FAILED/);
@@ -109,7 +109,7 @@ test("Visit leads on where counting fails", async ({ page, context, allow }) => 
   await (await tab).waitForURL("https://alto.example/start?by=us");
 });
 
-test("/go/ leads to the website, counts people and no robots, and is not listed", async ({
+test("/go/ redirects to the website, counts people but no robots, and is not indexed", async ({
   request,
   directory,
   counted,
@@ -129,16 +129,16 @@ test("/go/ leads to the website, counts people and no robots, and is not listed"
   await request.head("/go/duduk", { maxRedirects: 0 });
   await request.get("/go/duduk", { maxRedirects: 0, headers: newVisitor() });
   await expect.poll(more).toEqual({ opens: 0, visits: 2 });
-  expect(await (await request.get("/robots.txt")).text()).not.toContain("/go/"); // robots have to read that header
+  expect(await (await request.get("/robots.txt")).text()).not.toContain("/go/"); // robots must be allowed to read that header
 });
 
-test("/go/ to a tool that is not there is not found, as any page", async ({ page, allow }) => {
+test("/go/ to an unknown tool shows a not-found page", async ({ page, allow }) => {
   allow.status(404);
   expect((await open(page, "/go/nothing"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
 });
 
-test("the most visited stand first among the popular, soon after they were visited", async ({ page, directory }) => {
+test("the most visited tools are the first of the popular ones soon after the visits", async ({ page, directory }) => {
   const { id } = await directory.product("cello");
   await open(page, "/?sort=popular");
   for (let visit = 0; visit < 20; visit++) {
@@ -150,7 +150,7 @@ test("the most visited stand first among the popular, soon after they were visit
   await expect(cardNames(page).first()).toHaveText("Cello");
 });
 
-test("the dashboard shows what was visited", async ({ page, context, session, request, counted, allow }) => {
+test("the dashboard shows the visits", async ({ page, context, session, request, counted, allow }) => {
   const more = await since(counted, "duduk");
   for (let visit = 0; visit < 3; visit++) {
     await request.get("/go/duduk", { maxRedirects: 0, headers: newVisitor() });

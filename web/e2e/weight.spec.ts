@@ -2,7 +2,7 @@ import type { Page, Response } from "@playwright/test";
 import { open } from "./directory";
 import { expect, test } from "./test";
 
-/** What a page loads before anything is pressed. */
+/** Returns the resources that a page loads before any interaction. */
 async function loaded(page: Page, path: string) {
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
@@ -19,7 +19,7 @@ async function bytes(responses: Response[]) {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test("home's scripts weigh no more than 55 KB before anything is pressed", async ({ page }) => {
+test("home's scripts weigh no more than 55 KB before any interaction", async ({ page }) => {
   const scripts = ofType(await loaded(page, "/"), "script");
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts)
@@ -27,7 +27,7 @@ test("home's scripts weigh no more than 55 KB before anything is pressed", async
   expect(await bytes(scripts)).toBeLessThanOrEqual(55_000);
 });
 
-test("a page loads two fonts, both asked for in its head", async ({ page }) => {
+test("a page loads two fonts, both preloaded in its head", async ({ page }) => {
   const fonts = ofType(await loaded(page, "/"), "font").map((response) => new URL(response.url()).pathname);
   expect(new Set(fonts).size).toBe(fonts.length);
   expect(fonts.length).toBe(2);
@@ -37,7 +37,7 @@ test("a page loads two fonts, both asked for in its head", async ({ page }) => {
   expect(preloaded.toSorted()).toEqual(fonts.toSorted());
 });
 
-test("files are kept for ever, documents are asked for again", async ({ page, directory }) => {
+test("assets are cached for ever, documents are revalidated", async ({ page, directory }) => {
   const { slug } = await directory.productWith("at all", () => true);
   const responses = [...(await loaded(page, "/")), ...(await loaded(page, `/products/${slug}`))];
   const files = responses.filter((response) => new URL(response.url()).pathname.startsWith("/assets/"));
@@ -50,7 +50,7 @@ test("files are kept for ever, documents are asked for again", async ({ page, di
   }
 });
 
-test("no script stands in the document but data", async ({ page }) => {
+test("the document contains no inline script except data", async ({ page }) => {
   await open(page, "/");
   const inline = await page
     .locator("script:not([src])")
@@ -59,7 +59,7 @@ test("no script stands in the document but data", async ({ page }) => {
   expect(await page.locator("[onclick], [onload], [onerror]").count()).toBe(0);
 });
 
-test("the administrator's documents and the public ones share no script", async ({ page, request }) => {
+test("the admin and the public documents share no script", async ({ page, request }) => {
   const scripts = async (path: string) =>
     [...(await (await request.get(path)).text()).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
       ([, file]) => file,

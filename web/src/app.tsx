@@ -16,11 +16,11 @@ import { VisitProvider } from "./visit";
 interface AppProps {
   queries: QueryClient;
   siteName: string;
-  /** The address to show on the server; the browser shows its own. */
+  /** The URL to render on the server; the browser uses its own. */
   at?: { path: string; search: string };
 }
 
-/** The whole page at an address: the frame, which stays from page to page, and the screen in it. */
+/** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {
   const path = usePathname({ ssrPath: at?.path });
   const search = useSearch({ ssrSearch: at?.search });
@@ -50,7 +50,7 @@ export function App({ queries, siteName, at }: AppProps) {
   );
 }
 
-/** Keeps the document's title right, also when the answer it is made from comes later than the page. */
+/** Keeps the document's title current, also when the response it depends on arrives after the page. */
 function useTitle(queries: QueryClient, title: () => string) {
   useEffect(() => {
     const show = () => {

@@ -2,26 +2,25 @@ import type { ReactNode } from "react";
 
 type Texts = Record<string, string>;
 
-/** Markup that is the same for all values of one shape, but for their texts. */
+/** Markup that is the same for all values of one shape, except for their texts. */
 export interface Piece {
-  /** The shape, and which template it is of. */
+  /** Identifies the template and the shape. */
   key: string;
   texts: Texts;
   contents: (texts: Texts) => ReactNode;
 }
 
-/** What stands in an element and is made from one value and nothing else, so that the server can cache its markup. */
+/** The content of an element that depends on one value only, so that the server can cache its markup. */
 export interface Cacheable<Value> {
   of: (value: Value) => { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
-  /** The value in pieces that stand one after the other; null where React is to write it. */
+  /** Splits the value into consecutive pieces; returns null if React has to render it. */
   split: (value: Value) => Piece[] | null;
 }
 
 /**
- * Contents whose markup is cached for each shape, with slots that the texts are filled into. So the texts may only be
- * shown or stand in an attribute, as they are; what depends on them, their being empty too, belongs to the shape. React's
- * check of a link's address sees a slot: `isCached` is to refuse an address that could be a script. No two templates
- * have the same name.
+ * Content whose markup is cached per shape, with slots for the texts. Texts may only be rendered or used in an
+ * attribute, unchanged; everything that depends on them, such as whether they are empty, belongs to the shape. React's
+ * check for script URLs only sees a slot, so `isCached` must reject such URLs. Template names must be unique.
  */
 export function template<Value, Shape, T extends Texts>(
   name: string,
@@ -42,14 +41,14 @@ export function template<Value, Shape, T extends Texts>(
   };
 }
 
-/** Contents whose markup is cached for each value. */
+/** Content whose markup is cached per value. */
 export const cacheable = <Value>(
   name: string,
   contents: (value: Value) => ReactNode,
   isCached?: (value: Value) => boolean,
 ) => template(name, (shape: Value) => ({ shape, texts: {} }), contents, isCached);
 
-/** Contents made of parts that are cached each by itself. */
+/** Content made of parts that are cached separately. */
 export function sequence<Value>(
   contents: (value: Value) => ReactNode,
   parts: (value: Value) => (Piece[] | null)[],

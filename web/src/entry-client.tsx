@@ -18,7 +18,8 @@ if (root) {
   );
   const { load } = routeOf(pathname, search).route;
   if ("plain" in root.dataset) {
-    // Go's markup stays until the screen has all it needs, so that nobody sees it replaced by something that loads.
+    // The page rendered by Go stays until the screen has everything it needs, so that it is not replaced by a loading
+    // state.
     void Promise.all([readAnswers(queries, pathname, search), load?.()]).then(([complete]) => {
       if (complete) createRoot(root).render(app);
     });
@@ -27,7 +28,7 @@ if (root) {
       if (root.hasChildNodes()) hydrateRoot(root, app);
       else createRoot(root).render(app);
     };
-    // The server's markup of a screen can be taken over only once the screen's own script is there.
+    // Hydration needs the screen's own script to be loaded.
     if (load) void load().then(show);
     else show();
   }

@@ -17,7 +17,7 @@ const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarC
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
 const onServer = cacheables.map(({ of }) => of);
-const become = (contents: typeof inBrowsers) => {
+const setEnvironment = (contents: typeof inBrowsers) => {
   for (const [index, cacheable] of cacheables.entries()) Object.assign(cacheable, { of: contents[index] });
 };
 
@@ -81,57 +81,52 @@ describe("a page rendered on the server", () => {
   const fetched = vi.fn();
   beforeEach(() => vi.stubGlobal("fetch", fetched));
   afterEach(() => {
-    become(onServer);
+    setEnvironment(onServer);
     document.body.replaceChildren();
     fetched.mockReset();
   });
 
-  it.each(pages)(
-    "of %s%s has its words, and is taken over without a warning and without a request",
-    async (...page) => {
-      const [path, search, heading] = page;
-      const warned = vi.spyOn(console, "error");
-      const answers = answersFor(path, search);
-      const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
-      expect(markup).toContain(heading);
+  it.each(pages)("of %s%s contains its texts and hydrates without a warning or a request", async (...page) => {
+    const [path, search, heading] = page;
+    const warned = vi.spyOn(console, "error");
+    const answers = answersFor(path, search);
+    const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
+    expect(markup).toContain(heading);
 
-      become(inBrowsers);
-      history.replaceState(null, "", path + search);
-      const root = document.body.appendChild(document.createElement("div"));
-      root.innerHTML = markup;
-      const before = root.querySelector("main")?.innerHTML;
-      const recovered: unknown[] = [];
-      const app = <App queries={queryClientWith(answers)} siteName="Vitrine" />;
-      const hydrated = await act(() =>
-        hydrateRoot(root, app, { onRecoverableError: (error) => recovered.push(error) }),
-      );
-      expect(recovered).toEqual([]);
-      expect(warned).not.toHaveBeenCalled();
-      expect(fetched).not.toHaveBeenCalled();
-      expect(root.querySelector("main h1")?.textContent).toBe(
-        new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
-      );
-      await act(() => hydrated.unmount());
-    },
-  );
+    setEnvironment(inBrowsers);
+    history.replaceState(null, "", path + search);
+    const root = document.body.appendChild(document.createElement("div"));
+    root.innerHTML = markup;
+    const before = root.querySelector("main")?.innerHTML;
+    const recovered: unknown[] = [];
+    const app = <App queries={queryClientWith(answers)} siteName="Vitrine" />;
+    const hydrated = await act(() => hydrateRoot(root, app, { onRecoverableError: (error) => recovered.push(error) }));
+    expect(recovered).toEqual([]);
+    expect(warned).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
+    expect(root.querySelector("main h1")?.textContent).toBe(
+      new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
+    );
+    await act(() => hydrated.unmount());
+  });
 
-  it.each(pages)("of %s%s is the same with markup that is cached", (path, search) => {
+  it.each(pages)("of %s%s is the same with cached markup", (path, search) => {
     const answers = answersFor(path, search);
     const page = <App queries={queryClientWith(answers)} siteName="Vitrine" at={{ path, search }} />;
     const [first, again] = [renderToString(page), renderToString(page)];
-    become(inBrowsers);
+    setEnvironment(inBrowsers);
     expect(first).toBe(renderToString(page));
     expect(again).toBe(first);
   });
 
-  it("has the logos as images in the size that they are shown in, with nothing to wait for", () => {
+  it("has all logos as images at their displayed size, none of them waiting for a script", () => {
     const markup = vitrine.render(
       JSON.stringify({ path: "/", search: "", site: { name: "Vitrine" }, answers: answersFor("/", "") }),
     );
     expect(markup).toContain(`sizes="${logoSizes.card}" srcSet="${srcSetOf(logo)}" src="${logo}"`);
   });
 
-  it("has every category's page in both menus of the navigation", () => {
+  it("links to every category's page in both navigation menus", () => {
     const answers = answersFor("/nowhere", "");
     const page = parsed(
       vitrine.render(JSON.stringify({ path: "/nowhere", search: "", site: { name: "Vitrine" }, answers })),
@@ -140,7 +135,7 @@ describe("a page rendered on the server", () => {
     expect(menus.map((menu) => menu.querySelectorAll('a[href^="/category/"]').length)).toEqual([3, 3]);
   });
 
-  it("escapes what people wrote", () => {
+  it("escapes what users wrote", () => {
     const evil = sampleProduct(1, { name: "<script>alert(1)</script>", website: 'https://a.example/?"><b>' });
     const answers = { "/api/site": ok(sampleSite()), "/api/catalog": ok(sampleCatalog(sampleSection([evil]))) };
     const markup = vitrine.render(JSON.stringify({ path: "/", search: "", site: { name: "<b>" }, answers }));
@@ -148,7 +143,7 @@ describe("a page rendered on the server", () => {
     expect(markup).not.toContain("<b>");
   });
 
-  it("says what it needs as addresses in a JSON array", () => {
+  it("lists the API URLs it needs as a JSON array", () => {
     const json = vitrine.needs(JSON.stringify({ path: "/", search: "?search=a+b" }));
     expect(JSON.parse(json)).toEqual(["/api/site", "/api/catalog?search=a%20b"]);
   });

@@ -13,10 +13,10 @@ import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
-lazyScreens.generator.have(Generator);
-lazyScreens.submit.have(Submit);
-lazyScreens.submission.have(Submission);
-lazyScreens.legal.have(LegalScreen);
+lazyScreens.generator.set(Generator);
+lazyScreens.submit.set(Submit);
+lazyScreens.submission.set(Submission);
+lazyScreens.legal.set(LegalScreen);
 cacheMarkup(cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);
 
 interface Address {
@@ -24,13 +24,13 @@ interface Address {
   search: string;
 }
 
-/** The API addresses that the page at an address is made from, as JSON both ways. */
+/** Returns the API URLs that the page at a URL is made from. Both are JSON. */
 function needs(json: string): string {
   const { path, search } = JSON.parse(json) as Address;
   return JSON.stringify(pageReads(path, search).map(({ queryKey }) => queryKey[0]));
 }
 
-/** The markup of the page at an address, made from the answers that come with it. */
+/** Returns the markup of the page at a URL, made from the given API responses. */
 function render(json: string): string {
   const { path, search, site, answers } = JSON.parse(json) as Address & DocumentState;
   return renderToString(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);

@@ -31,20 +31,20 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   })
   .map(normalized);
 
-/** The filters that home has at an address. */
+/** Parses the filters of a home page URL. */
 const filtersAt = (address: string) => {
   const [path = "", search = ""] = address.split("?");
   return filtersOf(routeOf(path, search).visit);
 };
 
-describe("the filters in the address", () => {
-  it.each(pageQueries)("of $query are $words", ({ query, words, besides }) => {
+describe("the filters in the URL", () => {
+  it.each(pageQueries)("are $words for $query", ({ query, words, besides }) => {
     const filters = parseFilters(query);
     expect(filterWords(filters)).toEqual(words);
     expect(homeAddress({ ...filters, category: "all" }, { cursor: filters.cursor })).toBe(`/${besides}`);
   });
 
-  it("have the values that the server has", () => {
+  it("have the same values as on the server", () => {
     expect({ pricings, sections, sorts, maxSearch }).toEqual({
       pricings: served.pricings,
       sections: served.sections,
@@ -53,7 +53,7 @@ describe("the filters in the address", () => {
     });
   });
 
-  it("are read back as they were written", () => {
+  it("are parsed back as they were formatted", () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         expect(filtersAt(homeAddress(filters, { cursor: filters.cursor }))).toEqual(filters);
@@ -61,7 +61,7 @@ describe("the filters in the address", () => {
     );
   });
 
-  it("are read from any text without an error", () => {
+  it("are parsed from any text without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const filters = parseFilters(`?${text}`);
@@ -70,28 +70,28 @@ describe("the filters in the address", () => {
     );
   });
 
-  it("leave the address bare by default", () => {
+  it("add nothing to the URL by default", () => {
     expect(homeAddress(noFilters)).toBe("/");
     expect(filterWords(noFilters)).toEqual({});
   });
 
-  it("stand in the address by the words of the API", () => {
+  it("have the same names in the URL as in the API", () => {
     const filters: Filters = { ...noFilters, category: "writing", pricing: "Free", sort: "popular", search: "a b&c" };
     expect(homeAddress(filters)).toBe("/category/writing?search=a%20b%26c&pricing=Free&sort=popular");
     expect(homeAddress({ ...noFilters, category: "Text & Talk" })).toBe("/?category=Text%20%26%20Talk");
   });
 
-  it("lead to the first page when they change", () => {
+  it("return to the first page when they change", () => {
     const page = parseFilters("?section=Our%20Products&cursor=abc");
     expect(homeAddress(page, { pricing: "Free" })).toBe("/?pricing=Free&section=Our%20Products");
   });
 
-  it("keep the editor's order as a choice only beside a search, which else goes by relevance", () => {
+  it("include the editor's order only with a search, which is otherwise sorted by relevance", () => {
     expect(homeAddress({ ...noFilters, sort: "new" })).toBe("/");
     expect(homeAddress({ ...noFilters, sort: "new", search: "x" })).toBe("/?search=x&sort=new");
   });
 
-  it("give a list of categories the same addresses as one by one", () => {
+  it("give the links of all categories the same URLs as one by one", () => {
     fc.assert(
       fc.property(anyFilters, fc.stringMatching(/^[a-zé0-9-]+$/), (filters, category) => {
         expect(categoryPath(category) + queryBesideCategory(filters)).toBe(

@@ -6,17 +6,17 @@ export type Pricing = (typeof pricings)[number];
 export type Section = (typeof sections)[number];
 export type Sort = (typeof sorts)[number];
 
-/** What the home screen shows, as its address says it. "all" and empty mean: no such filter. */
+/** The filters of the home screen, as its URL has them. "all" and empty mean no filter. */
 export interface Filters {
   category: string;
   search: string;
   pricing: Pricing | "all";
-  /** null: nothing was chosen, so relevance decides for a search and the editor's order otherwise. */
+  /** null: not chosen, so a search is sorted by relevance and everything else in the editor's order. */
   sort: Sort | null;
   featured: boolean;
   deal: boolean;
   section: Section | null;
-  /** Where a further page of `section` begins; only with a section. */
+  /** Where a further page of `section` starts; only set with a section. */
   cursor: string;
 }
 
@@ -31,12 +31,12 @@ export const noFilters: Filters = {
   cursor: "",
 };
 
-/** The longest search that is asked, in code points. */
+/** The longest search that is sent, in code points. */
 export const maxSearch = 200;
 
 /**
- * Reads the filters of an address; whatever is unknown or invalid is the default. The server reads them so too
- * (browse.ParsePageQuery): both tests have the same cases.
+ * Parses the filters of a URL; unknown or invalid values become the default. browse.ParsePageQuery does the same on the
+ * server, and both tests share their cases.
  */
 export function parseFilters(search: string): Filters {
   const values = parseQuery(search);
@@ -53,7 +53,7 @@ export function parseFilters(search: string): Filters {
   });
 }
 
-/** Brings filters that mean the same into the same words. */
+/** Gives equivalent filters the same form. */
 export function normalized(filters: Filters): Filters {
   const search = filters.search === "" ? "" : cut(filters.search);
   return {
@@ -69,7 +69,7 @@ function cut(search: string): string {
   return [...wellFormed].slice(0, maxSearch).join("").trim();
 }
 
-/** The filters in the words that addresses use: those of pages and those of the API. */
+/** The filters as query parameters of pages and of the API. */
 export interface FilterWords {
   category?: string;
   search?: string;
@@ -81,7 +81,7 @@ export interface FilterWords {
   cursor?: string;
 }
 
-/** The words of the filters that differ from the default, in the order in which addresses name them. */
+/** The query parameters that differ from the default, in their canonical order. */
 export function filterWords(filters: Filters): FilterWords {
   const words: FilterWords = {};
   if (filters.category !== "all") words.category = filters.category;
@@ -96,26 +96,26 @@ export function filterWords(filters: Filters): FilterWords {
 }
 
 /**
- * The address of the home screen with these filters changed: a category's own page where one is chosen. A change leads
- * to the first page again.
+ * Returns the URL of the home screen with these filters changed: with a category, that category's page. A change
+ * returns to the first page.
  */
 export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
   const { category = "all", ...words } = filterWords(normalized({ ...filters, cursor: "", ...change }));
   if (category === "all" || isSlug(category)) return categoryPath(category) + formatQuery(words);
-  return `/${formatQuery({ category, ...words })}`; // a name that somebody typed
+  return `/${formatQuery({ category, ...words })}`; // a category name that somebody typed
 }
 
-/** Where a category, or "all" of them, is shown. */
+/** The path of a category's page, or of home for "all". */
 export const categoryPath = (category: string) =>
   category === "all" ? "/" : `/category/${encodeURIComponent(category)}`;
 
 const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 
-/** What follows a category's path for all else but the section to stay as it is: the same for a long list of them. */
+/** The query string to append to a category's path so that the other filters stay: the same for every category. */
 export const queryBesideCategory = (filters: Filters) =>
   homeAddress(filters, { category: "all", section: null }).slice("/".length);
 
-// Addresses are parsed and written here and not by URLSearchParams, which the server's engine does not have.
+// URLs are parsed and formatted by hand because the server's engine has no URLSearchParams.
 
 function parseQuery(search: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -136,7 +136,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    return text; // a lone % is a % that somebody typed
+    return text; // a lone % that somebody typed
   }
 }
 

@@ -6,8 +6,8 @@ import { deferred } from "./testing/page";
 const visit = { path: "/here", search: "", params: {} };
 const Shown = () => <h1>It is here</h1>;
 
-describe("a screen with a script of its own", () => {
-  it("has its shape while the script comes, and is shown once it is there", async () => {
+describe("a lazy screen", () => {
+  it("shows its skeleton while its script loads, and then itself", async () => {
     const script = deferred<typeof Shown>();
     const { Screen } = lazyScreen(() => script.promise);
     const { container } = render(<Screen visit={visit} />);
@@ -16,19 +16,19 @@ describe("a screen with a script of its own", () => {
     expect(screen.getByRole("heading", { name: "It is here" })).toBeVisible();
   });
 
-  it("is asked for once, and is there at once when it was loaded before", async () => {
-    let asked = 0;
+  it("loads its script once, and is shown immediately when it is already loaded", async () => {
+    let loads = 0;
     const { Screen, load } = lazyScreen(async () => {
-      asked++;
+      loads++;
       return Shown;
     });
     await Promise.all([load(), load()]);
     render(<Screen visit={visit} />);
     expect(screen.getByRole("heading", { name: "It is here" })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(loads).toBe(1);
   });
 
-  it("that cannot be loaded says so and offers the way on, and loading it is no error of who asked", async () => {
+  it("shows an error with a reload button when its script fails, and load() does not reject", async () => {
     const { Screen, load } = lazyScreen(() => Promise.reject(new Error("gone")));
     await expect(load()).resolves.toBeUndefined();
     render(<Screen visit={visit} />);

@@ -6,14 +6,14 @@ import type { Visit } from "./visit";
 type Screen = ComponentType<{ visit: Visit }>;
 type State = Screen | "not loaded" | "failed";
 
-/** A screen whose script browsers load only when it is opened, so that the other pages do not include it. */
+/** A screen whose script is loaded when the screen is first opened, so that other pages do not include it. */
 export interface LazyScreen {
-  /** The screen; until its script is there, its shape, and where that cannot be loaded, a way on. */
+  /** The screen; its skeleton until the script is loaded, or an error with a reload button if loading fails. */
   Screen: Screen;
-  /** Loads the script. It is there, or has failed, when the promise settles, which it does without an error. */
+  /** Loads the script. The promise resolves when it is loaded or has failed; it never rejects. */
   load: () => Promise<void>;
-  /** Has the screen at once: for the server, whose one script has everything in it. */
-  have: (screen: Screen) => void;
+  /** Sets the screen immediately: on the server, whose single script includes every screen. */
+  set: (screen: Screen) => void;
 }
 
 export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
@@ -21,12 +21,12 @@ export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
   let state: State = "not loaded";
   let loading: Promise<void> | undefined;
 
-  const become = (next: State) => {
+  const setState = (next: State) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const load = () => {
-    loading ??= importScreen().then(become, () => become("failed"));
+    loading ??= importScreen().then(setState, () => setState("failed"));
     return loading;
   };
   const subscribe = (listener: () => void) => {
@@ -41,7 +41,7 @@ export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
     if (Loaded === "not loaded") return <Loading />;
     return Loaded === "failed" ? <Failed /> : <Loaded visit={visit} />;
   }
-  return { Screen: LazyComponent, load, have: become };
+  return { Screen: LazyComponent, load, set: setState };
 }
 
 function Loading() {
@@ -54,7 +54,7 @@ function Loading() {
   );
 }
 
-/** Browsers do not load a script again that has failed once, so the way on is the whole page anew. */
+/** Browsers do not retry a module that failed to load, so the button reloads the whole page. */
 function Failed() {
   return (
     <div className="page-width state-panel" role="alert">

@@ -27,14 +27,14 @@ beforeEach(() => {
   rendered.mockClear();
 });
 
-it("renders each shape once, and fills in the texts of each value", () => {
+it("renders each shape once and inserts the texts of each value", () => {
   expect(markupOf(named("Runway"))).toBe('<p><b title="Runway" class="red">Runway</b></p>');
   expect(markupOf(named("Suno"))).toBe('<p><b title="Suno" class="red">Suno</b></p>');
   expect(markupOf({ name: "Suno", color: "blue" })).toBe('<p><b title="Suno" class="blue">Suno</b></p>');
   expect(rendered).toHaveBeenCalledTimes(2);
 });
 
-it("forgets the shape that was not needed for longest when there are too many", () => {
+it("evicts the least recently used shape when the cache is full", () => {
   const shapes = [1, 2, 3, 4, 5, 6].map((id) => ({ name: "", color: `${id}${"x".repeat(300_000)}` })); // six of them fit
   const [first, second, ...others] = shapes;
   if (!first || !second) throw new Error("no shapes");
@@ -49,7 +49,7 @@ it("forgets the shape that was not needed for longest when there are too many", 
   expect(timesRendered(second)).toBe(1);
 });
 
-it("keeps what is made from the same value for different templates separate", () => {
+it("caches the same value separately for different templates", () => {
   const [first, second] = [
     cacheable("bold", (name: string) => <b>{name}</b>),
     cacheable("italic", (name: string) => <i>{name}</i>),
@@ -61,7 +61,7 @@ it("keeps what is made from the same value for different templates separate", ()
   }
 });
 
-it("leaves to React what is not to be cached", () => {
+it("leaves content that must not be cached to React", () => {
   const own = cacheable(
     "own",
     (name: string) => <b>{name}</b>,
@@ -72,7 +72,7 @@ it("leaves to React what is not to be cached", () => {
   expect(own.of("Runway")).toEqual(of("Runway"));
 });
 
-it("fills in a sequence piece by piece, unless React is to write one of them", () => {
+it("caches a sequence piece by piece, unless React has to render one of them", () => {
   const named = template(
     "named",
     (name: string) => ({ shape: "", texts: { name } }),

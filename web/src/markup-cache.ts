@@ -1,19 +1,22 @@
 import { renderToString } from "react-dom/server";
 import type { Cacheable, Piece } from "./cacheable";
 
-/** How many characters the cache may take; the menus of a page have some 30,000, the shape of a card 1,000. */
+/** The cache's capacity in characters. The menus of a page take about 30,000, the shape of a card 1,000. */
 const capacity = 4_000_000;
 
-/** Stands before and after a text's name in the markup of a shape: half a pair, which nothing that came as UTF-8 has. */
+/**
+ * Marks the start and the end of a text's name in the markup of a shape: a lone surrogate, which decoded UTF-8 never
+ * contains.
+ */
 const edge = "\uD800";
 
-/** Markup with texts' names between, by the key of its pieces; what was not needed for longest is first. */
+/** Markup split at its text names, by the key of the pieces, least recently used first. */
 const cached = new Map<string, string[]>();
 let size = 0;
 
 /**
- * Has the markup of these contents rendered once for all the values of one shape, on whichever pages they stand. The
- * embedded engine takes some 40 µs for each element.
+ * Caches the markup of these contents, once for all values of one shape and across pages. Rendering takes the embedded
+ * engine about 40 µs per element.
  */
 export function cacheMarkup(...all: Cacheable<never>[]): void {
   for (const cacheable of all) {
@@ -31,7 +34,7 @@ function markupOf({ key, texts, contents }: Piece): string {
   return fill(parts, texts);
 }
 
-/** Puts markup last among those that will be forgotten, and forgets the first while there is too much. */
+/** Makes markup the most recently used, and evicts the oldest while the cache is over its capacity. */
 function remember(key: string, parts: string[]) {
   if (!cached.delete(key)) size += lengthOf(key, parts);
   cached.set(key, parts);
@@ -57,7 +60,9 @@ function fill(parts: string[], texts: Record<string, string>): string {
   return markup;
 }
 
-/** A text as React writes it, in an element and in an attribute. The engine takes long for a function called by `replace`. */
+/**
+ * Escapes a text as React does in elements and attributes. A replacer function would be slow in the embedded engine.
+ */
 function escapeText(text: string): string {
   if (!/[&<>"']/.test(text)) return text;
   return text

@@ -12,8 +12,8 @@ const pages = {
 const card = (name: string) => screen.findByRole("link", { name });
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("a press on a link", () => {
-  it("leads to another screen without loading a document, and gives the focus to its content", async () => {
+describe("a click on a link", () => {
+  it("shows another screen without loading a document, and focuses its content", async () => {
     stubApi(pages);
     const { user } = openPage("/");
     await user.click(await card("Tool 2"));
@@ -23,7 +23,7 @@ describe("a press on a link", () => {
     expect(document.title).toBe("Tool 2: video and design – Vitrine");
   });
 
-  it("waits a moment for the next screen's answers, then shows its shape", async () => {
+  it("waits a moment for the next screen's data, then shows its skeleton", async () => {
     const slow = deferred();
     stubApi({ ...pages, "/api/products/tool-2": slow.promise });
     const { user } = openPage("/");
@@ -54,7 +54,7 @@ describe("a press on a link", () => {
     expect(present()).toBe("/");
   });
 
-  it("to where one is already adds nothing to the history", async () => {
+  it("to the current page adds no history entry", async () => {
     stubApi(pages);
     const { user } = openPage("/");
     await card("Tool 2");
@@ -63,7 +63,7 @@ describe("a press on a link", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("to a screen that failed before asks again", async () => {
+  it("to a screen that failed before requests its data again", async () => {
     stubApi({ "/api/catalog": list, "/api/products/tool-2": failure(503) });
     const { user } = openPage("/");
     await user.click(await card("Tool 2"));
@@ -76,10 +76,10 @@ describe("a press on a link", () => {
   });
 });
 
-describe("the place on the page", () => {
+describe("the scroll position", () => {
   beforeEach(() => sessionStorage.clear());
 
-  it("is kept for going back, and is the top of a new screen", async () => {
+  it("is restored on going back, and is the top on a new screen", async () => {
     stubApi(pages);
     const { user } = openPage("/");
     const link = await card("Tool 2");
@@ -94,7 +94,7 @@ describe("the place on the page", () => {
   });
 });
 
-describe("the travelling logo", () => {
+describe("the logo's view transition", () => {
   function stubTransition(reducedMotion: boolean) {
     const bearers: string[][] = [];
     const names = () =>
@@ -112,7 +112,7 @@ describe("the travelling logo", () => {
     return { bearers, restore: () => Reflect.deleteProperty(document, "startViewTransition") };
   }
 
-  it("is the pressed card's before and the page's own after", async () => {
+  it("uses the clicked card's logo before and the page's own logo after", async () => {
     const { bearers, restore } = stubTransition(false);
     stubApi(pages);
     const { user } = openPage("/");
@@ -122,7 +122,7 @@ describe("the travelling logo", () => {
     restore();
   });
 
-  it("stays where it is for who wants less motion", async () => {
+  it("is skipped for users who prefer reduced motion", async () => {
     const { bearers, restore } = stubTransition(true);
     stubApi(pages);
     const { user } = openPage("/");

@@ -5,15 +5,15 @@ import { go } from "./history";
 import { isKnown, pageReads, routeOf } from "./routes";
 import { isHome } from "./visit";
 
-/** How long a page may stay after a press on a link while the next one's answers come, in milliseconds. */
+/** How long the current page may stay after a click while the next page's data loads, in milliseconds. */
 const navigationTimeout = 200;
 
-/** The name under which a logo travels from a card to the page that the card leads to. */
+/** The view transition name of a logo that moves from a card to the product's page. */
 const travelling = "product-logo";
 
 /**
- * Makes the plain links of the page lead on without loading a document. It stands at one place, so that a link is an
- * `<a href>` wherever it is, which also works before the scripts are there and without them.
+ * Handles clicks on plain links without loading a document. One listener serves the whole page, so that every link is
+ * an `<a href>` that also works before the scripts are loaded and without them.
  */
 export function useNavigation(queries: QueryClient) {
   useEffect(() => followLinks(queries), [queries]);
@@ -48,7 +48,7 @@ function followLinks(queries: QueryClient): () => void {
   };
 }
 
-/** The pressed link, if a plain press leads to one of our own screens. */
+/** Returns the clicked link if it was a plain click that leads to one of our own screens. */
 function followable(event: MouseEvent): HTMLAnchorElement | null {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -62,7 +62,7 @@ function readAhead(queries: QueryClient, link: HTMLAnchorElement) {
   return Promise.all([...reads, routeOf(link.pathname, link.search).route.load?.()]);
 }
 
-/** A read that failed is tried again when one comes to its screen again. */
+/** Removes failed reads, so that their screen requests them again when it is opened. */
 function forgetFailures(queries: QueryClient) {
   queries.removeQueries({ predicate: (query) => query.state.status === "error" && !query.isActive() });
 }
@@ -71,7 +71,7 @@ function atMost(milliseconds: number, work: Promise<unknown>) {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
-/** Whether the path has another screen than the shown one. Home stays itself, whatever category it is narrowed to. */
+/** Reports whether the path has another screen than the current one. Home stays the same screen with any category. */
 const leavesFor = (path: string) => path !== location.pathname && !(isHome(path) && isHome(location.pathname));
 
 function show(to: string, logo: HTMLElement | null) {
@@ -86,7 +86,7 @@ function show(to: string, logo: HTMLElement | null) {
 const logoOf = (link: HTMLAnchorElement) =>
   link.closest("[data-card]")?.querySelector<HTMLElement>("[data-logo]") ?? null;
 
-/** Lets the card's logo move to where the next page has its own. Only one element may bear the name at a time. */
+/** Animates the card's logo to the position of the next page's logo. Only one element may have the name at a time. */
 function travel(logo: HTMLElement, change: () => void) {
   const bearers = document.querySelectorAll<HTMLElement>("[data-logo-stage]");
   for (const bearer of bearers) bearer.style.viewTransitionName = "none";
@@ -98,5 +98,5 @@ function travel(logo: HTMLElement, change: () => void) {
       stage.style.viewTransitionName = travelling;
     }
   });
-  transition.finished.catch(() => undefined); // one that another press cuts short is no failure
+  transition.finished.catch(() => undefined); // skipping it for another navigation is not an error
 }

@@ -2,32 +2,32 @@ import { expect, test, vi } from "vitest";
 import { readAnswers } from "./plain-page";
 import { queryClientWith } from "./state";
 
-/** An API that answers each address with a status; it gives the addresses that were asked. */
-function answering(status: (path: string) => number): string[] {
-  const asked: string[] = [];
+/** Stubs an API that answers each path with a status. Returns the paths that were requested. */
+function stubApi(status: (path: string) => number): string[] {
+  const requested: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const { pathname } = new URL((input as Request).url);
-    asked.push(pathname);
+    requested.push(pathname);
     return Response.json({}, { status: status(pathname) });
   });
-  return asked;
+  return requested;
 }
 
-test("reads only what the document did not bring", async () => {
-  const asked = answering(() => 200);
+test("reads only what the document does not include", async () => {
+  const requested = stubApi(() => 200);
   const queries = queryClientWith({ "/api/site": { status: 200, body: {} } });
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(asked.sort()).toEqual(["/api/products/a", "/api/products/a/similar"]);
+  expect(requested.sort()).toEqual(["/api/products/a", "/api/products/a/similar"]);
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
-test("a page that does not exist is an answer", async () => {
-  answering((path) => (path === "/api/site" ? 200 : 404));
+test("treats a missing page as an answer", async () => {
+  stubApi((path) => (path === "/api/site" ? 200 : 404));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(true);
 });
 
-test.each([429, 500, 503])("an answer that did not come leaves the page as it is: %i", async (status) => {
-  answering((path) => (path === "/api/site" ? 200 : status));
+test.each([429, 500, 503])("leaves the page as it is when a read fails with %i", async (status) => {
+  stubApi((path) => (path === "/api/site" ? 200 : status));
   expect(await readAnswers(queryClientWith(), "/products/a", "")).toBe(false);
 });

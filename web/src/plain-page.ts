@@ -3,8 +3,8 @@ import { RequestError } from "./api/client";
 import { pageReads } from "./routes";
 
 /**
- * Reads the answers that the page at an address needs and the document did not bring. Reports whether all came: where one
- * did not, the page that the server has written says more than a screen without its answers.
+ * Reads the API responses that the page at a URL needs and the document does not include. Reports whether all arrived:
+ * if not, the page that the server rendered is more useful than a screen without its data.
  */
 export async function readAnswers(queries: QueryClient, path: string, search: string): Promise<boolean> {
   const reads = pageReads(path, search);
@@ -14,5 +14,8 @@ export async function readAnswers(queries: QueryClient, path: string, search: st
   return reads.every(({ queryKey }) => isAnswered(queries.getQueryState(queryKey)?.error));
 }
 
-/** Whether an error, if any, is the API's answer to this address, such as 404, and not a failure to answer. */
+/**
+ * Reports whether there is no error, or the error is the API's answer for this URL, such as 404, and not a failure to
+ * answer.
+ */
 const isAnswered = (error: Error | null | undefined) => !error || (error instanceof RequestError && error.status < 429);

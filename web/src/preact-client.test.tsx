@@ -18,8 +18,8 @@ function Question() {
   );
 }
 
-// Without the testing library, which itself waits for effects.
-it("has run the effects of a click before the next event", async () => {
+// Not with Testing Library, which waits for effects itself.
+it("runs the effects of a click before the next event", async () => {
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
   root.render(<Question />);

@@ -29,35 +29,35 @@ describe("what a page needs", () => {
   });
 });
 
-describe("the table of addresses", () => {
-  it("is the server's", () => {
+describe("the route table", () => {
+  it("has the same paths as the server's", () => {
     expect(routes.map(({ path }) => path).sort()).toEqual(served.pages.map(({ path }) => path).sort());
   });
 
-  it.each(served.pages)("has $path, with and without a slash at the end", ({ path, example }) => {
+  it.each(served.pages)("matches $path, with and without a trailing slash", ({ path, example }) => {
     expect(routeOf(example, "").route.path).toBe(path);
     expect(isKnown(`${example}/`)).toBe(true);
   });
 
   it.each(["/submit/status", "/submit/a", "/products", "/products/", "/products/a/b", "/Category/video"])(
-    "does not have %s",
+    "does not match %s",
     (path) => {
       expect(isKnown(path)).toBe(false);
     },
   );
 
-  it("decodes what a path says, and takes what cannot be read for no name", () => {
+  it("decodes the parameters of a path, and replaces those that cannot be decoded", () => {
     expect(matchPath("/products/:id", "/products/a%20b")).toEqual({ id: "a b" });
     expect(matchPath("/products/:id", "/products/%E0")).toEqual({ id: "\uFFFD" });
     expect(matchPath("/products/:id", "/products/%00")).toEqual({ id: "\uFFFD" });
   });
 
-  it("shows home with the category chosen at the category's own address", () => {
+  it("shows home with the chosen category at the category's URL", () => {
     const { visit } = routeOf("/category/video", "?pricing=Free");
     expect(filtersOf(visit)).toMatchObject({ category: "video", pricing: "Free" });
   });
 
-  it("goes on from no filters on a screen that is not home", () => {
+  it("starts without filters on a screen other than home", () => {
     const { visit } = routeOf("/products/runway", "?pricing=Free");
     expect(filtersInUse(visit).pricing).toBe("all");
   });
@@ -65,7 +65,7 @@ describe("the table of addresses", () => {
 
 describe("the document's title", () => {
   const writing = { name: "Writing", slug: "writing" };
-  it.each(served.pages)("of $example is the server's", ({ example, title }) => {
+  it.each(served.pages)("of $example is the same as the server's", ({ example, title }) => {
     const { route, visit } = routeOf(example, "");
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },

@@ -13,11 +13,11 @@ import { type LazyScreen, lazyScreen } from "./lazy-screen";
 import { categoryNamed } from "./site";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
-/** One address of the site: its screen, the reads that the screen is made from, and the document's title. */
+/** One path of the site: its screen, the reads that the screen needs, and the document's title. */
 interface Route {
   path: string;
   screen: ComponentType<{ visit: Visit }>;
-  /** Loads the script of a screen that has one of its own; it never fails, as the screen itself says what has. */
+  /** Loads the script of a lazy screen. It never rejects, as the screen itself shows the error. */
   load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
   title: (visit: Visit, siteName: string, client: QueryClient) => string;
@@ -35,7 +35,7 @@ const home = {
   title: homeTitle,
 };
 
-/** The screens that browsers load only where they are opened. */
+/** Screens whose script is loaded when they are first opened. */
 export const lazyScreens = {
   legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
@@ -43,7 +43,7 @@ export const lazyScreens = {
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
-/** A screen with a script of its own, whose title is the same for every visitor. */
+/** A lazy screen whose title is the same for every visitor. */
 const lazyRoute = (
   path: string,
   { Screen, load }: LazyScreen,
@@ -51,7 +51,7 @@ const lazyRoute = (
   reads: Route["reads"] = () => [],
 ): Route => ({ path, screen: Screen, load, reads, title: (_visit, siteName) => `${title} – ${siteName}` });
 
-/** A legal page is at the address that its type is. */
+/** A legal page's path is its type. */
 const legal = (type: LegalType): Route => ({
   path: `/${type}`,
   screen: lazyScreens.legal.Screen,
@@ -84,7 +84,7 @@ const unknown: Route = {
   title: (_visit, siteName) => missingTitle(siteName),
 };
 
-/** The route of an address, with what its path says. An unknown address has the not-found screen's. */
+/** Returns the route of a URL with the parameters of its path; for an unknown path, the not-found route. */
 export function routeOf(path: string, search: string): { route: Route; visit: Visit } {
   for (const route of routes) {
     const params = matchPath(route.path, path);
@@ -93,10 +93,10 @@ export function routeOf(path: string, search: string): { route: Route; visit: Vi
   return { route: unknown, visit: { path, search, params: {} } };
 }
 
-/** Whether one of our screens stands at this path. */
+/** Reports whether one of our screens is at this path. */
 export const isKnown = (path: string) => routeOf(path, "").route !== unknown;
 
-/** The reads that the whole page at an address is made from: the frame's and the screen's. */
+/** The reads that the whole page at a URL needs: the frame's and the screen's. */
 export function pageReads(path: string, search: string) {
   const { route, visit } = routeOf(path, search);
   return [siteQuery(), ...route.reads(visit)];

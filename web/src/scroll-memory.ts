@@ -5,8 +5,8 @@ import { isHome } from "./visit";
 const storageKey = "scroll-positions";
 
 /**
- * Puts the page where it was left when one comes back to it, and at its top when one comes to it anew. The positions
- * are kept by the entry's number in the history, for this tab.
+ * Restores the scroll position when the user goes back, and scrolls to the top on a new page. Positions are stored per
+ * history entry, for this tab.
  */
 export function useScrollMemory(path: string, search: string) {
   const screen = isHome(path) ? "/" : path;
@@ -17,18 +17,18 @@ export function useScrollMemory(path: string, search: string) {
     history.scrollRestoration = "manual";
     positions.current = storedPositions();
     const stopScrolling = scrollTo(Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
-    const note = () => {
+    const remember = () => {
       positions.current[entryIndex()] = window.scrollY;
     };
     const store = () => {
-      note(); // the last scroll event may not have come yet
+      remember(); // the last scroll event may not have fired yet
       sessionStorage.setItem(storageKey, JSON.stringify(positions.current));
     };
-    addEventListener("scroll", note, { passive: true });
+    addEventListener("scroll", remember, { passive: true });
     addEventListener("pagehide", store);
     return () => {
       stopScrolling();
-      removeEventListener("scroll", note);
+      removeEventListener("scroll", remember);
       removeEventListener("pagehide", store);
     };
   }, []);
@@ -45,10 +45,10 @@ export function useScrollMemory(path: string, search: string) {
   }, [path, search]);
 }
 
-/** How long a page may take to become as long as it was, in milliseconds. */
-const growth = 10_000;
+/** How long a page may take to reach its former height, in milliseconds. */
+const growthTimeout = 10_000;
 
-/** Scrolls to a position; further on while the page grows towards it, until the reader scrolls, presses or goes somewhere. */
+/** Scrolls to a position, and again while the page grows towards it, until the user scrolls, clicks or navigates. */
 function scrollTo(position: number): () => void {
   window.scrollTo(0, position);
   if (window.scrollY >= position - 1) return () => undefined;
@@ -57,7 +57,7 @@ function scrollTo(position: number): () => void {
     window.scrollTo(0, position);
     if (window.scrollY >= position - 1) ended.abort();
   });
-  const timer = setTimeout(() => ended.abort(), growth);
+  const timer = setTimeout(() => ended.abort(), growthTimeout);
   ended.signal.addEventListener("abort", () => {
     clearTimeout(timer);
     observer.disconnect();

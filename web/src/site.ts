@@ -5,16 +5,19 @@ const SiteContext = createContext<Site | undefined>(undefined);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** What every page's frame is made from; undefined while it is not there. It is read once, for all who show some of it. */
+/** Returns the data of every page's frame, or undefined while it is loading. It is read once and shared. */
 export const useSite = () => useContext(SiteContext);
 
-/** The category of this slug, or of this name, as addresses typed by hand have it. */
+/** Finds a category by its slug, or by its name as somebody may have typed it into a URL. */
 export function categoryNamed(site: Site | undefined, word: string) {
-  const wanted = word.toLowerCase();
-  return site?.categories.find(({ slug, name }) => slug === wanted || name.toLowerCase() === wanted);
+  const lowerCase = word.toLowerCase();
+  return site?.categories.find(({ slug, name }) => slug === lowerCase || name.toLowerCase() === lowerCase);
 }
 
-/** The address of the list of a category that a product names: by the name alone, which may be another one's slug. */
+/**
+ * Returns the URL of a category that a product names. It is found by its name only, since a name may be another
+ * category's slug.
+ */
 export function categoryAddress(site: Site | undefined, name: string): string {
   const category = site?.categories.find((known) => known.name === name);
   return `/category/${encodeURIComponent(category?.slug ?? name)}`;

@@ -1,19 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { newQueryClient, RequestError } from "./api/client";
 
-/** An answer of the API as the document carries it. */
+/** An API response as the document includes it. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** What a document brings along: the site's name and, by address, the answers that its markup was made from. */
+/** The state that a document includes: the site's name and, by URL, the API responses that its markup was made from. */
 export interface DocumentState {
   site: { name: string };
   answers?: Record<string, Answer>;
 }
 
-/** A query client that already knows the answers, failures too, so that none of them is asked for again. */
+/** Returns a query client that already has these responses, failures too, so that none of them is requested again. */
 export function queryClientWith(answers: Record<string, Answer> = {}): QueryClient {
   const client = newQueryClient();
   for (const [address, answer] of Object.entries(answers)) {
@@ -33,7 +33,7 @@ function rememberFailure(client: QueryClient, queryKey: [string], { status, body
   });
 }
 
-/** Reads the state block of the document; a document without one (in development) brings nothing. */
+/** Reads the state block of the document. A document without one (in development) has no state. */
 export function readDocumentState(block: HTMLElement | null): DocumentState {
   const text = block?.textContent ?? "";
   return text === "" ? { site: { name: "Vitrine" } } : (JSON.parse(text) as DocumentState);

@@ -1,4 +1,4 @@
-/** Every text that the contract has in quotes, as it stands there and in its order. */
+/** Every text that the contract has in quotes, verbatim and in its order. */
 export const contract = [
   "Our Products",
   "Recommended AI Products",
@@ -155,10 +155,10 @@ export const contract = [
   "Success",
 ];
 
-/** The site's name in the walks; the contract writes {product} for it. */
+/** The site's name in the scenarios; the contract writes {product} for it. */
 export const siteName = "Orchestra";
 
-/** How those are shown that the contract writes with a stand-in, or as a toast's title with its words. */
+/** How texts are shown that the contract writes with a placeholder, or as a toast's title and description. */
 export const shownAs: Record<string, string> = {
   "{product}": siteName,
   "Have an AI tool you'd like to feature on {product}? Submit it using the form below.": `Have an AI tool you'd like to feature on ${siteName}? Submit it using the form below.`,

@@ -27,7 +27,7 @@ export const dashboard: Scenario[] = [
     ],
   },
   {
-    name: "a dashboard without products",
+    name: "the dashboard without products",
     steps: [
       {
         act: async (page) => {
@@ -39,7 +39,7 @@ export const dashboard: Scenario[] = [
     ],
   },
   {
-    name: "another order",
+    name: "a reorder",
     steps: [
       {
         act: async (page) => {
@@ -61,7 +61,7 @@ export const dashboard: Scenario[] = [
     ],
   },
   {
-    name: "a product that goes",
+    name: "a deleted product",
     steps: [
       {
         act: async (page) => {

@@ -4,12 +4,12 @@ import { answer, press, refuse, type Scenario } from "./scenario";
 
 const drafts = ["**/api/generate-description", "**/api/enhance-description", "**/api/ai/generate-usecases"];
 
-/** A draft is shown before it is used: whatever it was, its window is closed. */
+/** Closes the dialog of a draft, in any state, without using it. */
 const closeDraft = (page: Page) => page.getByRole("button", { name: /^(Close|Keep the current text)$/ }).click();
 
 export const drafting: Scenario[] = [
   {
-    name: "drafts that lack what they are made from",
+    name: "drafts without a name or website",
     steps: [
       {
         act: async (page) => {

@@ -7,7 +7,7 @@ const chooser = "Upload main logo";
 
 export const logoTab: Scenario[] = [
   {
-    name: "logos that take their time",
+    name: "slow logos",
     steps: [
       {
         act: async (page) => {

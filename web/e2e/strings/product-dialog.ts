@@ -5,7 +5,7 @@ const product = /\/api\/products\/\d+$/;
 
 export const productDialog: Scenario[] = [
   {
-    name: "a product that comes",
+    name: "a new product",
     steps: [
       {
         act: async (page) => {
@@ -68,7 +68,7 @@ export const productDialog: Scenario[] = [
     ],
   },
   {
-    name: "a product that is changed",
+    name: "an edited product",
     steps: [
       {
         act: async (page) => {

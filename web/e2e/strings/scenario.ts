@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { expect } from "../test";
 import { unreached } from "./unreached";
 
-/** A way through the screens: what is done, and what the contract says is to be read then. */
+/** A scenario: the steps, and the contract's texts to expect after each. */
 export interface Scenario {
   name: string;
   steps: Step[];
@@ -10,13 +10,13 @@ export interface Scenario {
 
 export interface Step {
   act: (page: Page) => Promise<unknown>;
-  /** Each to the letter, in an element of its own. */
+  /** Each text must be the exact text of an element. */
   shows: string[];
 }
 
 /**
- * Fails unless each text is all that an element says, or a field that is empty, or the name of what has no words, or where
- * a link leads; "title / words" is a toast's. None of the texts that are said to be on no screen may be there.
+ * Expects that each text is the whole text of an element, an empty field's placeholder, an accessible name or a link's
+ * target; "title / description" is a toast's. None of the texts listed as unreachable may be there.
  */
 export async function expectTexts(page: Page, texts: string[]) {
   let shown = new Set<string>();
@@ -28,7 +28,7 @@ export async function expectTexts(page: Page, texts: string[]) {
   expect(unreached.filter(({ text }) => shown.has(text))).toEqual([]);
 }
 
-/** What each element on the page says, by itself; ornament that is kept from screen readers is no part of it. */
+/** Returns the text of each element on the page, without parts that are hidden from screen readers. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = [document.title];
@@ -57,7 +57,7 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Has the site take itself for one of development, to which things are synced. */
+/** Makes the site a development site, which can be synced. */
 export const asDevelopment = (page: Page) =>
   answer(page, "GET", "**/api/sync", {
     json: {
@@ -66,14 +66,14 @@ export const asDevelopment = (page: Page) =>
     },
   });
 
-/** Answers a call instead of the server. */
-export function answer(page: Page, method: string, address: string | RegExp, given: Parameters<Route["fulfill"]>[0]) {
+/** Answers a call in place of the server. */
+export function answer(page: Page, method: string, address: string | RegExp, reply: Parameters<Route["fulfill"]>[0]) {
   return page.route(address, (route) =>
-    route.request().method() === method ? route.fulfill(given) : route.fallback(),
+    route.request().method() === method ? route.fulfill(reply) : route.fallback(),
   );
 }
 
-/** Refuses a call with this sentence; without one, as a proxy would that says nothing. */
+/** Refuses a call with this message; without one, like a proxy with an empty body. */
 export const refuse = (page: Page, method: string, address: string | RegExp, message = "") =>
   answer(
     page,
@@ -82,7 +82,7 @@ export const refuse = (page: Page, method: string, address: string | RegExp, mes
     message ? { status: 503, json: { error: message, message, code: "x" } } : { status: 502 },
   );
 
-/** Keeps a call waiting for as long as the page is open. */
+/** Leaves a call unanswered while the page is open. */
 export const stall = (page: Page, method: string, address: string | RegExp) =>
   page.route(address, (route) =>
     route.request().method() === method ? new Promise(() => undefined) : route.fallback(),

@@ -7,7 +7,7 @@ const invalid = { error: "Invalid credentials", message: "Invalid credentials", 
 
 export const session: Scenario[] = [
   {
-    name: "the way in and out",
+    name: "signing in and out",
     steps: [
       { act: (page) => page.goto("/admin/login"), shows: ["Admin Panel", "Email", "Password", "Login"] },
       {
@@ -27,7 +27,7 @@ export const session: Scenario[] = [
       {
         act: async (page) => {
           await page.unrouteAll();
-          await page.context().clearCookies(); // signing in ends the browser's session, which other walks share
+          await page.context().clearCookies(); // signing in replaces the browser's session, which other scenarios share
           await signIn(page);
         },
         shows: ["Welcome to the admin panel!", "Admin Dashboard"],
@@ -42,7 +42,7 @@ export const session: Scenario[] = [
     ],
   },
   {
-    name: "a way in that takes its time",
+    name: "a slow sign-in",
     steps: [
       {
         act: async (page) => {

@@ -5,10 +5,10 @@ export const unreached: { text: string; why: string }[] = [
     why: "a value of a filter, a form or an image's address, which has other words on the screen or none",
   })),
   { text: "Submit Tool", why: "another reading of the label 'Submit AI Tool', which is the one that is shown" },
-  { text: "pending", why: "how a submission begins, in the database; the screens say that it waits for a decision" },
+  { text: "pending", why: "the initial status in the database; the screens show that it awaits a decision" },
   {
     text: "Name is required",
-    why: "the API says it (internal/site, internal/api); the screen names a logo by its file, or by its type",
+    why: "the API returns it (internal/site, internal/api); the screen names a logo by its file, or by its type",
   },
   {
     text: "Image preload timeout",

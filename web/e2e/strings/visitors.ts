@@ -9,8 +9,11 @@ import { answer, refuse, type Scenario, type Step } from "./scenario";
 
 const searchBox = "Search AI tools";
 
-/** Each list that has it offers Custom, with a field for one's own words, and the output says both by the contract's names. */
-const ownWords: Step[] = fieldPaths.flatMap((path) => {
+/**
+ * Each list with Custom offers it with a field for custom text, and the output contains both under the contract's
+ * names.
+ */
+const customSteps: Step[] = fieldPaths.flatMap((path) => {
   const customPath = choiceAt(path)?.customPath;
   if (customPath === undefined) return [];
   const list = (page: Page) => page.locator(`#${idOf(path)}`);
@@ -53,15 +56,15 @@ export const visitors: Scenario[] = [
           "Visit",
           "© 2024",
           siteName,
-          "#", // where social links lead that are not set
-          "AI", // in the place of a logo, where the name has no letter
+          "the target of placeholder social links", // where social links lead that are not set
+          "shown instead of a logo if the name has no letter", // in the place of a logo, where the name has no letter
           ...Object.values(legalPages),
         ],
       },
     ],
   },
   {
-    name: "a home where nothing matches",
+    name: "home without matches",
     steps: [
       {
         act: (page) => open(page, "/?search=zzzzzzzzzz"),
@@ -70,7 +73,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "a home whose list cannot be read",
+    name: "home whose list cannot be loaded",
     steps: [
       {
         act: async (page) => {
@@ -126,7 +129,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "the page of a tool that there is not",
+    name: "the page of an unknown tool",
     steps: [
       {
         act: (page) => page.goto("/products/nothing"),
@@ -139,7 +142,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "no page",
+    name: "an unknown page",
     steps: [
       {
         act: (page) => page.goto("/nothing/at/all"),
@@ -148,7 +151,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "a legal page", // what each of the four says is in legal.spec.ts
+    name: "a legal page", // the text of each page is in legal.spec.ts
     steps: [
       {
         act: (page) => open(page, "/privacy-policy"),
@@ -157,7 +160,7 @@ export const visitors: Scenario[] = [
     ],
   },
   {
-    name: "the page to send a tool in by",
+    name: "the submit page",
     steps: [
       {
         act: (page) => open(page, "/submit"),
@@ -185,7 +188,7 @@ export const visitors: Scenario[] = [
           "Color Palette",
         ],
       },
-      ...ownWords,
+      ...customSteps,
       {
         act: (page) => page.getByRole("button", { name: "Copy", exact: true }).click(),
         shows: ["Copied! / JSON copied to clipboard"],

@@ -15,7 +15,7 @@ async function fillIn(user: ReturnType<typeof openAdmin>["user"], password = "co
 }
 
 describe("signing in", () => {
-  it("leads to the dashboard, says welcome, and keeps who it was for 24 hours", async () => {
+  it("opens the dashboard, shows a welcome toast, and stores the user for 24 hours", async () => {
     const server = stubServer();
     const { user } = openAdmin("/admin/login");
     expect(screen.getByRole("heading", { name: "Admin Panel" })).toBeVisible();
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(Math.abs(Date.now() - timestamp)).toBeLessThan(60_000);
   });
 
-  it("says that it is busy, and does not ask twice", async () => {
+  it("shows that it is busy, and sends one request only", async () => {
     let settle: (value: unknown) => void = () => undefined;
     const asked = new Promise((resolve) => {
       settle = resolve;
@@ -52,7 +52,7 @@ describe("signing in", () => {
 
   it.each([
     ["a wrong password", refusal(401, "Invalid credentials"), "Login Failed", "Invalid credentials"],
-    ["an answer without words", new Response("", { status: 401 }), "Login Failed", "Invalid credentials"],
+    ["a response without a message", new Response("", { status: 401 }), "Login Failed", "Invalid credentials"],
     ["a proxy's page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), "Error", "Failed to connect to server"],
     ["no connection", () => Promise.reject(new TypeError("no")), "Error", "Failed to connect to server"],
     [
@@ -62,7 +62,7 @@ describe("signing in", () => {
       "Too many. Please try again in 14 minutes.",
     ],
     ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy."],
-  ])("that fails says why: %s", async (_what, answer, title, text) => {
+  ])("shows why it failed: %s", async (_what, answer, title, text) => {
     stubServer({ "POST /api/auth/login": answer });
     const { user } = openAdmin("/admin/login");
     await fillIn(user, "wrong");
@@ -79,9 +79,9 @@ describe("signing in", () => {
 describe("a screen", () => {
   it.each([
     ["no record", null],
-    ["a record that cannot be read", "{"],
-    ["a record that has ended", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
-  ])("leads to the sign-in without asking anything: %s", async (_what, record) => {
+    ["an unreadable record", "{"],
+    ["a record that has expired", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
+  ])("redirects to the sign-in page without any request: %s", async (_what, record) => {
     if (record !== null) localStorage.setItem(recordKey, record);
     const server = stubServer();
     openAdmin("/admin/categories");
@@ -91,7 +91,7 @@ describe("a screen", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("pushes a record that counts to 24 hours from now", async () => {
+  it("extends the session record to 24 hours from now", async () => {
     storeRecord(administrator, Date.now() - day + 60_000);
     stubServer();
     openAdmin("/admin");
@@ -99,7 +99,7 @@ describe("a screen", () => {
     expect(readRecord(Date.now())?.expires).toBeGreaterThan(Date.now() + sessionLifetime - 60_000);
   });
 
-  it("shows nothing for a record that was made up, and leads to the sign-in", async () => {
+  it("shows nothing for a forged record, and redirects to the sign-in page", async () => {
     storeRecord(administrator, Date.now());
     const server = stubServer({ "GET /api/admin/products": [] });
     server.isSignedIn = false;
@@ -111,7 +111,7 @@ describe("a screen", () => {
     expect(localStorage.getItem(recordKey)).toBeNull();
   });
 
-  it("asks for the products together with who is there, and once", async () => {
+  it("requests the products together with the user, once", async () => {
     storeRecord(administrator, Date.now());
     let resolveSession: (answer: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => {
@@ -126,7 +126,7 @@ describe("a screen", () => {
     expect(server.calls.filter(({ call }) => call === "GET /api/admin/products")).toHaveLength(1);
   });
 
-  it("offers to try again where the server does not answer", async () => {
+  it("offers a retry button if the server does not answer", async () => {
     storeRecord(administrator, Date.now());
     const server = stubServer({ "GET /api/auth/me": () => refusal(503, "The site is starting.") });
     const { user } = openAdmin("/admin");
@@ -137,7 +137,7 @@ describe("a screen", () => {
     expect(localStorage.getItem(recordKey)).not.toBeNull();
   });
 
-  it("that is none says so, in the frame", async () => {
+  it("that does not exist shows an error in the frame", async () => {
     storeRecord(administrator, Date.now());
     stubServer();
     const { user } = openAdmin("/admin/constructor");
@@ -147,7 +147,7 @@ describe("a screen", () => {
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   });
 
-  it("that does not exist says so without a session, too", async () => {
+  it("that does not exist shows an error without a session, too", async () => {
     stubServer();
     const { user } = openAdmin("/admin/constructor");
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -156,7 +156,7 @@ describe("a screen", () => {
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
   });
 
-  it("takes the focus when one comes to it, and names its document", async () => {
+  it("gets the focus when it is opened, and sets the document's title", async () => {
     storeRecord(administrator, Date.now());
     stubServer({ "GET /api/admin/categories": [] });
     const { user } = openAdmin("/admin");
@@ -169,7 +169,7 @@ describe("a screen", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session here and on the server, and says so", async () => {
+  it("ends the session here and on the server, and shows a toast", async () => {
     storeRecord(administrator, Date.now());
     const server = stubServer();
     const { user } = openAdmin("/admin");
@@ -181,7 +181,7 @@ describe("signing out", () => {
     expect(server.calls.at(-1)?.call).toBe("POST /api/auth/logout");
   });
 
-  it("is done here all the same when the server cannot be reached, and says so", async () => {
+  it("also works here when the server cannot be reached, and shows a toast", async () => {
     storeRecord(administrator, Date.now());
     stubServer({ "POST /api/auth/logout": () => Promise.reject(new TypeError("no")) });
     const { user } = openAdmin("/admin");
@@ -191,7 +191,7 @@ describe("signing out", () => {
     expect(localStorage.getItem(recordKey)).toBeNull();
   });
 
-  it("needs no password when the session has ended already", async () => {
+  it("needs no password when the session has already ended", async () => {
     storeRecord(administrator, Date.now());
     const server = stubServer();
     const { user } = openAdmin("/admin");
@@ -203,7 +203,7 @@ describe("signing out", () => {
   });
 });
 
-describe("a session that ends under an open screen", () => {
+describe("a session that ends while a screen is open", () => {
   const music = { id: 7, name: "Music", slug: "music", count: 3 };
 
   async function loseSession() {
@@ -226,7 +226,7 @@ describe("a session that ends under an open screen", () => {
   const renames = (server: { calls: { call: string }[] }) =>
     server.calls.filter(({ call }) => call === "PUT /api/categories/7").length;
 
-  it("asks for the password over it, says a wrong one there, and then does what was refused", async () => {
+  it("asks for the password in a dialog, shows a wrong one there, and then repeats the refused call", async () => {
     const { server, user, dialog } = await loseSession();
     expect(within(dialog).getByLabelText("Email")).toHaveValue("admin@example.com");
     expect(within(dialog).getByLabelText("Password")).toHaveFocus();
@@ -241,7 +241,7 @@ describe("a session that ends under an open screen", () => {
     expect(present()).toBe("/admin/categories");
   });
 
-  it("is left only after a warning, and then what was refused has failed", async () => {
+  it("can only be left after a warning, and then the refused call fails", async () => {
     const { server, user } = await loseSession();
     await user.keyboard("{Escape}");
     const warning = await screen.findByRole("dialog", { name: "Leave without signing in?" });
@@ -253,7 +253,7 @@ describe("a session that ends under an open screen", () => {
     expect(renames(server)).toBe(1);
   });
 
-  it("asks once for all calls that were refused meanwhile, and repeats each", async () => {
+  it("asks once for all refused calls, and repeats each", async () => {
     storeRecord(administrator, Date.now());
     const server = stubServer({ "GET /api/trash": [], "GET /api/admin/categories": [] });
     const { user, session } = openAdmin("/admin");
@@ -283,7 +283,7 @@ describe("changing the password", () => {
     return { server, fill };
   }
 
-  it("sends the old and the new one, and says what has ended", async () => {
+  it("sends the old and the new password, and shows what else was signed out", async () => {
     const { server, fill } = await ask({ "POST /api/auth/password": { user: administrator } });
     await fill("old", "a new long password", "a new long password");
     expect(await screen.findByText("Password changed")).toBeInTheDocument();
@@ -295,7 +295,7 @@ describe("changing the password", () => {
     ["a short one", "short", "short", "Use at least 12 characters."],
     ["a long one", "ü".repeat(129), "ü".repeat(129), "Use at most 128 characters."],
     ["a mistyped one", "a new long password", "a new long passwort", "The passwords don't match."],
-  ])("asks nothing for %s", async (_what, password, again, message) => {
+  ])("sends no request for %s", async (_what, password, again, message) => {
     const { server, fill } = await ask();
     await fill("old", password, again);
     expect(await screen.findByText(message)).toBeVisible();
@@ -303,7 +303,7 @@ describe("changing the password", () => {
     expect(server.calls.some(({ call }) => call.includes("password"))).toBe(false);
   });
 
-  it("says at its field that the current one is wrong", async () => {
+  it("shows at its field that the current password is wrong", async () => {
     const fields = [{ field: "currentPassword", message: "This is not your current password." }];
     const { fill } = await ask({ "POST /api/auth/password": () => refusal(422, "no", { fields }) });
     await fill("wrong", "a new long password", "a new long password");

@@ -8,14 +8,14 @@ interface CallConfirmationProps<T>
     ComponentProps<typeof Confirmation>,
     "title" | "description" | "action" | "doing" | "danger" | "onClose"
   > {
-  /** The call to the server that the button makes. */
+  /** The API call that the button makes. */
   call: () => Promise<T>;
   onSuccess: (answer: T) => unknown;
-  /** What is said where the server gives no reason. */
+  /** The message if the server gives no reason. */
   failure: string;
 }
 
-/** Asks before a call to the server is made. While the call fails, it stays open and says why. */
+/** Confirms an API call. If the call fails, the dialog stays open and shows why. */
 export function CallConfirmation<T>({ call, onSuccess, failure, ...question }: CallConfirmationProps<T>) {
   const mutation = useMutation({ mutationFn: call, onSuccess });
   return (

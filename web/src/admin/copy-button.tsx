@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 export const copiedFor = 2000;
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   /** A short name of the text, for screen readers. */
   noun: string;

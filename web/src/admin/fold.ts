@@ -1,7 +1,7 @@
-/** The text in NFC with single blanks and none at its ends. */
+/** Normalizes the text to NFC, trims it and collapses whitespace. */
 export const tidy = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** The text without case and accents: by it the server tells whether two categories are one. */
+/** Removes case and accents. The server compares category names in this form. */
 export function fold(text: string): string {
   const letters = text
     .normalize("NFKD")
@@ -10,5 +10,5 @@ export function fold(text: string): string {
   return tidy(letters.replace(/[ßæœøłđı]/g, (letter) => plain[letter] ?? letter));
 }
 
-/** Letters that stay whole, as people type them. */
+/** Letters without a decomposition, as people type them. */
 const plain: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };

@@ -1,7 +1,7 @@
 import { Button } from "../ui/button";
 
 interface FormActionsProps {
-  /** What the button says that sends the form, and what while it is on its way. */
+  /** The submit button's label; `doing` is its label while the form is being sent. */
   action: string;
   doing?: string;
   tone?: "brass" | "danger";

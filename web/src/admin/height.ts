@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 
 const narrow = "(width < 48rem)";
 
-/** A height in pixels, of one in rem for windows that are wide and one for those that are narrow. */
+/** Returns a height in pixels from one in rem for wide windows and one for narrow windows. */
 export function useHeight(wideRem: number, narrowRem: number): number {
   const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);

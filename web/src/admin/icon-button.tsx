@@ -22,12 +22,12 @@ export const iconButtonStyle = cva(
 
 interface IconButtonProps extends ComponentProps<"button">, VariantProps<typeof iconButtonStyle> {
   label: string;
-  /** What its tooltip says, where that is shorter than its label. */
+  /** The tooltip, if it is shorter than the label. */
   tooltip?: string;
   Icon: typeof IconX;
 }
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ label, tooltip = label, Icon, tone, size, className, ...props }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ interface LoginFailure {
   description: string;
 }
 
-/** What to say when somebody could not sign in: the server's words, or that it could not be reached. */
+/** Returns the message for a failed sign-in: the server's, or that it could not be reached. */
 export function loginFailure(error: unknown): LoginFailure {
   const answered = error instanceof RequestError && (faultOf(error) !== null || error.status < 500);
   if (!answered) return { title: "Error", description: "Failed to connect to server" };

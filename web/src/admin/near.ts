@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Calls onChange with whether the element is in the window or near it: at first, and when that changes. */
+/** Calls onChange with whether the element is in the viewport or near it: initially and on every change. */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   isWatched: boolean,

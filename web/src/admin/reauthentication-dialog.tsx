@@ -8,7 +8,7 @@ import { FormActions } from "./form-actions";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";
 
-/** Asks for the password again, over the page, when the session has ended under it. What is open stays as it is. */
+/** Asks for the password again when the session has ended. The screen below stays as it is. */
 export function ReauthenticationDialog() {
   const session = useSession();
   const isAsking = useSyncExternalStore(session.subscribe, session.isAsking);
@@ -72,7 +72,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
         {(control) => (
           <input
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: it is what the dialog is there for
+            // biome-ignore lint/a11y/noAutofocus: the password is the dialog's only field
             autoFocus
             ref={password}
             className="input"

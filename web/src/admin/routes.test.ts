@@ -10,7 +10,7 @@ const titles = [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, pa
   title,
 }));
 
-it("the server knows the administrator's addresses by the same titles", () => {
+it("the admin routes and titles are the same on the server", () => {
   expect(titles.map(({ path }) => path)).toContain(loginPath);
   const screens = titles.filter(({ path }) => path !== loginPath);
   expect(screens.length).toBeGreaterThan(1);

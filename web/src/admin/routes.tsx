@@ -7,12 +7,12 @@ import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
 import { homePath } from "./session";
 
-/** One of the administrator's screens, for those who are signed in. */
+/** An admin screen for signed-in users. */
 interface AdminRoute {
-  /** Of the document, before the site's name. The server has the same table. */
+  /** The document's title before the site's name. The server has the same table. */
   title: string;
   screen: ComponentType;
-  /** What the screen begins with: it is asked for together with who is there. */
+  /** The screen's first query, which is requested together with the user. */
   reads?: QueryKey;
 }
 
@@ -29,8 +29,8 @@ const routes = new Map<string, AdminRoute>([
 
 const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };
 
-/** Whether a screen stands at this path below /admin, for those who are signed in. */
+/** Reports whether there is an admin screen at this path below /admin. */
 export const isAdminScreen = (path: string) => routes.has(path);
 
-/** The screen at a path below /admin; the not-found screen where there is none. */
+/** Returns the screen at a path below /admin, or the not-found screen. */
 export const adminRouteOf = (path: string): AdminRoute => routes.get(path) ?? unknown;

@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { expect, it, vi } from "vitest";
 import { ScreenBoundary } from "./screen-boundary";
 
-it("a screen's place is kept until its scripts are there", async () => {
+it("a screen shows its placeholder until its scripts are loaded", async () => {
   const LazyScreen = lazy(async () => ({ default: () => <h1>Here</h1> }));
   render(
     <ScreenBoundary>
@@ -14,7 +14,7 @@ it("a screen's place is kept until its scripts are there", async () => {
   expect(await screen.findByRole("heading", { name: "Here" })).toBeVisible();
 });
 
-it("a screen whose scripts do not come says so, and offers to load again", async () => {
+it("a screen whose scripts cannot be loaded shows an error with a reload button", async () => {
   const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const Never = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
   render(

@@ -4,9 +4,9 @@ import { Skeleton } from "../ui/skeleton";
 import { StatePanel } from "./state-panel";
 
 interface ScreenBoundaryProps {
-  /** What stands in it, as a sentence begins with it. */
+  /** The name of its content, as the start of a sentence. */
   what?: string;
-  /** Stands in its place until it is there. */
+  /** Shown until its content is loaded. */
   waiting?: ReactNode;
   children: ReactNode;
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 interface ScreenHeadProps {
   title: string;
-  /** How many there are, once that is known. */
+  /** The number of items, once it is known. */
   summary?: string;
-  /** What the screen is for, in a sentence. */
+  /** The purpose of the screen, in a sentence. */
   children?: ReactNode;
 }
 
-/** The head of one of the administrator's screens. */
+/** The head of an admin screen. */
 export function ScreenHead({ title, summary = "", children }: ScreenHeadProps) {
   return (
     <div>

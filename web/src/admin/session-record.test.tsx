@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 21, 12);
 
 beforeEach(() => localStorage.clear());
 
-describe("the record of who is signed in", () => {
+describe("the session record", () => {
   it("is {user, timestamp, expires} under admin_user, for 24 hours", () => {
     storeRecord(user, now);
     expect(JSON.parse(localStorage.getItem("admin_user") ?? "")).toEqual({
@@ -17,19 +17,19 @@ describe("the record of who is signed in", () => {
     });
   });
 
-  it("counts until it ends, and not a moment longer", () => {
+  it("is valid exactly until it expires", () => {
     storeRecord(user, now);
     expect(readRecord(now + sessionLifetime - 1)?.user).toEqual(user);
     expect(readRecord(now + sessionLifetime)).toBeNull();
   });
 
-  it("is pushed to 24 hours from its use", () => {
+  it("is extended to 24 hours from its use", () => {
     storeRecord(user, now);
     pushRecord(now + 1000);
     expect(readRecord(now + 1000)).toEqual({ user, timestamp: now + 1000, expires: now + 1000 + sessionLifetime });
   });
 
-  it("is removed when it has ended, and is not revived", () => {
+  it("is removed when it has expired, and is not revived", () => {
     storeRecord(user, now);
     pushRecord(now + sessionLifetime);
     expect(localStorage.getItem(recordKey)).toBeNull();
@@ -37,7 +37,7 @@ describe("the record of who is signed in", () => {
     expect(readRecord(now)).toBeNull();
   });
 
-  it("is none after it was removed", () => {
+  it("is null after it was removed", () => {
     storeRecord(user, now);
     removeRecord();
     expect(readRecord(now)).toBeNull();
@@ -53,14 +53,14 @@ describe("the record of who is signed in", () => {
     '{"user":null,"timestamp":1,"expires":9e15}',
     '{"user":{"email":"a"},"timestamp":1}',
     '{"user":{"email":"a"},"timestamp":1,"expires":"9999999999999"}',
-  ])("that cannot be read is removed: %s", (text) => {
+  ])("is removed if it is unreadable: %s", (text) => {
     localStorage.setItem(recordKey, text);
     expect(readRecord(now)).toBeNull();
     pushRecord(now);
     expect(localStorage.getItem(recordKey)).toBeNull();
   });
 
-  it("never breaks a screen, whatever stands there", () => {
+  it("never breaks a screen, whatever is stored", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         localStorage.setItem(recordKey, text);

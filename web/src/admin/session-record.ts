@@ -1,20 +1,20 @@
 import type { User } from "../api/auth";
 
-/** Where the record of who is signed in is kept, in the browser's local storage. */
+/** The localStorage key of the session record. */
 export const recordKey = "admin_user";
 
-/** How long a session lives from its last use on, in milliseconds. */
+/** The lifetime of a session from its last use, in milliseconds. */
 export const sessionLifetime = 24 * 60 * 60 * 1000;
 
-/** What the screens go by. It is no authority: the server decides about every call. */
+/** Who is signed in, for the screens to show. It grants nothing: the server checks every call. */
 export interface SessionRecord {
   user: User;
-  /** When it was written and when it ends, in milliseconds since 1970. */
+  /** When it was written and when it expires, in milliseconds since 1970. */
   timestamp: number;
   expires: number;
 }
 
-/** The record that counts at this time, or null when there is none, or one that is unreadable or has ended. */
+/** Returns the record that is valid at this time, or null if it is missing, unreadable or expired. */
 export function readRecord(now: number): SessionRecord | null {
   const record = parsed(localStorage.getItem(recordKey));
   return record && record.expires > now ? record : null;
@@ -34,13 +34,13 @@ function isRecord(stored: unknown): stored is SessionRecord {
   return typeof user?.email === "string" && Number.isFinite(timestamp) && Number.isFinite(expires);
 }
 
-/** Notes who has signed in, for 24 hours from now. */
+/** Stores who has signed in, for 24 hours from now. */
 export function storeRecord(user: User, now: number) {
   const record: SessionRecord = { user, timestamp: now, expires: now + sessionLifetime };
   localStorage.setItem(recordKey, JSON.stringify(record));
 }
 
-/** Lets a record that counts end 24 hours from now; any other is removed. */
+/** Extends a valid record to 24 hours from now; any other record is removed. */
 export function pushRecord(now: number) {
   const record = readRecord(now);
   if (record) storeRecord(record.user, now);

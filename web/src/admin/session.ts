@@ -10,8 +10,8 @@ export const loginPath = "/admin/login";
 export const homePath = "/admin";
 
 /**
- * The session of this page. A call that is refused because the session has ended waits until somebody has given the
- * password again, and all that were refused meanwhile wait for the same answer.
+ * The session of this page. A call that is refused because the session has ended waits until the user has signed in
+ * again; calls that are refused in the meantime wait for the same sign-in.
  */
 export class Session implements SessionObserver {
   readonly #queries: QueryClient;
@@ -22,14 +22,14 @@ export class Session implements SessionObserver {
     this.#queries = queries;
   }
 
-  /** Somebody has signed in with the form. */
+  /** Starts the session after a sign-in with the form. */
   readonly start = (user: User) => {
     this.#queries.clear();
     storeRecord(user, Date.now());
     go(homePath);
   };
 
-  /** Forgets who was signed in and all they have seen, and leads to the form. */
+  /** Clears the user and all cached data, and opens the sign-in page. */
   readonly end = () => {
     removeRecord();
     go(loginPath, { replace: true });
@@ -37,12 +37,12 @@ export class Session implements SessionObserver {
     this.#answer(false);
   };
 
-  /** Signs out here and on the server; when the server cannot be reached, here all the same, and then it throws. */
+  /** Signs out here and on the server. If the server cannot be reached, it still signs out here, and then throws. */
   readonly signOut = async () => {
     try {
       await logOut();
     } catch (error) {
-      if (!hasStatus(error, 401)) throw error; // the server has no session any more: that is what was wanted
+      if (!hasStatus(error, 401)) throw error; // the session had already ended on the server
     } finally {
       this.end();
     }
@@ -56,7 +56,7 @@ export class Session implements SessionObserver {
     return Promise.resolve(false);
   };
 
-  /** Whether the password is being asked for. */
+  /** Reports whether the user is being asked for the password. */
   readonly isAsking = () => this.#waiting.length > 0;
 
   readonly subscribe = (listener: () => void) => {
@@ -66,16 +66,19 @@ export class Session implements SessionObserver {
     };
   };
 
-  /** Who is signed in, or was until the session ended. */
+  /** Returns the email of the signed-in user, also after the session has ended. */
   readonly email = () => this.#queries.getQueryData(meQuery().queryKey)?.user.email ?? "";
 
-  /** Somebody has given the password again: what was refused is repeated. */
+  /** Continues after the user has signed in again: refused calls are repeated. */
   readonly resume = (user: User) => {
     storeRecord(user, Date.now());
     this.#answer(true);
   };
 
-  /** Whether the server has known the session since this page was opened. What only the record says counts for nothing. */
+  /**
+   * Reports whether the server has confirmed the session since this page was opened. The stored record alone does not
+   * count.
+   */
   #isConfirmed() {
     return this.#queries.getQueryData(meQuery().queryKey) !== undefined;
   }
@@ -83,18 +86,18 @@ export class Session implements SessionObserver {
   #ask() {
     return new Promise<boolean>((resolve) => {
       this.#waiting = [...this.#waiting, resolve];
-      this.#tell();
+      this.#notify();
     });
   }
 
   #answer(signedIn: boolean) {
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#tell();
+    this.#notify();
     for (const resolve of waiting) resolve(signedIn);
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -103,9 +106,9 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** The session of this page. */
+/** Returns the session of this page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error("useSession is for what stands in the administrator's area");
+  if (!session) throw new Error("useSession must be used within the admin area");
   return session;
 }

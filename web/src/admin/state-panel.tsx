@@ -12,7 +12,7 @@ interface StatePanelProps {
   children?: ReactNode;
 }
 
-/** Shown in place of an empty list: the reason, and actions that lead on. */
+/** Shown in place of an empty list: the reason, and possible actions. */
 export function StatePanel({ title, text, children }: StatePanelProps) {
   return (
     <div className={statePanel}>

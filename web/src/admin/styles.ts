@@ -1,4 +1,4 @@
-/** Class lists that several screens share; what one component alone needs stands in it. */
+/** Class lists that several screens share; those of a single component are in its file. */
 
 /** A surface raised above the page. */
 export const panel = "rounded-xl border border-hairline bg-raised";
@@ -6,16 +6,16 @@ export const panel = "rounded-xl border border-hairline bg-raised";
 /** A list in a panel, with a line between its rows. */
 export const panelRows = `${panel} divide-y divide-hairline overflow-hidden`;
 
-/** A framed remark. Its user adds the colour of the frame. */
+/** A framed remark. Add a border colour. */
 export const remark = "rounded-lg border px-4 py-3 wrap-anywhere";
 
-/** A remark that says why something failed. */
+/** A remark about a failure. */
 export const failedRemark = `${remark} mt-4 border-danger text-[0.875rem]`;
 
-/** A remark that says what is not possible here. */
+/** A remark about something that is unavailable here. */
 export const refusedRemark = `${remark} border-dashed border-line text-[0.8125rem] text-muted`;
 
-/** One of several cards of which a checkbox or a radio button in each chooses. */
+/** A card with a checkbox or a radio button. */
 export const choiceCard =
   "min-w-0 cursor-pointer rounded-[0.625rem] border border-line px-4 py-3 hover:border-[oklch(1_0_0/0.28)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass has-checked:border-text has-checked:bg-raised-2";
 
@@ -23,11 +23,11 @@ export const choiceCard =
 export const optionRow =
   "flex min-h-11 cursor-pointer items-center rounded-md px-3 py-1 text-[0.875rem] text-muted wrap-anywhere hover:bg-hairline hover:text-text aria-selected:bg-hairline aria-selected:text-text md:h-9 md:min-h-9";
 
-/** A tab in a row of tabs over a line. */
+/** A tab in a tab bar. */
 export const tab =
   "min-h-11 border-transparent border-b-2 font-medium text-muted hover:text-text aria-[current]:border-text aria-[current]:text-text aria-selected:border-text aria-selected:text-text";
 
-/** The summary of a details element with the class group: its marker is a chevron that turns. */
+/** The summary of a details element with the class group: its marker is a chevron that rotates. */
 export const disclosure =
   "chevron cursor-pointer list-none after:transition-[rotate] group-open:after:rotate-180 [&::-webkit-details-marker]:hidden";
 
@@ -38,5 +38,5 @@ export const sectionHead = "mb-2 flex flex-wrap items-baseline gap-x-3.5";
 export const jumpLink =
   "ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-1 rounded-md text-[0.875rem] text-muted underline decoration-line underline-offset-4 hover:text-text";
 
-/** Where such a link leads: clear of the bar. */
+/** The target of such a link, with space for the sticky bar. */
 export const jumpTarget = "scroll-mt-30 focus:outline-none min-[56rem]:scroll-mt-19";

@@ -4,39 +4,42 @@ import { Button } from "../ui/button";
 import { closeOnEscape } from "../ui/close-on-escape";
 import { useFocusReturn } from "../ui/focus-return";
 
-/** Stands between what is not saved and every way away from it. */
+/** Protects unsaved changes from being lost by navigation. */
 export interface Guard {
-  /** Goes a way: at once where nothing is lost by it, else after asking. */
+  /** Runs the navigation: immediately if nothing is unsaved, otherwise after a confirmation. */
   leave: (way: () => void) => void;
   isAsking: boolean;
   stay: () => void;
-  /** Goes the way that was asked about. */
+  /** Runs the navigation that was waiting for confirmation. */
   discard: () => void;
 }
 
 /**
- * Asks before what is not saved is lost: on a way that goes by the guard, and when the page is left, also by Back.
- * onBack is where Back leads once it is agreed to; without it, it leads back.
+ * Asks for confirmation before unsaved changes are lost: by a navigation through the guard, and by leaving the page,
+ * also with Back. onBack replaces going back after the confirmation.
  */
 export function useGuard(isUnsaved: () => boolean, onBack?: () => void): Guard {
-  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const [pending, setPending] = useState<(() => void) | null>(null);
   const leave = (way: () => void) => {
-    if (isUnsaved()) setAsked(() => way);
+    if (isUnsaved()) setPending(() => way);
     else way();
   };
-  usePageLeave(isUnsaved, (back) => setAsked(() => onBack ?? back));
+  usePageLeave(isUnsaved, (back) => setPending(() => onBack ?? back));
   const discard = () => {
-    setAsked(null);
-    asked?.();
+    setPending(null);
+    pending?.();
   };
-  return { leave, isAsking: asked !== null, stay: () => setAsked(null), discard };
+  return { leave, isAsking: pending !== null, stay: () => setPending(null), discard };
 }
 
-/** Holds Back, and gives the way back to whoever asks; a reload or another site is asked about by the browser. */
+/**
+ * Intercepts Back and passes on a function to go back after a confirmation. A reload or another site is confirmed by
+ * the browser.
+ */
 function usePageLeave(isUnsaved: () => boolean, ask: (back: () => void) => void) {
   const agreed = useRef("");
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isUnsaved()) event.preventDefault(); // the browser asks in words of its own
+    if (isUnsaved()) event.preventDefault(); // the browser shows its own confirmation
   });
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     const { key } = event.destination;
@@ -89,13 +92,13 @@ export function UnsavedQuestion({ guard }: { guard: Guard }) {
 
 interface Screen {
   leave: Guard["leave"];
-  /** Has somebody asked before what they have not saved is lost, until they let go again. */
+  /** Registers a form whose unsaved changes need a confirmation; returns a function that removes it. */
   addForm: (isUnsaved: () => boolean) => () => void;
 }
 
 const ScreenContext = createContext<Screen>({ leave: (way) => way(), addForm: () => () => undefined });
 
-/** Guards what stands in a screen: every way that leads elsewhere goes by it. */
+/** Guards the forms of a screen: all navigation away from it goes through the guard. */
 export function ScreenGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<() => boolean>());
   const guard = useGuard(() => [...forms].some((isUnsaved) => isUnsaved()));
@@ -111,12 +114,12 @@ export function ScreenGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Has the screen's guard ask before a form that stands in the screen is lost. */
+/** Registers a form's unsaved changes with the screen's guard. */
 export function useUnsaved(isUnsaved: () => boolean) {
   const { addForm } = useContext(ScreenContext);
   const ask = useEffectEvent(isUnsaved);
   useEffect(() => addForm(() => ask()), [addForm]);
 }
 
-/** Leaves what is shown: at once where nothing is lost by it, else after asking. */
+/** Returns a function that navigates away: immediately if nothing is unsaved, otherwise after a confirmation. */
 export const useLeave = () => useContext(ScreenContext).leave;

@@ -4,21 +4,21 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** A product as the administrator's list has it: its description is cut after 160 characters. */
+/** A product as the admin list has it: its description is cut after 160 characters. */
 export type AdminProduct = Schemas["ProductRow"];
 
-/** What is done to many products at once; what is not named stays as it is. */
+/** A change to many products at once; absent fields stay as they are. */
 export type BulkChange = Schemas["BulkChange"];
 
-/** A product's place in the catalogue's order, counted from 1. */
+/** A product's position in the catalogue's order, counted from 1. */
 export type Placement = Schemas["PlacementInput"];
 
-/** One product and the one that it is to follow; 0: none, it is to be the first. */
+/** A product and the one that it will follow; 0 moves it to the front. */
 export type ProductMove = Schemas["MoveInput"];
 
 /**
- * Every product, in the administrator's order, with its position in it. Comparing tens of thousands of them with those before
- * would take longer than drawing the few that are in view.
+ * All products in the admin's order, with their positions. Structural sharing is off: comparing tens of thousands of
+ * products takes longer than rendering the few in view.
  */
 export const adminProductsQuery = () =>
   queryOptions({
@@ -27,23 +27,26 @@ export const adminProductsQuery = () =>
     structuralSharing: false,
   });
 
-/** How many products the server numbers 1, 2, 3, …; those of more have gaps between their numbers. */
-const numberedFrom1 = 1000;
+/** Up to this many products the server numbers 1, 2, 3, …; in a longer list the numbers have gaps. */
+const maxWithoutGaps = 1000;
 
-/** The products of a long list with their positions for their display orders. One that has none yet keeps its 0. */
+/** Replaces the display orders of a long list with positions. A product without a position keeps its 0. */
 export function withPositions(products: AdminProduct[]): AdminProduct[] {
-  if (products.length <= numberedFrom1) return products;
+  if (products.length <= maxWithoutGaps) return products;
   let position = 0;
   return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++position } : product));
 }
 
-/** Moves one product; the server numbers the others around it. Nothing moves when one of the two is not known. */
+/**
+ * Moves one product; the server renumbers the others around it. Fails without a change if one of the two does not
+ * exist.
+ */
 export async function moveProduct(move: ProductMove) {
   const { data } = await client.PATCH("/api/products/reorder", { body: { move } });
   return answered(data);
 }
 
-/** Changes or deletes many products in one step. The version names the step for undo. */
+/** Changes or deletes many products in one step. Returns the version that identifies the step for undo. */
 export async function changeProducts(ids: number[], change: BulkChange) {
   const { data } = await client.POST("/api/products/bulk", { body: { ids, change } });
   return answered(data);
@@ -54,13 +57,13 @@ export async function deleteProduct(id: number) {
   await client.DELETE("/api/products/{x}", { params: { path: { x: String(id) } } });
 }
 
-/** Takes a product out of the trash again. */
+/** Restores a product from the trash. */
 export async function restoreProduct(id: number) {
   const { data } = await client.POST("/api/products/{x}/restore", { params: { path: { x: String(id) } }, body: {} });
   return answered(data);
 }
 
-/** Puts back every product that the step with this version changed; none when one was changed since. */
+/** Reverts every product that the step with this version changed; none if one of them was changed since. */
 export async function undoChange(version: number) {
   const { data } = await client.POST("/api/undo", { body: { version } });
   return answered(data);

@@ -1,13 +1,13 @@
 import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
-/** Somebody who may sign in. */
+/** A user who may sign in. */
 export type User = components["schemas"]["Person"];
 
-/** Who is signed in, as the server has it. */
+/** The signed-in user. */
 export const meQuery = () => read("/api/auth/me", {});
 
-/** Signs in. The answer comes with the session's cookie. */
+/** Signs in. The response sets the session cookie. */
 export async function logIn(body: components["schemas"]["Credentials"]) {
   const { data } = await client.POST("/api/auth/login", { body });
   return answered(data);
@@ -18,7 +18,7 @@ export async function logOut() {
   await client.POST("/api/auth/logout");
 }
 
-/** Changes the password of who is signed in; every other session and token of theirs ends. */
+/** Changes the signed-in user's password, which ends their other sessions and revokes their tokens. */
 export async function changePassword(body: components["schemas"]["PasswordChange"]) {
   const { data } = await client.POST("/api/auth/password", { body });
   return answered(data);

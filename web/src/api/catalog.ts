@@ -5,10 +5,10 @@ import type { components } from "./schema.gen";
 export type Catalog = components["schemas"]["Catalog"];
 export type CatalogSection = Catalog["sections"][number];
 
-/** Products on each page of a section after the first, which has the API's default. */
+/** Products per page of a section after the first page, which has the API's default. */
 export const furtherPage = 24;
 
-/** One page of each section, or a further page of one, with the facets' counts. */
+/** The first page of each section, or a further page of one, with the facet counts. */
 export function catalogQuery(filters: Filters) {
   const words = filterWords(filters);
   return read("/api/catalog", { query: filters.cursor === "" ? words : { ...words, limit: furtherPage } });

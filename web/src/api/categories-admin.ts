@@ -2,30 +2,33 @@ import type { QueryClient } from "@tanstack/react-query";
 import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
-/** A category and how many products are in it. */
+/** A category with the number of its products. */
 export type CountedCategory = components["schemas"]["CategoryFacet"];
 
-/** All categories with their counts, which change with every product: they are asked for anew where they come to a screen. */
+/**
+ * All categories with their counts. They are read again each time a screen shows them, as counts change with every
+ * product.
+ */
 export const countedCategoriesQuery = () => ({ ...read("/api/admin/categories", {}), gcTime: 0 });
 
-/** Gives a category another name; its old address goes on leading to it. */
+/** Renames a category; its old URL redirects. */
 export async function renameCategory({ id, name }: { id: number; name: string }) {
   const { data } = await client.PUT("/api/categories/{id}", { params: { path: { id } }, body: { name } });
   return answered(data);
 }
 
-/** Puts the products of one category into another, and removes the one. Gives the other. */
+/** Moves the products of one category into another, deletes the first and returns the second. */
 export async function mergeCategory({ id, into }: { id: number; into: number }) {
   const { data } = await client.POST("/api/categories/{id}/merge", { params: { path: { id } }, body: { into } });
   return answered(data);
 }
 
-/** Removes a category that no product is in. */
+/** Deletes a category without products. */
 export async function deleteCategory(id: number) {
   await client.DELETE("/api/categories/{id}", { params: { path: { id } } });
 }
 
-/** Asks again for what a change of a category can be seen in. */
+/** Invalidates the queries that a changed category appears in. */
 export async function categoriesChanged(queries: QueryClient) {
   const keys = ["/api/admin/categories", "/api/admin/products", "/api/categories"];
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));

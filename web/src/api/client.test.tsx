@@ -14,7 +14,7 @@ function stubFetch(response: () => Response) {
 afterEach(() => localStorage.clear());
 
 describe("a read", () => {
-  it("asks for the address that the key's parts make when joined with slashes", async () => {
+  it("requests the URL that the key's parts form when joined with slashes", async () => {
     const requests = stubFetch(() => Response.json({ id: 7 }));
     const answer = await newQueryClient().fetchQuery({ queryKey: ["/api/products", 7] });
     expect(answer).toEqual({ id: 7 });
@@ -22,11 +22,11 @@ describe("a read", () => {
     expect(new URL(requests[0]?.url ?? "").pathname).toBe("/api/products/7");
   });
 
-  it("has its address as its key, with the product's name encoded", () => {
+  it("has its URL as its key, with the product's name encoded", () => {
     expect(productQuery("a/b c").queryKey).toEqual(["/api/products/a%2Fb%20c"]);
   });
 
-  it("sends cookies, and names no content type without a body", async () => {
+  it("sends cookies, and no content type without a body", async () => {
     const requests = stubFetch(() => Response.json({}));
     await newQueryClient().fetchQuery(productQuery("x"));
     expect(requests[0]?.credentials).toBe("include");
@@ -34,7 +34,7 @@ describe("a read", () => {
     expect(requests[0]?.headers.get("authorization")).toBeNull();
   });
 
-  it("carries the token that is stored under auth_token", async () => {
+  it("sends the token stored under auth_token", async () => {
     localStorage.setItem("auth_token", "secret");
     const requests = stubFetch(() => Response.json({}));
     await client.GET("/api/site");
@@ -48,20 +48,20 @@ describe("a read", () => {
     await expect(read).rejects.toBeInstanceOf(RequestError);
   });
 
-  it("fails with the status text where the body is empty, a 401 too", async () => {
+  it("fails with the status text when the body is empty, also with a 401", async () => {
     stubFetch(() => new Response("", { status: 401, statusText: "Unauthorized" }));
     await expect(newQueryClient().fetchQuery(productQuery("x"))).rejects.toThrow(/^401: Unauthorized$/);
   });
 
-  it("is not repeated after a failure", async () => {
+  it("is not retried after a failure", async () => {
     const requests = stubFetch(() => new Response("", { status: 500 }));
     await expect(newQueryClient().fetchQuery(productQuery("x"))).rejects.toThrow();
     expect(requests).toHaveLength(1);
   });
 });
 
-describe("a change", () => {
-  /** A server that hears everything and says nothing. */
+describe("a write", () => {
+  /** Stubs a server that never answers. */
   function stubSilence() {
     const signals: (AbortSignal | undefined)[] = [];
     vi.stubGlobal("fetch", (_: Request, init?: RequestInit) => {
@@ -78,7 +78,7 @@ describe("a change", () => {
     ["a product", answerTimeout, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
     ["the database", syncTimeout, () => client.POST("/api/sync/manual")],
     ["the logos", syncTimeout, () => client.POST("/api/sync-logos")],
-  ])("of %s that is not answered in time is given up, and said to be late", async (_, within, change) => {
+  ])("of %s that is not answered in time is aborted with a LateError", async (_, within, change) => {
     vi.useFakeTimers();
     const signals = stubSilence();
     const failed = change().catch((error: unknown) => error);
@@ -89,14 +89,14 @@ describe("a change", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("that is answered leaves no clock behind", async () => {
+  it("leaves no timer running after an answer", async () => {
     vi.useFakeTimers();
     stubFetch(() => new Response(null, { status: 204 }));
     await client.POST("/api/auth/logout");
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is given up when its caller gives it up", async () => {
+  it("is aborted when its caller aborts it", async () => {
     stubSilence();
     const caller = new AbortController();
     const failed = client.POST("/api/auth/logout", { signal: caller.signal }).catch((error) => error);
@@ -106,8 +106,8 @@ describe("a change", () => {
   });
 });
 
-describe("a change that its caller gave up before it was sent", () => {
-  it("is given up at once", async () => {
+describe("a write that its caller aborted before it was sent", () => {
+  it("is aborted immediately", async () => {
     vi.stubGlobal("fetch", async (_: Request, init?: RequestInit) => {
       init?.signal?.throwIfAborted();
       return new Response(null, { status: 204 });
@@ -119,7 +119,7 @@ describe("a change that its caller gave up before it was sent", () => {
     await expect(send(request)).rejects.toHaveProperty("message", "enough");
   });
 
-  it("leaves no listener behind when it is answered", async () => {
+  it("leaves no listener behind after an answer", async () => {
     stubFetch(() => new Response(null, { status: 204 }));
     const { signal } = new AbortController();
     const request = new Request("http://localhost/api/auth/logout", { method: "POST", signal });
@@ -130,7 +130,7 @@ describe("a change that its caller gave up before it was sent", () => {
 });
 
 describe("the query client", () => {
-  it("never asks again by itself: no retry, no refocus, no clock, nothing stale", () => {
+  it("never refetches automatically: no retry, no refetch on focus or interval, nothing stale", () => {
     const { queries, mutations } = newQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({
       retry: false,

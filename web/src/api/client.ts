@@ -7,11 +7,11 @@ import createClient, {
 } from "openapi-fetch";
 import type { paths } from "./schema.gen";
 
-/** An answer that is not a success. Its message is the status, a colon, a space and the body as it came. */
+/** An unsuccessful response. Its message is the status, a colon, a space and the raw body. */
 export class RequestError extends Error {
   readonly status: number;
   readonly body: string;
-  /** How many seconds to wait before the call is worth repeating; 0 when the answer does not say. */
+  /** How many seconds to wait before repeating the call; 0 if the response does not say. */
   readonly retryAfter: number;
 
   constructor(status: number, body: string, retryAfter = 0) {
@@ -23,26 +23,29 @@ export class RequestError extends Error {
   }
 }
 
-/** Is notified of what calls say about the session of a page on which somebody is signed in. */
+/** Is notified of the session's state while a user is signed in. */
 export interface SessionObserver {
-  /** A call was answered: the session goes on. */
+  /** A call succeeded, so the session is still valid. */
   used(): void;
-  /** A call was refused for want of a session. Gives whether there is one again, so that the call is worth repeating. */
+  /**
+   * A call was refused because the session has ended. Reports whether there is a session again, so that the call is
+   * repeated.
+   */
   lost(): Promise<boolean>;
 }
 
 let sessionObserver: SessionObserver | undefined;
 
-/** Sets the observer of this page; without one a refused call is just refused. */
+/** Sets the observer of this page. Without one, a refused call fails. */
 export function observeSession(by: SessionObserver | undefined) {
   sessionObserver = by;
 }
 
-/** The calls that make and end a session: nobody is asked to sign in for them. */
+/** The calls that start and end a session: a 401 from them does not ask the user to sign in. */
 const withoutSession = ["/api/auth/login", "/api/auth/logout"];
 
-/** Sends a request; once more when it was refused for want of a session and there is one again. */
-export async function send(request: Request, by: typeof plainly = plainly): Promise<Response> {
+/** Sends a request, and sends it again if it was refused without a session and there is one again. */
+export async function send(request: Request, by: typeof defaultFetch = defaultFetch): Promise<Response> {
   const again =
     sessionObserver && !withoutSession.includes(new URL(request.url).pathname) ? request.clone() : undefined;
   const response = await by(request);
@@ -51,13 +54,13 @@ export async function send(request: Request, by: typeof plainly = plainly): Prom
   return by(again);
 }
 
-/** How long a call that changes something may wait for its answer, in milliseconds; the server gives up then too. */
+/** How long a write may wait for its response, in milliseconds; the server's timeout is the same. */
 export const answerTimeout = 60_000;
 
-/** The same of a sync, which is answered when it is done. */
+/** The timeout of a sync, which is answered when it has finished. */
 export const syncTimeout = 11 * 60_000;
 
-/** A change that was not answered in time. Nobody knows whether it was made. */
+/** A write that was not answered in time, so it is not known whether it was applied. */
 export class LateError extends Error {
   constructor() {
     super("The site didn't answer in time. Please check whether the change was made before you try again.");
@@ -65,11 +68,11 @@ export class LateError extends Error {
   }
 }
 
-const plainly = (request: Request): Promise<Response> =>
-  request.method === "GET" ? globalThis.fetch(request) : inTime(request);
+const defaultFetch = (request: Request): Promise<Response> =>
+  request.method === "GET" ? globalThis.fetch(request) : fetchWithTimeout(request);
 
-/** Sends a request, and gives it up as late when it is not answered in time. */
-async function inTime(request: Request): Promise<Response> {
+/** Sends a request, and aborts it with a LateError if it is not answered in time. */
+async function fetchWithTimeout(request: Request): Promise<Response> {
   const late = new AbortController();
   const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncTimeout : answerTimeout;
   const timer = setTimeout(() => late.abort(new LateError()), within);
@@ -93,7 +96,7 @@ const conventions: Middleware = {
   },
 };
 
-/** The typed way to call the API: cookies always go along, JSON is named as such only where there is a body. */
+/** Returns the typed API client. It always sends cookies, and the JSON content type only with a body. */
 export function newClient() {
   const client = createClient<paths>({
     baseUrl: globalThis.location?.origin ?? "",
@@ -106,7 +109,7 @@ export function newClient() {
 
 export const client = newClient();
 
-/** Sends something off without waiting for an answer; the browser delivers it even when the page is left meanwhile. */
+/** Sends data without waiting for a response; the browser delivers it even if the page is left. */
 export function beacon(path: keyof paths, body: object) {
   navigator.sendBeacon?.(path, new Blob([JSON.stringify(body)], { type: "application/json" }));
 }
@@ -121,35 +124,35 @@ type Params<P extends ReadPath> = paths[P]["get"]["parameters"];
 const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
 
 /**
- * The query of one read. Its key is the address asked, whole: under that key the document's state carries the answer,
- * and the default read of the query client asks it.
+ * The query of one read. Its key is the full URL: the document's state stores the response under it, and the default
+ * query function requests it.
  */
 export function read<P extends ReadPath>(path: P, params: Pick<Params<P>, "path" | "query">) {
   const address = createFinalURL(path, { baseUrl: "", params, ...serializers });
   return queryOptions<Body<P>, DefaultError, Body<P>, [string]>({ queryKey: [address] });
 }
 
-/** Asks for the address that the key's parts make when joined with slashes. */
+/** Requests the URL that the key's parts form when joined with slashes. */
 function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   return readAddress(queryKey.join("/"), signal);
 }
 
-/** Reads an address that is made up of more than a query's key. */
+/** Reads a URL that is not itself a query key. */
 export async function readAddress<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
   const { data } = await client.GET(address as ReadPath, { signal } as never);
   return data as Answer;
 }
 
-/** The body of an answer that has one: every failure is thrown, so nothing else is left. */
+/** Returns the body of a successful response; failures have been thrown before. */
 export function answered<T>(data: T | undefined): T {
   if (data === undefined) throw new Error("The response has no body");
   return data;
 }
 
-/** How long an answer that no screen shows is kept, in milliseconds. The server's engine has no clock to forget by. */
+/** How long an unused response stays cached, in milliseconds. The server's engine has no timers to evict it. */
 const unusedFor = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 30 * 60 * 1000;
 
-/** How every screen reads: nothing is retried, asked again on focus or on a clock, and nothing goes stale by itself. */
+/** Defaults for every read: no retries, no refetch on focus or interval, never stale. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -4,20 +4,20 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** A drafted text, and what is to be known of it; the note is mostly empty. */
+/** A drafted text, and a note about it, which is usually empty. */
 export interface Draft {
   text: string;
   note: string;
 }
 
 export interface DraftWatch {
-  /** Hears the text piece by piece, as it is written. */
+  /** Called with each piece of the text as it is written. */
   onText: (piece: string) => void;
-  /** Stops the writing. */
+  /** Aborts the draft. */
   signal: AbortSignal;
 }
 
-/** Has one text drafted. */
+/** Requests a draft of one text. */
 export type DraftCall = (watch: DraftWatch) => Promise<Draft>;
 
 /** Drafts a description. */
@@ -26,13 +26,13 @@ export const generateDescription =
   (watch) =>
     draft("/api/generate-description", "description", body, watch);
 
-/** Drafts a better description than the present one. */
+/** Drafts a better description than the current one. */
 export const enhanceDescription =
   (body: Schemas["EnhancementInput"]): DraftCall =>
   (watch) =>
     draft("/api/enhance-description", "description", body, watch);
 
-/** Drafts what a product is used for. */
+/** Drafts use cases. */
 export const generateUseCases =
   (body: Schemas["UseCasesInput"]): DraftCall =>
   (watch) =>
@@ -50,7 +50,7 @@ type DraftPath =
   | "/api/ai/generate-usecases"
   | "/api/ai/generate-legal-content";
 
-/** Makes a call for a draft, and reads the answer while it is written. A server that writes none in pieces is fine too. */
+/** Requests a draft and reads the response as it streams. A server that answers in one piece works too. */
 async function draft(path: DraftPath, field: string, body: object, { onText, signal }: DraftWatch): Promise<Draft> {
   const headers = { Accept: "text/event-stream" };
   const { data, response } = await client.POST(path, { body: body as never, headers, signal, parseAs: "stream" });
@@ -71,13 +71,13 @@ function draftIn(json: string, field: string): Draft {
   return { text: answer[field] ?? "", note: answer.note ?? "" };
 }
 
-/** Whether texts can be drafted, and what to set so that they can be. */
+/** Whether drafting is configured, and which settings it needs. */
 export const draftingQuery = () => read("/api/drafting", {});
 
-/** What a website says of a tool by itself. */
+/** What a website's metadata says about a tool. */
 export type Suggestion = Schemas["WebsiteSuggestion"];
 
-/** Reads what a website says of a tool. It needs no model. */
+/** Reads a tool's website metadata. It needs no model. */
 export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
   const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
   return answered(data);

@@ -1,10 +1,10 @@
-/** One event of a stream: what it is called, and what it carries. */
+/** One server-sent event: its name and data. */
 export interface StreamEvent {
   name: string;
   data: string;
 }
 
-/** The events of a text/event-stream, as they arrive. An event that the end cuts off is left out. */
+/** Yields the events of a text/event-stream as they arrive. An incomplete last event is dropped. */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -18,7 +18,7 @@ export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       yield* blocks.map(eventOf);
     }
   } finally {
-    await reader.cancel().catch(() => undefined); // it has ended by itself, or nobody listens any more
+    await reader.cancel().catch(() => undefined); // the stream has ended, or the consumer has stopped reading
   }
 }
 

@@ -7,15 +7,15 @@ const refused = new RequestError(
   '{"error":"A.","message":"A name is needed.","code":"invalid","fields":[{"field":"name","message":"A name is needed."}]}',
 );
 
-describe("what went wrong", () => {
-  it("is said in the API's own words, field by field", () => {
+describe("an error", () => {
+  it("is shown in the API's own words, field by field", () => {
     expect(sentenceOf(refused, "no")).toBe("A name is needed.");
     expect(fieldMessage(refused, "name")).toBe("A name is needed.");
     expect(fieldMessage(refused, "website")).toBeUndefined();
     expect(hasStatus(refused, 422)).toBe(true);
   });
 
-  it("is said of an answer that is late, as nobody knows what became of the change", () => {
+  it("is shown as a timeout when the answer is late, as the change may have been applied", () => {
     expect(sentenceOf(new LateError(), "no")).toMatch(/didn't answer in time/);
   });
 
@@ -24,7 +24,7 @@ describe("what went wrong", () => {
     ["a proxy's page", new RequestError(502, "<h1>Bad Gateway</h1>")],
     ["JSON that is no fault", new RequestError(500, "null")],
     ["a message that is no text", new RequestError(500, '{"message":{}}')],
-  ])("is said in ours where the API said nothing: %s", (_what, error) => {
+  ])("is shown in our own words if the API gives none: %s", (_what, error) => {
     expect(faultOf(error)).toBeNull();
     expect(sentenceOf(error, "That did not work.")).toBe("That did not work.");
   });

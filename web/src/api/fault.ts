@@ -1,15 +1,18 @@
 import { LateError, RequestError } from "./client";
 
-/** What the API says of a call that it refused. */
+/** The API's description of a refused call. */
 export interface Fault {
-  /** A sentence that a person can act on. */
+  /** A sentence that tells users what they can do. */
   message: string;
   code: string;
-  /** What is wrong with which field; only where that is why. */
+  /** The invalid fields with their messages; empty if the cause is not a field. */
   fields: { field: string; message: string }[];
 }
 
-/** The fault that an error carries, or null when it is no answer of the API: no connection, or a proxy's own page. */
+/**
+ * Returns the API's fault in an error, or null if the error is not an API response: no connection, or a proxy's own
+ * error page.
+ */
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof RequestError)) return null;
   try {
@@ -22,13 +25,13 @@ export function faultOf(error: unknown): Fault | null {
   }
 }
 
-/** What to say of a failed call: the API's own sentence, that the answer is late, or else this one. */
+/** Returns the sentence to show for a failed call: the API's own, that the answer is late, or the given one. */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   error instanceof LateError ? error.message : (faultOf(error)?.message ?? otherwise);
 
-/** What the API says of one field, or undefined when it has nothing against it. */
+/** Returns the API's message about a field, or undefined if it has none. */
 export const fieldMessage = (error: unknown, name: string) =>
   faultOf(error)?.fields.find(({ field }) => field === name)?.message;
 
-/** Whether the call was answered with this status. */
+/** Reports whether the call was answered with this status. */
 export const hasStatus = (error: unknown, status: number) => error instanceof RequestError && error.status === status;

@@ -4,27 +4,27 @@ import type { components, paths } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** What an administrator says of a legal page: its title and its text in Markdown. */
+/** A legal page as the administrator edits it: its title and its Markdown. */
 export type LegalPageInput = Schemas["LegalPageInput"];
 
 export type LegalType = LegalPageInput["type"];
 
-/** A legal page as visitors see it. While none is saved its content is empty, and its HTML that of the text that comes with the program. */
+/** A legal page as visitors see it. While none is saved, its content is empty and its HTML is the default text. */
 export type ShownLegalPage = paths["/api/legal-pages/{type}"]["get"]["responses"][200]["content"]["application/json"];
 
-/** The legal pages as they are saved, asked for anew wherever they come to a screen. */
+/** The saved legal pages, read again each time a screen shows them. */
 export const legalPagesQuery = () => ({ ...read("/api/legal-pages", {}), gcTime: 0 });
 
-/** One legal page with what it shows, asked for anew wherever it comes to a screen. */
+/** One legal page with its HTML, read again each time a screen shows it. */
 export const legalPageQuery = (type: LegalType) => ({
   ...read("/api/legal-pages/{type}", { path: { type } }),
   gcTime: 0,
 });
 
-/** Whether a page is saved, or is as it is by itself. */
+/** Reports whether a page was saved, so that it no longer has the default text. */
 export const isSaved = ({ updatedAt }: { updatedAt?: string }) => updatedAt !== undefined;
 
-/** The HTML that a page with this content will show. */
+/** The HTML of this Markdown as visitors would see it. */
 export const legalPreviewQuery = (content: string) =>
   queryOptions({
     queryKey: ["legal preview", content],
@@ -35,7 +35,7 @@ export const legalPreviewQuery = (content: string) =>
     gcTime: 0,
   });
 
-/** Saves a legal page, and gives it as it is saved. */
+/** Saves a legal page and returns it. */
 export async function saveLegalPage(body: LegalPageInput) {
   const { data } = await client.POST("/api/legal-pages", { body });
   return answered(data);

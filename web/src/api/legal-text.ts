@@ -4,7 +4,7 @@ import type { components } from "./schema.gen";
 export type ShownLegalPage = components["schemas"]["ShownLegalPage"];
 export type LegalType = ShownLegalPage["type"];
 
-/** The legal pages in the footer's order, each with the title it has until the administrator gives it another. */
+/** The legal pages in the footer's order, each with its default title. */
 export const legalTitles: Record<LegalType, string> = {
   "privacy-policy": "Privacy Policy",
   "terms-of-service": "Terms of Service",

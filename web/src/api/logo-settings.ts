@@ -2,14 +2,14 @@ import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
 export type SiteLogo = components["schemas"]["LogoSetting"];
-/** What is sent of a logo; the server reads type and size from the file itself. */
+/** The input for a logo; the server reads type and size from the file itself. */
 export type SiteLogoInput = components["schemas"]["LogoSettingInput"] & Pick<SiteLogo, "mimeType" | "fileSize">;
 export type LogoType = SiteLogo["type"];
 
 /** The site's logos, at most one of each type. */
 export const siteLogosQuery = () => read("/api/logo-settings", {});
 
-/** Keeps a logo in place of the one of its type. */
+/** Saves a logo; it replaces the one of its type. */
 export async function saveSiteLogo(body: SiteLogoInput) {
   const { data } = await client.POST("/api/logo-settings", { body });
   return answered(data);

@@ -1,23 +1,23 @@
 import { answered, client, read } from "./client";
 import type { components } from "./schema.gen";
 
-/** What is known of one product's logo on both sites. */
+/** The status of one product's logo on both sites. */
 export type LogoEntry = components["schemas"]["LogoVerification"];
 
-/** What a sync of the logos has done. */
+/** The result of a logo sync. */
 export type LogosSynced = components["schemas"]["LogosSynced"];
 
-/** How long what was found out about the logos is good for, in milliseconds. */
+/** How long the status of the logos is fresh, in milliseconds. */
 export const logosFresh = 30_000;
 
-/** Of each product, in the administrator's order, where its logo is. It is looked again on a clock, once it was answered. */
+/** Where each product's logo is, in the admin's order. It is polled after the first answer. */
 export const logosQuery = () => ({
   ...read("/api/verify-logos", {}),
   staleTime: logosFresh,
   refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data ? logosFresh : (false as const)),
 });
 
-/** Brings the pictures from production that are named here and missing. */
+/** Downloads from production the images that products here refer to and that are missing. */
 export async function syncLogos(): Promise<LogosSynced> {
   const { data } = await client.POST("/api/sync-logos");
   return answered(data);

@@ -8,5 +8,5 @@ export type Category = components["schemas"]["Category"];
 /** One product, by id or slug. */
 export const productQuery = (id: string) => read("/api/products/{x}", { path: { x: id } });
 
-/** At most eight products that share a category with it. */
+/** Up to eight products that share a category with this one. */
 export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });

@@ -11,7 +11,9 @@ export type Queue = Schemas["Queue"];
 
 const queueAddress = "/api/submissions";
 
-/** A status's submissions, page after page, the newest first; what visitors send in meanwhile is seen when one comes again. */
+/**
+ * The submissions of one status, page by page, newest first. New submissions appear when the screen is opened again.
+ */
 export const queueQuery = (status: QueueStatus) => ({
   queryKey: [queueAddress, status],
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -21,24 +23,24 @@ export const queueQuery = (status: QueueStatus) => ({
   gcTime: 0,
 });
 
-/** Makes the product of a submission, and approves it. */
+/** Creates the product of a submission and approves it. */
 export async function approveSubmission(id: number, body: ProductInput) {
   const { data } = await client.POST("/api/submissions/{id}/approve", { params: { path: { id } }, body });
   return answered(data);
 }
 
-/** Rejects a submission; its sender reads the reason. */
+/** Rejects a submission; its sender can read the reason. */
 export async function rejectSubmission({ id, reason }: { id: number; reason: string }) {
   const { data } = await client.POST("/api/submissions/{id}/reject", { params: { path: { id } }, body: { reason } });
   return answered(data);
 }
 
-/** Removes a submission without a word to its sender. */
+/** Deletes a submission without notifying its sender. */
 export async function deleteSubmission(id: number) {
   await client.DELETE("/api/submissions/{id}", { params: { path: { id } } });
 }
 
-/** Asks again for what a decision can be seen in. */
+/** Invalidates the queries that a decision affects. */
 export async function queueChanged(queries: QueryClient) {
   await Promise.all([
     queries.invalidateQueries({ queryKey: [queueAddress] }),

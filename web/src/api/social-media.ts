@@ -4,7 +4,7 @@ import type { components } from "./schema.gen";
 export type SocialLink = components["schemas"]["SocialLink"];
 export type SocialLinkInput = components["schemas"]["SocialLinkInput"];
 
-/** The site's social links: to an administrator all of them, in their order. */
+/** The site's social links, for an administrator all of them, in their order. */
 export const socialLinksQuery = () => read("/api/social-media", {});
 
 export async function addSocialLink(body: SocialLinkInput) {
@@ -12,7 +12,7 @@ export async function addSocialLink(body: SocialLinkInput) {
   return answered(data);
 }
 
-/** Shows a link to visitors, or hides it. */
+/** Shows a link to visitors or hides it. */
 export async function switchSocialLink({ id, isActive }: Pick<SocialLink, "id" | "isActive">) {
   const { data } = await client.PUT("/api/social-media/{id}", { params: { path: { id } }, body: { isActive } });
   return answered(data);
@@ -22,7 +22,7 @@ export async function deleteSocialLink(id: number) {
   await client.DELETE("/api/social-media/{id}", { params: { path: { id } } });
 }
 
-/** Puts the links in a new order, or none when one of them is not known. */
+/** Reorders the links; fails without a change if one of them does not exist. */
 export async function reorderSocialLinks(updates: Pick<SocialLink, "id" | "displayOrder">[]) {
   const { data } = await client.PATCH("/api/social-media/reorder", { body: { updates } });
   return answered(data);

@@ -7,23 +7,23 @@ export type SyncDifference = components["schemas"]["SyncDifference"];
 export type SyncKind = components["schemas"]["SyncKind"];
 export type SyncRow = components["schemas"]["SyncRow"];
 
-/** How the sync with production stands. */
+/** The status of the sync with production. */
 export const syncStateQuery = () => read("/api/sync", {});
 
-/** Whether the site's role is production: nothing is ever copied to it. False until that is known. */
+/** Reports whether this site is production, to which nothing is ever copied. False until the status is loaded. */
 export const isProductionSite = (state: SyncState | undefined) => state?.development === false;
 
-/** What a sync would change now. Nothing is changed. */
+/** Returns what a sync would change, without changing anything. */
 export async function previewSync(): Promise<SyncDifference> {
   const { data } = await client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } });
   return answered(data);
 }
 
-/** Copies production's content to this site. The call says JSON and has no body. */
+/** Copies production's content to this site. The API requires the JSON content type although there is no body. */
 export async function syncNow(): Promise<SyncRun> {
   const { data } = await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
   return answered(data);
 }
 
-/** Where production tells this site that its content has changed. */
+/** Where production notifies this site of changed content. */
 export const webhookPath = "/api/sync/webhook";

@@ -4,13 +4,13 @@ import type { Site } from "../api/site";
 interface BrandProps {
   siteName: string;
   logos: Site["logos"] | undefined;
-  /** Which logo stands here: main in the navigation, compact in the footer. */
+  /** Which of the site's logos: main in the navigation, compact in the footer. */
   type: "main" | "compact";
 }
 
 /**
- * The site's logo, leading home. A logo that is not set or does not load leaves the name in its place. In the
- * navigation it leaves space for the search: a wide logo is drawn smaller, a long name is cut.
+ * The site's logo, linked to home. A logo that is not set or does not load is replaced by the site's name. In the
+ * navigation it leaves space for the search: a wide logo is scaled down, a long name is cut.
  */
 export function Brand({ siteName, logos, type }: BrandProps) {
   const [broken, setBroken] = useState("");
@@ -44,10 +44,10 @@ export function Brand({ siteName, logos, type }: BrandProps) {
   );
 }
 
-/** An image can fail before the page is hydrated; nobody hears its error then. */
+/** An image can fail before the page is hydrated, when nothing listens for its error yet. */
 const failedAlready = (image: HTMLImageElement) => image.complete && image.naturalWidth === 0;
 
-/** The site's name, with a brass full stop. */
+/** The site's name with a brass full stop. */
 function Wordmark({ siteName, isCut }: { siteName: string; isCut: boolean }) {
   return (
     <span className={`font-display text-[1.75rem] leading-tight tracking-tight ${isCut ? "truncate" : ""}`}>

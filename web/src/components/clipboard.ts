@@ -1,6 +1,6 @@
 import { toast } from "./toast";
 
-/** Puts a text into the clipboard, and says so in a sentence. */
+/** Copies a text to the clipboard and shows this sentence in a toast. */
 export async function copyText(text: string, sentence: string) {
   if (await copied(text)) toast({ title: "Copied!", description: sentence });
   else {
@@ -12,7 +12,10 @@ export async function copyText(text: string, sentence: string) {
   }
 }
 
-/** Writes to the clipboard; where the page was not loaded safely, by the older way. Says whether it worked. */
+/**
+ * Writes to the clipboard, with the deprecated command if the page was not loaded over HTTPS. Reports whether it
+ * worked.
+ */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,7 +15,7 @@ const replies = {
 
 const sent = vi.fn<(address: string, body: Blob) => boolean>(() => true);
 
-/** What was counted, in order. */
+/** The recorded counts, in order. */
 const counted = () =>
   Promise.all(sent.mock.calls.map(async ([address, body]) => `${address} ${body.type} ${await body.text()}`));
 
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("a visit", () => {
-  it("is counted on a card and on a tool's page, by any button that opens a link", async () => {
+  it("is counted on a card and on a tool's page, for any mouse button that opens a link", async () => {
     const { user } = openPage("/");
     const visit = await screen.findByRole("link", { name: "Visit Suno" });
     await user.click(visit);
@@ -45,7 +45,7 @@ describe("a visit", () => {
     expect(await counted()).toEqual([visited(8), visited(8), opened(7), visited(7)]);
   });
 
-  it("leads on where beacons are switched off, and where they fail", async () => {
+  it("follows the link also where beacons are disabled or fail", async () => {
     const followed = vi.fn((event: Event) => expect(event.defaultPrevented).toBe(false));
     document.addEventListener("click", followed);
     const { user } = openPage("/");
@@ -59,8 +59,8 @@ describe("a visit", () => {
   });
 });
 
-describe("an opening", () => {
-  it("is counted once for each time that a tool's page comes up", async () => {
+describe("a page view", () => {
+  it("is counted each time a tool's page is opened", async () => {
     const { user } = openPage("/products/runway");
     await user.click(await screen.findByRole("link", { name: "Suno" }));
     await screen.findByRole("heading", { level: 1, name: "Suno" });
@@ -69,13 +69,13 @@ describe("an opening", () => {
     await waitFor(async () => expect(await counted()).toEqual([opened(7), opened(8), opened(7)]));
   });
 
-  it("is not counted of a tool that is not there", async () => {
+  it("is not counted for a tool that does not exist", async () => {
     openPage("/products/gone");
     await screen.findByRole("heading", { level: 1, name: "Product Not Found" });
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it("is counted when a page that was made ahead is shown, and not before", async () => {
+  it("is counted when a prerendered page is shown, not before", async () => {
     Object.defineProperty(document, "prerendering", { value: true, configurable: true });
     openPage("/products/runway");
     await screen.findByRole("heading", { level: 1, name: "Runway" });

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { countOpen, countVisit } from "../api/visits";
 
 /**
- * Counts the presses on links to tools' websites: those that have the tool's number as data-visit. It stands at one
- * place, so that a card needs no code of its own, and it only listens: the link leads on whatever becomes of the count.
+ * Counts clicks on links to tools' websites, which have the tool's id in data-visit. One listener serves the whole
+ * page, so that cards need no code for it, and it never prevents the click: the link works whether or not the count
+ * does.
  */
 export function useVisitCounts() {
   useEffect(() => {
@@ -19,12 +20,12 @@ export function useVisitCounts() {
 const middle = 1;
 
 function onPress({ type, button, target }: MouseEvent) {
-  if (type === "auxclick" && button !== middle) return; // a menu is no visit
+  if (type === "auxclick" && button !== middle) return; // a context menu is not a visit
   const link = target instanceof Element ? target.closest<HTMLElement>("a[data-visit]") : null;
   if (link) countVisit(Number(link.dataset.visit));
 }
 
-/** Counts that a tool's page was opened: once it is there, and seen. */
+/** Counts that a tool's page was opened, once it is loaded and visible. */
 export function useOpenCount(product: number | undefined) {
   useEffect(() => {
     if (product === undefined) return;
@@ -35,5 +36,5 @@ export function useOpenCount(product: number | undefined) {
   }, [product]);
 }
 
-/** Whether the browser shows the page to nobody yet, as it only expects it to be asked for. */
+/** Reports whether the browser is prerendering the page and nobody sees it yet. */
 const isAhead = () => (document as { prerendering?: boolean }).prerendering === true;

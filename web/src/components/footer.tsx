@@ -5,7 +5,7 @@ import { useSite } from "../site";
 import { Brand } from "./brand";
 import { socialIcon } from "./social-icons";
 
-/** Shown while the site has no social links of its own. */
+/** Shown until the site has social links. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
 export function Footer({ siteName }: { siteName: string }) {
@@ -39,7 +39,7 @@ export function Footer({ siteName }: { siteName: string }) {
   );
 }
 
-/** The active ones in their order; while there are none, where some would stand. */
+/** The active social links in their order, or placeholders if there are none. */
 export const socialLinks = cacheable("social links", (links: Site["socialLinks"]) => {
   const active = links.filter((link) => link.isActive).sort((a, b) => a.displayOrder - b.displayOrder);
   return active.length > 0

@@ -8,7 +8,7 @@ const bar = () => screen.getByRole("banner");
 const foot = () => screen.getByRole("contentinfo");
 
 describe("the navigation bar", () => {
-  it("leads home, to the generator and to submitting a tool", async () => {
+  it("links to home, to the generator and to the submit page", async () => {
     stubApi({ "/api/catalog": list });
     openPage("/");
     const links = within(bar());
@@ -19,7 +19,7 @@ describe("the navigation bar", () => {
     expect(links.getByPlaceholderText("Search AI tools...")).toBeInTheDocument();
   });
 
-  it("lists all categories first, then each by its slug, in the bar and in the menu", async () => {
+  it("lists all categories first, then each one by its slug, in the bar and in the menu", async () => {
     stubApi({});
     openPage("/nowhere");
     await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
@@ -33,7 +33,7 @@ describe("the navigation bar", () => {
     }
   });
 
-  it("leads from another page to that of the category", async () => {
+  it("links from another page to the category's page", async () => {
     stubApi({ "/api/catalog?category=music": list });
     const { user } = openPage("/nowhere");
     await user.click(within(bar()).getByText("Categories", { selector: "summary" }));
@@ -43,14 +43,14 @@ describe("the navigation bar", () => {
     expect(menu("Categories")).not.toHaveAttribute("open");
   });
 
-  it("keeps the other filters of home when a category is chosen", async () => {
+  it("keeps home's other filters when a category is chosen", async () => {
     stubApi({ "/api/catalog?search=a&pricing=Free": list });
     openPage("/?search=a&pricing=Free");
     const [music] = await within(bar()).findAllByRole("link", { name: "Music", hidden: true });
     expect(music).toHaveAttribute("href", "/category/music?search=a&pricing=Free");
   });
 
-  it("shows the site's logo where there is one, and its name where the logo does not load", async () => {
+  it("shows the site's logo, or its name if the logo does not load", async () => {
     const logo = { type: "main" as const, name: "Logo", url: "/logos/main?v=1", mimeType: "image/png" };
     stubApi({ "/api/site": sampleSite({ logos: [logo] }) });
     openPage("/nowhere");
@@ -61,7 +61,7 @@ describe("the navigation bar", () => {
     expect(within(bar()).getByText("Vitrine", { selector: "span" })).toBeInTheDocument();
   });
 
-  it("is preceded by a link to the content", () => {
+  it("is preceded by a skip link to the content", () => {
     stubApi({});
     openPage("/nowhere");
     expect(screen.getByRole("link", { name: "Skip to content" })).toHaveAttribute("href", "#main");
@@ -70,7 +70,7 @@ describe("the navigation bar", () => {
 });
 
 describe("the footer", () => {
-  it("shows three placeholders while there are no social links", async () => {
+  it("shows three placeholders if there are no social links", async () => {
     stubApi({});
     openPage("/nowhere");
     const links = within(within(foot()).getByRole("list", { name: "Social media" })).getAllByRole("link");
@@ -93,7 +93,7 @@ describe("the footer", () => {
     expect(mars).toHaveAttribute("target", "_blank");
   });
 
-  it("leads to the legal pages and names the year", () => {
+  it("links to the legal pages and shows the year", () => {
     stubApi({});
     openPage("/nowhere");
     const legal = within(screen.getByRole("navigation", { name: "Legal" }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { imageCandidates } from "./image-candidates";
 
 describe("imageCandidates", () => {
-  it("tries an upload where it says, then where older set-ups kept it", () => {
+  it("tries an upload at its own URL first, then where earlier versions stored it", () => {
     expect(imageCandidates("/uploads/a b.jpg")).toEqual([
       "/uploads/a b.jpg",
       "/static/uploads/a b.jpg",
@@ -21,7 +21,7 @@ describe("imageCandidates", () => {
     expect(imageCandidates(source)).toEqual([]);
   });
 
-  it("has none where there is no source", () => {
+  it("has no candidates without a source", () => {
     expect(imageCandidates(null)).toEqual([]);
     expect(imageCandidates(undefined)).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe("imageCandidates", () => {
     "https://example.com/uploads/logo.png",
     "//example.com/uploads/logo.png",
     "/logos/main?v=3",
-  ])("takes %s as it is", (source) => {
+  ])("keeps %s as it is", (source) => {
     expect(imageCandidates(source)).toEqual([source]);
   });
 
@@ -40,7 +40,7 @@ describe("imageCandidates", () => {
     expect(imageCandidates("/uploads/$&$1.jpg")[1]).toBe("/static/uploads/$&$1.jpg");
   });
 
-  it("starts with the upload itself and names the file in each of five different addresses", () => {
+  it("starts with the upload itself and has the file name in each of five different URLs", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9$._-]{1,40}$/), (file) => {
         const candidates = imageCandidates(`/uploads/${file}`);

@@ -1,8 +1,8 @@
 import { srcSetOf } from "./thumbnails";
 
 /**
- * The addresses to try for an image, in order. An empty source or the text "null" has none; a data URI and a URL are
- * taken as they are; an uploaded file may also be where older set-ups kept it.
+ * Returns the URLs to try for an image, in order. An empty source or the text "null" has none; data URIs and URLs are
+ * used as they are; an uploaded file may also be where earlier versions stored it.
  */
 export function imageCandidates(source: string | null | undefined): string[] {
   const address = source?.trim() ?? "";
@@ -20,13 +20,16 @@ export function imageCandidates(source: string | null | undefined): string[] {
 
 const isPath = (address: string) => address.startsWith("/") && !address.startsWith("//");
 
-/** One try at an image: an address, or a srcset of which the browser takes one. */
+/** One attempt to load an image: a URL, or a srcset from which the browser chooses one. */
 export interface ImageAttempt {
   src: string;
   srcSet?: string;
 }
 
-/** What is tried first for an image, if there is anything: where it is an upload and shown in a known size, its thumbnails. */
+/**
+ * Returns the first attempt for an image, or undefined without a source. For an upload with a known display size these
+ * are its thumbnails.
+ */
 export function firstAttempt(source: string | null | undefined, sizes?: string): ImageAttempt | undefined {
   const src = source?.trim() ?? "";
   if (src === "" || src === "null") return undefined;
@@ -35,8 +38,8 @@ export function firstAttempt(source: string | null | undefined, sizes?: string):
 }
 
 /**
- * What to try for an image, in order: each of its candidates. Where its thumbnails come first they are another address
- * of the same image, so the upload keeps its own try.
+ * Returns the attempts for an image, in order: one per candidate. If the first one uses thumbnails, the upload still
+ * gets its own attempt.
  */
 export function imageAttempts(source: string | null | undefined, sizes?: string): ImageAttempt[] {
   const candidates = imageCandidates(source).map((src): ImageAttempt => ({ src }));

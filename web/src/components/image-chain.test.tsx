@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an image looked for at its addresses", () => {
-  it("goes on to the next address when one fails, and to initials after the last, logging each", () => {
+describe("an image with several URLs", () => {
+  it("tries the next URL when one fails, shows initials after the last, and logs each failure", () => {
     render(logo("/uploads/a.jpg"));
     for (const address of [
       "/uploads/a.jpg",
@@ -35,7 +35,7 @@ describe("an image looked for at its addresses", () => {
     expect(console.warn).toHaveBeenCalledTimes(5);
   });
 
-  it("gives each address three seconds", async () => {
+  it("gives each URL three seconds", async () => {
     render(logo("/uploads/a.jpg"));
     await wait(attemptTimeout - 1);
     expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
@@ -46,7 +46,7 @@ describe("an image looked for at its addresses", () => {
     expect(shown()).toHaveTextContent("RM");
   });
 
-  it("stays with the address that has loaded, however long ago it began", async () => {
+  it("keeps the URL that has loaded, however long ago loading started", async () => {
     render(logo("/uploads/a.jpg"));
     expect(shown()).not.toHaveAttribute("data-loaded");
     fireEvent.load(shown());
@@ -56,7 +56,7 @@ describe("an image looked for at its addresses", () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it("begins anew with another source", () => {
+  it("starts again with another source", () => {
     const { rerender } = render(logo("https://example.com/gone.png"));
     fireEvent.error(shown());
     expect(shown()).toHaveTextContent("RM");
@@ -64,13 +64,13 @@ describe("an image looked for at its addresses", () => {
     expect(shown()).toHaveAttribute("src", "https://example.com/there.png");
   });
 
-  it.each(["", "null"])("is initials at once for %j, and no failure", (source) => {
+  it.each(["", "null"])("shows initials immediately for %j, without logging a failure", (source) => {
     render(logo(source));
     expect(shown()).toHaveTextContent("RM");
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it("gives a lazy image its time from when it is seen", async () => {
+  it("starts a lazy image's timeout when it comes into view", async () => {
     const seen: IntersectionObserverCallback[] = [];
     vi.stubGlobal(
       "IntersectionObserver",
@@ -93,19 +93,19 @@ describe("an image looked for at its addresses", () => {
   });
 });
 
-describe("an upload that is shown in a known size", () => {
+describe("an upload with a known display size", () => {
   const hash = `/uploads/${"0f".repeat(32)}`;
   const thumbnails = `${hash}-128.webp 128w, ${hash}-256.webp 256w, ${hash}.jpg 500w`;
   const small = <ChainedImage source={`${hash}.jpg`} sizes="4rem" alt="Runway logo" fallback="Runway ML" />;
 
-  it("is asked for in the size that it is shown in", () => {
+  it("is requested in its display size", () => {
     render(small);
     expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
     expect(shown()).toHaveAttribute("srcset", thumbnails);
     expect(shown()).toHaveAttribute("sizes", "4rem");
   });
 
-  it("is tried itself when its thumbnail fails, and then where any other is", () => {
+  it("is tried itself when its thumbnail fails, and then at the other URLs", () => {
     render(small);
     fireEvent.error(shown());
     expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${hash}.jpg or a thumbnail of it`);
@@ -119,7 +119,7 @@ describe("an upload that is shown in a known size", () => {
     expect(shown()).toHaveTextContent("RM");
   });
 
-  it("has three seconds of its own after those of its thumbnail", async () => {
+  it("has three seconds of its own after its thumbnail's", async () => {
     render(small);
     await wait(attemptTimeout);
     expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
@@ -131,7 +131,7 @@ describe("an upload that is shown in a known size", () => {
   });
 
   it.each(["https://example.com/a.png", "data:image/png;base64,AAAA", "/uploads/a.jpg"])(
-    "has no thumbnail as %s",
+    "has no thumbnail for %s",
     (source) => {
       render(<ChainedImage source={source} sizes="4rem" alt="Runway logo" fallback="Runway" />);
       expect(shown()).not.toHaveAttribute("srcset");
@@ -140,7 +140,7 @@ describe("an upload that is shown in a known size", () => {
   );
 });
 
-describe("an image that came with the document", () => {
+describe("an image in the document", () => {
   const hydrate = (state: { complete: boolean; naturalWidth: number }) => {
     const container = document.createElement("div");
     container.innerHTML = render(logo("/uploads/a.jpg")).container.innerHTML;
@@ -151,12 +151,12 @@ describe("an image that came with the document", () => {
     render(logo("/uploads/a.jpg"), { container, hydrate: true });
   };
 
-  it("goes on to the next address if it failed before the scripts were there", () => {
+  it("tries the next URL if it failed before the scripts were loaded", () => {
     hydrate({ complete: true, naturalWidth: 0 });
     expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
   });
 
-  it("is loaded if it loaded before the scripts were there", () => {
+  it("is loaded if it loaded before the scripts did", () => {
     hydrate({ complete: true, naturalWidth: 500 });
     expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
     expect(shown()).toHaveAttribute("data-loaded");

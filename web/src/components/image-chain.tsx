@@ -2,29 +2,29 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { firstAttempt, type ImageAttempt, imageAttempts } from "./image-candidates";
 import { initials } from "./image-initials";
 
-/** How long one address of an image may take before the next is tried, in milliseconds. */
+/** How long one URL of an image may take before the next is tried, in milliseconds. */
 export const attemptTimeout = 3000;
 
 interface ChainedImageProps {
   source: string;
   alt: string;
-  /** What the initials are taken from when no address has the image. */
+  /** The initials' text if no URL works. */
   fallback: string;
   className?: string;
-  /** How wide the image is shown, as in `<img sizes>`: with it, an upload is loaded no larger than it is needed. */
+  /** The displayed width, as in `<img sizes>`; with it an upload is loaded no larger than needed. */
   sizes?: string;
-  /** Waits with loading until the image comes near the window. */
+  /** Loads the image only when it is near the viewport. */
   lazy?: boolean;
 }
 
-/** An image that is looked for at each of its URLs, one after the other, and initials in its place when none has it. */
+/** An image that is tried at each of its URLs in turn, and replaced by initials if all fail. */
 export function ChainedImage({ source, ...props }: ChainedImageProps) {
   return <ImageAttempts {...firstAttempt(source, props.sizes)} {...props} />;
 }
 
 type ImageAttemptsProps = Omit<ChainedImageProps, "source"> & Partial<ImageAttempt>;
 
-/** A chained image from its first attempt; without one it is initials. */
+/** An image starting with its first attempt; without one, initials. */
 export function ImageAttempts(props: ImageAttemptsProps) {
   return <Attempts key={props.src} {...props} />;
 }
@@ -70,19 +70,19 @@ interface InitialsProps extends Pick<ChainedImageProps, "alt" | "className"> {
   style?: CSSProperties;
 }
 
-/** The box that stands where an image cannot. */
+/** The placeholder of an image that could not be loaded. */
 export function Initials({ text, alt, className = "", style }: InitialsProps) {
-  const heard = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
+  const accessibility = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
   return (
-    <span {...heard} className={`initials ${className}`} style={style}>
+    <span {...accessibility} className={`initials ${className}`} style={style}>
       {text}
     </span>
   );
 }
 
 /**
- * Says once how an image's loading ends. One that ended before the page's scripts were there is asked how; one that is
- * lazy is given its time from when it comes into the window, for until then the browser may not even have begun.
+ * Reports once whether an image loads. An image that finished before the scripts were loaded is checked directly. A
+ * lazy image's timeout starts when it comes into view, as the browser may not have started loading it before.
  */
 function watch(image: HTMLImageElement, finish: () => void, giveUp: (reason: string) => void): () => void {
   if (image.complete) {

@@ -19,16 +19,16 @@ describe("initials", () => {
     expect(initials(name)).toBe(expected);
   });
 
-  it("come from the alternative text where the fallback text has no letter", () => {
+  it("come from the alternative text if the fallback text has no letter", () => {
     expect(initials("***", "Blue Logo")).toBe("BL");
   });
 
-  it("are AI where there is nothing to take them from", () => {
+  it("are AI if both texts are empty", () => {
     expect(initials("", "")).toBe("AI");
     expect(initials("🤖", "— —")).toBe("AI");
   });
 
-  it("are one or two whole characters, whatever the name", () => {
+  it("are one or two whole characters for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const letters = [...initials(name)];

@@ -1,6 +1,6 @@
 /**
- * What stands for an image that cannot be shown: the first letters of the first two words of the fallback text, or of
- * the alternative text, or "AI" where neither has a letter or a figure.
+ * Returns the initials shown instead of an image: the first letters of the first two words of the fallback text, or of
+ * the alternative text, or "AI" if neither has a letter or a digit.
  */
 export function initials(fallback: string, alt = ""): string {
   return firstLetters(fallback) || firstLetters(alt) || "AI";
@@ -11,7 +11,7 @@ function firstLetters(text: string): string {
   return words.slice(0, 2).map(firstLetter).join("");
 }
 
-/** One code point: some letters become two in upper case, and a box has space for one. */
+/** Returns one code point: some letters become two in upper case, and there is space for one only. */
 function firstLetter(word: string): string {
   const [letter = ""] = word;
   const [upper = ""] = letter.toUpperCase();

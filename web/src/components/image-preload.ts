@@ -4,9 +4,8 @@ const most = 8;
 const timeout = 5000;
 
 /**
- * Asks for the first eight logos at once, before anything on the page says they are needed, in the size that they are
- * shown in (as in `<img sizes>`). Nobody waits for it: what takes longer than five seconds is logged, and each image goes
- * on by itself.
+ * Preloads the first eight logos in their display size (as in `<img sizes>`), before the browser finds them in the
+ * page. Nothing waits for it: an image that takes more than five seconds is logged and loads as usual.
  */
 export async function preloadLogos(logos: string[], sizes: string): Promise<void> {
   const first = logos.slice(0, most).flatMap((logo) => firstAttempt(logo, sizes) ?? []);

@@ -18,8 +18,9 @@ const navLink =
 const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
 
 /**
- * The bar on top of every public page. On narrow screens all but logo and search goes into a menu. On wide ones the last
- * column has the width of its button: a browser that paints before it has read so far leaves the search where it stays.
+ * The bar at the top of every public page. On narrow screens everything but the logo and the search is in a menu. On
+ * wide screens the last column has the width of its button, so that the search does not move when a browser paints
+ * before it has parsed the button.
  */
 export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
@@ -85,7 +86,7 @@ function CategoryLinks({ categories, className }: CategoryLinksProps) {
   return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
-/** All categories and each one's own page, by slug. Where the list is shown the other filters stay as they are. */
+/** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */
 export const categoryLinks = template(
   "category links",
   ({ categories, filters }: { categories: Category[]; filters: Filters }) => ({

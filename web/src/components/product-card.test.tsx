@@ -8,13 +8,13 @@ const show = (overrides: Partial<Product>) =>
   render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} />);
 
 describe("a product's card", () => {
-  it("leads to the product's page by its name", () => {
+  it("links its name to the product's page", () => {
     show({ slug: "runway" });
     expect(screen.getByRole("heading", { level: 3, name: "Runway" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Runway" })).toHaveAttribute("href", "/products/runway");
   });
 
-  it("leads to the website in a new tab, without opener and referrer", () => {
+  it("links to the website in a new tab, without opener and referrer", () => {
     show({ website: "https://runway.example/a?b=c" });
     const visit = screen.getByRole("link", { name: "Visit Runway" });
     expect(visit).toHaveTextContent("Visit");
@@ -34,7 +34,7 @@ describe("a product's card", () => {
     expect(screen.getByText(label)).toHaveClass(colour);
   });
 
-  it("says that it is featured and that there is a deal only when it is so", () => {
+  it("shows the Featured and Deal badges only where they apply", () => {
     show({});
     expect(screen.queryByText("Featured")).toBeNull();
     expect(screen.queryByText("Deal")).toBeNull();
@@ -43,14 +43,14 @@ describe("a product's card", () => {
     expect(screen.getByText("Deal")).toBeInTheDocument();
   });
 
-  it("leads to the landing page only when there is one", () => {
+  it("links to the landing page only if there is one", () => {
     show({});
     expect(screen.queryByRole("link", { name: /landing page/i })).toBeNull();
     show({ slug: "runway", hasLandingPage: true });
     expect(screen.getByRole("link", { name: "Landing page of Runway" })).toHaveAttribute("href", "/product/runway");
   });
 
-  it("is lit by its logo's colour, or by one that its name always has", () => {
+  it("uses its logo's colour, or the colour of its name", () => {
     const lights = [
       show({ logoColor: "#aabbcc" }),
       show({}),

@@ -12,8 +12,8 @@ interface ProductCardProps {
 }
 
 /**
- * A product in its case, as an item of a grid. The name's link covers the whole card; the links to the website and to
- * the landing page lie above it. It is drawn by the hundred, on the server too: few elements, no hooks, fixed classes.
+ * A product in a grid. The name's link covers the whole card; the links to the website and to the landing page are
+ * above it. Pages have hundreds of cards, rendered on the server too: it uses few elements, no hooks and fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
   const { shape, texts } = split(product);

@@ -9,12 +9,12 @@ const markupOf = (product: typeof runway) => render(<ProductLogo product={produc
 afterEach(cleanup);
 
 describe("a product's logo", () => {
-  it("is the image, with its description", () => {
+  it("is the image with its description", () => {
     render(<ProductLogo product={{ ...runway, logo: "/uploads/a.jpg" }} alt="Runway logo" />);
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
   });
 
-  it("is initials on the same colour on every page where there is no image", () => {
+  it("is initials on the same colour on every page if there is no image", () => {
     const first = markupOf(runway);
     expect(first).toContain(">R<");
     expect(first).toMatch(/--tile:\s?oklch\(0\.8 0\.1 \d+\)/);
@@ -22,23 +22,23 @@ describe("a product's logo", () => {
     expect(markupOf({ ...runway, name: "Suno" })).not.toContain(/--tile:[^"]+/.exec(first)?.[0]);
   });
 
-  it("keeps the colour of the name for the tile, however dark the logo that should stand there", () => {
+  it("uses the name's colour for the tile, however dark the logo's colour", () => {
     const tile = (logoColor: string) => /--tile:[^"]+/.exec(markupOf({ ...runway, logoColor }))?.[0];
     expect(tile("#050505")).toBe(tile(""));
   });
 
-  it("is not heard where the name stands beside it", () => {
+  it("is hidden from screen readers where the name is next to it", () => {
     render(<ProductLogo product={runway} />);
     expect(screen.queryByRole("img")).toBeNull();
   });
 });
 
-describe("the width that is declared to browsers", () => {
+describe("the width declared in sizes", () => {
   const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
   const widthsOf = (size: string) =>
     [...css.matchAll(new RegExp(`\\.logo-${size} \\{\\s+width: ([\\d.]+rem);`, "g"))].map(([, width]) => width);
 
-  it("is that of the style", () => {
+  it("is the width in the stylesheet", () => {
     const [desk, phone] = widthsOf("detail");
     expect(logoSizes).toEqual({
       small: widthsOf("small")[0],
@@ -48,10 +48,10 @@ describe("the width that is declared to browsers", () => {
   });
 });
 
-describe("the initials' colours", () => {
+describe("the colours of the initials", () => {
   const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
 
-  it("can be read on every tile there can be, also where the tile is darkest", () => {
+  it("are readable on every tile, also at its darkest point", () => {
     const darkest = Number(/oklch\(from var\(--tile[^)]*\)\) (0\.7\d*) calc\(c \* 1\.15\)/.exec(css)?.[1]);
     const ink = /color: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/.exec(css)?.slice(1).map(Number) ?? [];
     const inkLuminance = luminance(ink[0] ?? 1, ink[1] ?? 0, ink[2] ?? 0);
@@ -61,7 +61,7 @@ describe("the initials' colours", () => {
   });
 });
 
-/** Relative luminance (WCAG 2) of an oklch colour, by the matrices of CSS Color 4; out of gamut it is clipped. */
+/** Relative luminance (WCAG 2) of an oklch colour, with the matrices of CSS Color 4, clipped to the gamut. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -3,12 +3,14 @@ import { type Filters, homeAddress } from "../filters";
 import { go } from "../history";
 import { isHome } from "../visit";
 
-/** The least time between two addresses shown while one types, in milliseconds. Browsers refuse much more than that. */
+/**
+ * The least time between two URL updates while the user types, in milliseconds. Browsers limit how many there may be.
+ */
 export const typingPause = 120;
 
 /**
- * Lets the address of the home screen, and with it the list, follow what is typed. While one types, the history's entry
- * is replaced; when one settles on a search (Enter, or leaving the field), going back leads to the list before it.
+ * Updates the home screen's URL, and with it the list, while the user types. Typing replaces the history entry; when a
+ * search is final (Enter, or leaving the field), going back returns to the list before it.
  */
 export function useSearchAsYouType(filters: Filters) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -51,9 +53,9 @@ export function useSearchAsYouType(filters: Filters) {
   return { text: draft ?? filters.search, report, settle, leave };
 }
 
-/** One stretch of typing. */
+/** The state of one typing session. */
 interface Typing {
-  /** The address before it, while that is not in the history by itself. */
+  /** The URL before typing, until it has its own history entry. */
   origin: string | null;
   pending: (() => void) | null;
   shownAt: number;
@@ -78,7 +80,7 @@ function show(typing: Typing, to: string) {
   go(to, { replace: fromHome });
 }
 
-/** Gives the list before the search its entry in the history, below the search's own. */
+/** Adds a history entry for the list before the search, below the search's own. */
 function pushOrigin(typing: Typing) {
   const { origin } = typing;
   typing.origin = null;

@@ -12,8 +12,8 @@ const card = (name: string) => screen.findByRole("link", { name });
 
 const start = { "/api/catalog": found("Everything") };
 
-describe("search as one types", () => {
-  it("shows what is found, in the address too, without filling the history", async () => {
+describe("search as you type", () => {
+  it("shows the results and updates the URL without adding history entries", async () => {
     stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB"), [search("abc")]: found("ABC") });
     const { user } = openPage("/");
     await card("Everything");
@@ -25,7 +25,7 @@ describe("search as one types", () => {
     expect(document.title).toBe("“abc” – Vitrine");
   });
 
-  it("stays in the category, whose page is home too, without filling the history", async () => {
+  it("stays in the category's page without adding history entries", async () => {
     const inVideo = (text: string) => `/api/catalog?category=video&search=${text}`;
     stubApi({ "/api/catalog?category=video": found("All"), [inVideo("a")]: found("A"), [inVideo("ab")]: found("AB") });
     const { user } = openPage("/category/video");
@@ -37,7 +37,7 @@ describe("search as one types", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("never shows an answer that comes after the search has gone on, and gives its request up", async () => {
+  it("never shows an outdated answer, and aborts its request", async () => {
     const slow = deferred();
     const { aborted, asked } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });
     const { user } = openPage("/");
@@ -53,7 +53,7 @@ describe("search as one types", () => {
     expect(aborted).toEqual([search("a")]);
   });
 
-  it("keeps the list before while the next one is on its way", async () => {
+  it("keeps the previous list while the next one loads", async () => {
     const slow = deferred();
     stubApi({ ...start, [search("a")]: slow.promise });
     const { user } = openPage("/");
@@ -66,18 +66,18 @@ describe("search as one types", () => {
     await card("A");
   });
 
-  it("does not ask for every key of a fast hand", async () => {
+  it("does not send a request for every key of a fast typist", async () => {
     const word = "generate";
     const prefixes = Array.from(word, (_, index) => word.slice(0, index + 1));
     const { asked } = stubApi({ ...start, ...Object.fromEntries(prefixes.map((text) => [search(text), found(text)])) });
     openPage("/");
     await card("Everything");
-    for (const value of prefixes) fireEvent.input(field(), { target: { value } }); // no hand is faster
+    for (const value of prefixes) fireEvent.input(field(), { target: { value } }); // faster than anyone types
     await card(word);
     expect(asked.filter((address) => address.includes("search=")).length).toBeLessThan(word.length);
   });
 
-  it("gives a search that one settles on one entry, so that going back leads to the list before it", async () => {
+  it("gives a final search one history entry, so that going back returns to the list before it", async () => {
     stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB") });
     const { user } = openPage("/");
     await card("Everything");
@@ -90,7 +90,7 @@ describe("search as one types", () => {
     expect(field()).toHaveValue("");
   });
 
-  it("leads home from another page, with the field still in the hand", async () => {
+  it("opens home from another page and keeps the focus in the field", async () => {
     stubApi({ [search("a")]: found("A"), [search("ab")]: found("AB") });
     const { user } = openPage("/nowhere");
     await user.type(field(), "ab");
@@ -111,12 +111,12 @@ describe("search as one types", () => {
   });
 });
 
-describe("the search's keys", () => {
+describe("the search's keyboard shortcuts", () => {
   beforeEach(() => {
     stubApi({ ...start, [search("a")]: found("A") });
   });
 
-  it("slash leads to the field, but not while one writes", async () => {
+  it("focus the field on slash, but not while the user is typing elsewhere", async () => {
     const { user } = openPage("/");
     await user.keyboard("/");
     expect(field()).toHaveFocus();
@@ -125,7 +125,7 @@ describe("the search's keys", () => {
     expect(field()).toHaveValue("/");
   });
 
-  it("Esc clears the text, then leaves the field", async () => {
+  it("clear the text on the first Esc and leave the field on the second", async () => {
     const { user } = openPage("/?search=a");
     await card("A");
     await user.click(field());
@@ -138,8 +138,8 @@ describe("the search's keys", () => {
   });
 });
 
-describe("without scripts", () => {
-  it("the search is a form that leads home and keeps the filters", async () => {
+describe("the search without scripts", () => {
+  it("is a form that opens home and keeps the filters", async () => {
     stubApi({ "/api/catalog?category=video&search=a&sort=name": found("A") });
     openPage("/?search=a&category=video&sort=name");
     const form = field().closest("form") as HTMLFormElement;

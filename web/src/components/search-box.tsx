@@ -3,7 +3,7 @@ import { filterWords, maxSearch } from "../filters";
 import { filtersInUse, useVisit } from "../visit";
 import { useSearchAsYouType } from "./search-as-you-type";
 
-/** The search of the whole catalogue. Without scripts it is a form that leads home with the text. */
+/** The search of the whole catalogue. Without scripts it is a form that opens home with the text. */
 export function SearchBox() {
   const filters = filtersInUse(useVisit());
   const { text, report, settle, leave } = useSearchAsYouType(filters);
@@ -55,7 +55,7 @@ export function SearchBox() {
   );
 }
 
-/** The slash key leads to the search, unless one is writing somewhere. */
+/** Focuses the search on the slash key, unless the user is typing somewhere. */
 function useSlashKey(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -72,7 +72,7 @@ function useSlashKey(field: { current: HTMLInputElement | null }) {
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What was typed while the scripts were still on their way counts. */
+/** Applies text that was typed before hydration. */
 function useTextFromBeforeHydration(
   field: { current: HTMLInputElement | null },
   text: string,

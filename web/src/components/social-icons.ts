@@ -17,7 +17,7 @@ import {
   IconWorld,
 } from "@tabler/icons-react";
 
-/** The platforms that have an icon of their own, by their names in lower case. */
+/** The icons of known platforms, by name in lower case. */
 const icons = new Map([
   ["facebook", IconBrandFacebook],
   ["twitter", IconBrandTwitter],
@@ -36,5 +36,5 @@ const icons = new Map([
   ["medium", IconBrandMedium],
 ]);
 
-/** The icon of a platform; a globe for one that we do not know. */
+/** Returns a platform's icon, or a globe for an unknown platform. */
 export const socialIcon = (platform: string) => icons.get(platform.trim().toLowerCase()) ?? IconWorld;

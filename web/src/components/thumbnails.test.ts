@@ -4,7 +4,7 @@ import { srcSetOf } from "./thumbnails";
 const upload = `/uploads/${"0f".repeat(32)}`;
 
 describe("srcSetOf", () => {
-  it.each([".jpg", ".png"])("has both thumbnails of an upload that ends with %s, and the upload", (type) => {
+  it.each([".jpg", ".png"])("has both thumbnails and the original of an upload with the extension %s", (type) => {
     expect(srcSetOf(upload + type)).toBe(`${upload}-128.webp 128w, ${upload}-256.webp 256w, ${upload}${type} 500w`);
   });
 

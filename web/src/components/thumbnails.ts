@@ -1,6 +1,6 @@
 /**
- * The srcset of an upload: its thumbnails, each with its width in pixels, and the 500 pixels of the upload itself.
- * Undefined for any other address, as only uploads have thumbnails.
+ * Returns the srcset of an upload: its thumbnails with their widths in pixels, and the original with 500. Undefined for
+ * any other URL, as only uploads have thumbnails.
  */
 export function srcSetOf(address: string): string | undefined {
   const upload = /^\/uploads\/[0-9a-f]{64}(?=\.(?:jpg|png)$)/.exec(address)?.[0];

@@ -9,14 +9,14 @@ import { type Toast, toastActionDuration, toastDuration, toastHotkey, toastSwipe
 interface ToastRegionProps {
   toasts: Toast[];
   dismiss: (id: number) => void;
-  /** The region was called by its key before it was there, so it takes the focus when it comes. */
+  /** The hotkey was pressed before the region was loaded, so it takes the focus on mount. */
   focused: boolean;
 }
 
-/** Shows the toasts in a region of their own, above the page's lower right corner. */
+/** Shows the toasts in a region at the bottom right. */
 export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionProps) {
   const viewport = useRef<HTMLOListElement>(null);
-  const isWindows = useRef(false); // the Esc that is being heard: it closes the window, and the toast stays
+  const isWindows = useRef(false); // whether the current Esc event belongs to a dialog: it closes the dialog and the toast stays
   const [pausesDialogs, setPausesDialogs] = useState(() => focused && isInWindow(document.activeElement));
   useEffect(() => {
     if (focused) viewport.current?.focus();
@@ -82,8 +82,8 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
 }
 
 /**
- * While it is there, no dialog takes the focus back. When it goes, the dialog has the focus again, unless something else
- * has it by then: whoever presses Tab and the region's key at once is in the region again before it is gone.
+ * While mounted, pauses the dialog's focus trap. On unmount the dialog gets the focus back, unless something else has
+ * it by then: Tab and the region's hotkey in quick succession put the focus into the region again before the unmount.
  */
 function DialogPause({ onPause }: { onPause: () => void }) {
   return (

@@ -8,7 +8,7 @@ import { Toaster } from "./toaster";
 afterEach(() => vi.useRealTimers());
 
 describe("the toasts", () => {
-  it("have the constants of the contract", () => {
+  it("have the contract's constants", () => {
     expect([toastLimit, toastRemoveDelay, toastDuration, toastSwipeThreshold, toastHotkey]).toEqual([
       1,
       1_000_000,
@@ -18,17 +18,17 @@ describe("the toasts", () => {
     ]);
   });
 
-  it("are one at a time: a new one takes the place of the one before", () => {
+  it("are shown one at a time: a new one replaces the previous one", () => {
     const toasts = new Toasts();
     toasts.add({ title: "first" });
     toasts.add({ title: "second" });
     expect(toasts.list().map(({ title }) => title)).toEqual(["second"]);
   });
 
-  it("are forgotten 1,000,000 ms after they were dismissed", () => {
+  it("are removed 1,000,000 ms after they were dismissed", () => {
     vi.useFakeTimers();
     const toasts = new Toasts();
-    toasts.add({ title: "said" });
+    toasts.add({ title: "Saved" });
     toasts.dismiss(1);
     expect(toasts.list()).toMatchObject([{ open: false }]);
     vi.advanceTimersByTime(toastRemoveDelay - 1);
@@ -42,7 +42,7 @@ describe("the toast region", () => {
   it("dismisses a toast after 5000 ms", () => {
     vi.useFakeTimers();
     const dismissed: number[] = [];
-    const toasts = [{ id: 7, open: true, title: "said" }];
+    const toasts = [{ id: 7, open: true, title: "Saved" }];
     render(<ToastRegion toasts={toasts} dismiss={(id) => dismissed.push(id)} focused={false} />);
     act(() => vi.advanceTimersByTime(toastDuration - 1));
     expect(dismissed).toEqual([]);
@@ -50,14 +50,14 @@ describe("the toast region", () => {
     expect(dismissed).toEqual([7]);
   });
 
-  it("is led to by F8, also before anything was said", async () => {
+  it("gets the focus on F8, also before the first toast", async () => {
     render(<Toaster />);
     await newUser().keyboard("{F8}");
     const region = await screen.findByRole("region", { name: /Notifications/ });
     expect(region.contains(document.activeElement)).toBe(true);
   });
 
-  it("shows what is said, and lets one dismiss it", async () => {
+  it("shows a message and lets the user dismiss it", async () => {
     render(<Toaster />);
     act(() => toast({ title: "Copied", description: "It is in the clipboard." }));
     expect(await screen.findByText("Copied")).toBeInTheDocument();

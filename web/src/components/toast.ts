@@ -1,21 +1,24 @@
-/** Toasts shown at a time; a new one takes the place of the one before. */
+/** How many toasts are shown at a time; a new one replaces the oldest. */
 export const toastLimit = 1;
-/** How long a dismissed toast is kept before it is forgotten, in milliseconds. */
+/** How long a dismissed toast is kept before it is removed, in milliseconds. */
 export const toastRemoveDelay = 1_000_000;
 /** How long a toast is shown, in milliseconds. */
 export const toastDuration = 5000;
-/** How long one with something to press is shown, in milliseconds: time to read, to decide and to get there by keys. */
+/**
+ * How long a toast with an action is shown, in milliseconds: time to read it, to decide and to reach the button by
+ * keyboard.
+ */
 export const toastActionDuration = 20_000;
 /** How far a toast is swiped to the right to dismiss it, in pixels. */
 export const toastSwipeThreshold = 50;
-/** The key that leads to the toasts. */
+/** The key that moves the focus to the toasts. */
 export const toastHotkey = "F8";
 
 export interface ToastContent {
   title: string;
   description?: string;
   tone?: "plain" | "destructive";
-  /** What can be done about it. Pressing it dismisses the toast. */
+  /** An action for the user. Pressing it dismisses the toast. */
   action?: { label: string; press: () => void };
 }
 
@@ -24,14 +27,14 @@ export interface Toast extends ToastContent {
   open: boolean;
 }
 
-/** The toasts of a page. Whoever has something to say adds one; the region shows them. */
+/** The toasts of a page. */
 export class Toasts {
   #toasts: Toast[] = [];
   #last = 0;
   readonly #listeners = new Set<() => void>();
   readonly #removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-  /** Newest first. The list is another one after each change. */
+  /** The toasts, newest first. Each change creates a new array. */
   readonly list = () => this.#toasts;
 
   readonly subscribe = (listener: () => void) => {
@@ -43,11 +46,11 @@ export class Toasts {
 
   readonly add = (content: ToastContent) => {
     this.#last++;
-    this.#become([{ ...content, id: this.#last, open: true }, ...this.#toasts].slice(0, toastLimit));
+    this.#set([{ ...content, id: this.#last, open: true }, ...this.#toasts].slice(0, toastLimit));
   };
 
   readonly dismiss = (id: number) => {
-    this.#become(this.#toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+    this.#set(this.#toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
     if (!this.#removals.has(id))
       this.#removals.set(
         id,
@@ -55,20 +58,20 @@ export class Toasts {
       );
   };
 
-  /** The number of the latest; 0 before the first. */
+  /** The id of the newest toast; 0 before the first. */
   readonly latest = () => this.#last;
 
-  /** Dismisses what was said after the toast of this number. */
+  /** Dismisses the toasts after this id. */
   readonly dismissAfter = (id: number) => {
     for (const toast of this.#toasts) if (toast.open && toast.id > id) this.dismiss(toast.id);
   };
 
   #remove(id: number) {
     this.#removals.delete(id);
-    this.#become(this.#toasts.filter((toast) => toast.id !== id));
+    this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
-  #become(toasts: Toast[]) {
+  #set(toasts: Toast[]) {
     this.#toasts = toasts;
     for (const listener of this.#listeners) listener();
   }
@@ -76,8 +79,8 @@ export class Toasts {
 
 const toasts = new Toasts();
 
-/** Says something to the person at the screen, in a toast. */
+/** Shows a message in a toast. */
 export const toast = toasts.add;
 
-/** The toasts of this page, for the region that shows them. */
+/** The toasts of this page, for the toast region. */
 export const pageToasts = toasts;

@@ -3,18 +3,18 @@ import { pageToasts, toastHotkey } from "./toast";
 
 const importRegion = () => import("./toast-region");
 
-/** Never shown on the server, whose one script would otherwise include it. */
+/** Excluded on the server, whose single script would otherwise include it. */
 const ToastRegion = import.meta.env.SSR ? () => null : lazy(importRegion);
 
-/** Loads the region before there is anything to say, for a page that asks for nothing later on. */
+/** Loads the toast region in advance, for a page that must not request anything later. */
 export const loadToasts = () => (import.meta.env.SSR ? undefined : importRegion());
 
-/** The place of the toasts. The region is loaded when there is something to say, or when its key is pressed. */
+/** The container of the toasts. The region is loaded with the first toast, or when its hotkey is pressed. */
 export function Toaster() {
   const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.list, pageToasts.list);
   const calledByKey = useHotkey();
   return (
-    // Dialogs hide from screen readers all that is beside them, but what is marked as a live region, whatever it is set to.
+    // Dialogs hide everything outside them from screen readers, except elements with aria-live, whatever its value.
     <div aria-live="off">
       {toasts.length === 0 && !calledByKey ? null : (
         <Suspense>
@@ -25,7 +25,7 @@ export function Toaster() {
   );
 }
 
-/** Whether the region's key has been pressed. Once the region is there, it listens for the key itself. */
+/** Reports whether the hotkey has been pressed. Once the region is loaded, it handles the key itself. */
 function useHotkey(): boolean {
   const [pressed, setPressed] = useState(false);
   useEffect(() => {

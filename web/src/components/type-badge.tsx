@@ -6,10 +6,10 @@ const tones = new Map<string, string>([
   ["Premium", "premium"],
 ]);
 
-/** A product's type in its colour; grey for any other value than the three. */
+/** A product's pricing type in its colour; grey for an unknown value. */
 export function TypeBadge({ type }: { type: ProductCard["type"] }) {
   return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>;
 }
 
-/** A product's type in words. */
+/** The label of a pricing type. */
 export const typeLabel = (type: string) => (type === "Unknown" ? "Price not listed" : type);

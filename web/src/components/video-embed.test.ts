@@ -33,11 +33,11 @@ describe("videoEmbed", () => {
     ["https://acme.wistia.com/medias/e4a27b971d", wistia],
     ["https://fast.wistia.com/embed/medias/e4a27b971d", wistia],
     ["https://fast.wistia.net/embed/iframe/e4a27b971d?plays=1", wistia],
-  ])("%s plays as %s", (link, player) => {
+  ])("makes a player of %s: %s", (link, player) => {
     expect(srcOf(link)).toBe(player);
   });
 
-  it.each(["", "   ", "\n"])("%j has no preview", (link) => {
+  it.each(["", "   ", "\n"])("has no preview for %j", (link) => {
     expect(videoEmbed(link)).toEqual({ kind: "none" });
   });
 
@@ -45,7 +45,7 @@ describe("videoEmbed", () => {
     "https://videos.example.com/embed/1?a=b&c=%20#t",
     "https://player.example.com:8443/v/1",
     "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
-  ])("any other address is used as it is: %s", (link) => {
+  ])("uses any other URL as it is: %s", (link) => {
     expect(srcOf(link, "vitrine.example")).toBe(link);
   });
 
@@ -68,11 +68,11 @@ describe("videoEmbed", () => {
     ["https://videos.example.com\\@vitrine.example/1"],
     ["https://videos.example.com/a b"],
     ["https://videos.example.com/\u0000"],
-  ])("nothing can be made of %j", (link) => {
+  ])("returns an error for %j", (link) => {
     expect(videoEmbed(link)).toEqual({ kind: "error" });
   });
 
-  it("a host that only ends or begins like a provider's is not taken for it", () => {
+  it("does not take a host for a provider's because it starts or ends like one", () => {
     for (const host of ["www.youtube.com.evil.example", "notyoutube.com", "evilvimeo.com", "wistia.com.evil.example"]) {
       const link = `https://${host}/watch?v=dQw4w9WgXcQ`;
       expect(srcOf(link)).toBe(link);
@@ -86,7 +86,7 @@ describe("videoEmbed", () => {
     "https://ｖitrine.example/admin",
     "https://%76itrine.example/admin",
     "https://vitrine.example:8443/",
-  ])("our own host gets no player: %s", (link) => {
+  ])("makes no player on our own host: %s", (link) => {
     expect(videoEmbed(link, "vitrine.example")).toEqual({ kind: "error" });
   });
 
@@ -98,16 +98,16 @@ describe("videoEmbed", () => {
     ["https://videos.example.com/1", "custom"],
     ["not an address", "custom"],
     ["", "custom"],
-  ])("the host of %j is %s", (link, host) => {
+  ])("detects the provider of %j: %s", (link, host) => {
     expect(videoHost(link)).toBe(host);
   });
 
-  it("a link that is read as one to its own host plays as ever", () => {
+  it("plays a link that is read with its own host as before", () => {
     for (const link of ["https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/1", "https://videos.example.com/1", "", "x"])
       expect(videoEmbed(link, "", videoHost(link))).toEqual(videoEmbed(link));
   });
 
-  it("a link that is read as one to another host makes no player, but as a custom one it is used as it is", () => {
+  it("makes no player of a link to another host; as a custom link it is used as it is", () => {
     const link = "https://youtu.be/dQw4w9WgXcQ";
     expect(videoHosts.map((host) => videoEmbed(link, "", host))).toEqual([
       { kind: "player", src: youTube, host: "www.youtube.com" },
@@ -119,12 +119,12 @@ describe("videoEmbed", () => {
     expect(videoEmbed("https://vitrine.example/uploads/1", "vitrine.example", "custom")).toEqual({ kind: "error" });
   });
 
-  it("what stands on http stays a link, but for one to our own host", () => {
+  it("keeps an http URL as a link, except one to our own host", () => {
     expect(videoEmbed("http://videos.example.com/1")).toEqual({ kind: "link", host: "videos.example.com" });
     expect(videoEmbed("http://vitrine.example/1", "vitrine.example")).toEqual({ kind: "error" });
   });
 
-  it("whatever the text, a player stands on https and names no host of our own", () => {
+  it("only makes https players on other hosts, whatever the text", () => {
     const link = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true }), hostileLink);
     fc.assert(
       fc.property(link, (text) => {
@@ -138,7 +138,7 @@ describe("videoEmbed", () => {
     );
   });
 
-  it("whatever stands for an id, a rebuilt address has nothing but the id in it", () => {
+  it("only puts the id into a rebuilt URL, whatever the id's text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (id) => {
         expect(srcOf(`https://www.youtube.com/watch?v=${id}`)).toMatch(

@@ -1,26 +1,25 @@
-/** What to show for a video link: nothing, a player's address, the link itself, or that no player can be made of it. */
+/** How to show a video link: not at all, as a player with this URL, as a plain link, or as an error. */
 export type VideoEmbed =
   | { kind: "none" }
   | { kind: "player"; src: string; host: string }
   | { kind: "link"; host: string }
   | { kind: "error" };
 
-/** Who can play a video. Custom is whoever the address names. */
+/** The video providers. "custom" is any other host. */
 export const videoHosts = ["youtube", "vimeo", "wistia", "custom"] as const;
 export type VideoHost = (typeof videoHosts)[number];
 
-/** Who plays the video of this link. */
+/** Returns the provider of a video link. */
 export function videoHost(link: string): VideoHost {
   const address = parseAddress(link.trim());
   return (address && providerOf(address)?.name) ?? "custom";
 }
 
 /**
- * Makes a player's address of a video link. Links to YouTube, Vimeo and Wistia are parsed and built anew from the
- * video's id alone; any other https address is used as it is, but for one on our own host, which a player's rights are
- * not to be given to. A page on https may load nothing from an http address, which stays a link. `ownHost` is empty
- * where it is not known (on the server). The link is read as one to `host`, and as one to its own where none is said: a
- * link to another than the host said makes no player.
+ * Turns a video link into a player URL. Links to YouTube, Vimeo and Wistia are parsed and rebuilt from the video's id
+ * only. Any other https URL is used as it is, except one on our own host, which must not get a player's permissions. An
+ * https page may not embed an http URL, so that stays a link. `ownHost` is empty where it is unknown (on the server).
+ * The link is read as one to `host`, by default its own provider; a link to another provider is an error.
  */
 export function videoEmbed(link: string, ownHost = "", host = videoHost(link)): VideoEmbed {
   const text = link.trim();
@@ -46,7 +45,7 @@ interface Address {
 interface Provider {
   name: VideoHost;
   hosts: RegExp;
-  /** The player's address, or null where the link names no video. */
+  /** Returns the player's URL, or null if the link names no video. */
   player: (address: Address) => string | null;
 }
 
@@ -71,7 +70,7 @@ function youTube(id: string): string | null {
   return /^[A-Za-z0-9_-]{11}$/.test(id) ? `https://www.youtube.com/embed/${id}` : null;
 }
 
-/** An unlisted video has a hash behind its id, in the path of its page or as the parameter h of its player. */
+/** An unlisted video has a hash after its id, in the path of its page or as the player's parameter h. */
 function vimeo({ path, query }: Address): string | null {
   const page = /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})(?:\/([0-9a-f]{1,40}))?\/?$/.exec(
     path,
@@ -88,8 +87,8 @@ function wistia({ path }: Address): string | null {
 }
 
 /**
- * The parts of an absolute http(s) address. Stricter than a browser, which mends what is odd: names and passwords,
- * backslashes, blanks and control characters make it no address. (The engine on the server has no URL.)
+ * Returns the parts of an absolute http(s) URL, or null. It is stricter than browsers, which repair odd input:
+ * credentials, backslashes, whitespace and control characters are rejected. (The server's engine has no URL class.)
  */
 function parseAddress(text: string): Address | null {
   const parts = /^(https?):\/\/([^\s/?#@:\\\p{Cc}]+)(?::\d{1,5})?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/iu.exec(text);
@@ -103,7 +102,7 @@ function parameter(query: string, name: string): string {
   return pair?.slice(name.length + 1) ?? "";
 }
 
-/** Compares as the browser would go there: it reads many spellings of a host as the same one. */
+/** Reports whether a link is on our own host as a browser resolves it: many spellings mean the same host. */
 function isOwn(text: string, ownHost: string): boolean {
   if (ownHost === "") return false;
   const host = URL.canParse(text) ? new URL(text).hostname : ownHost;

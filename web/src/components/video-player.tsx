@@ -5,13 +5,13 @@ import { type ComponentProps, useEffect, useRef } from "react";
 interface VideoPlayerProps extends Pick<ComponentProps<"iframe">, "width" | "height"> {
   src: string;
   title: string;
-  /** Takes the focus when it comes: it stands where the button was that called it. */
+  /** Takes the focus on mount: it replaces the button that opened it. */
   autoFocus?: boolean;
 }
 
 /**
- * The player, with the rights that playing takes and no more: it may not lead this page elsewhere. Its host hears the
- * site's name and not the page's, without which some refuse to play.
+ * A video player with only the permissions that playback needs: it may not navigate this page. It sends the site's
+ * origin as referrer, not the page's URL, because some hosts refuse to play without one.
  */
 export function VideoPlayer({ title, autoFocus = false, ...props }: VideoPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -32,7 +32,7 @@ export function VideoPlayer({ title, autoFocus = false, ...props }: VideoPlayerP
   );
 }
 
-/** What stands in a video's place when no player can be made of its address. */
+/** Shown instead of a video if its URL has no player. */
 export function VideoError() {
   return (
     <div className="video-frame aspect-auto min-h-48 border-dashed">

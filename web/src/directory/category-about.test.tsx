@@ -7,7 +7,7 @@ import { sentence } from "./category-about";
 const two = sampleCatalog(sampleSection(sampleProducts(1, 18)));
 const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
 
-describe("what is said of a category", () => {
+describe("the description of a category", () => {
   it("is made from its counts", async () => {
     stubApi({ "/api/catalog?category=video": two });
     openPage("/category/video");
@@ -15,15 +15,15 @@ describe("what is said of a category", () => {
     expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
   });
 
-  it("is about the chosen price alone, and is the only count beside the heading", async () => {
+  it("only describes the chosen price, and is then the only count next to the heading", async () => {
     stubApi({ "/api/catalog?category=video&pricing=Free": two });
     openPage("/category/video?pricing=Free");
     expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
-    const counts = screen.getAllByText(/\d tools found/); // for who cannot see the sentence change
+    const counts = screen.getAllByText(/\d tools found/); // one more for screen readers, which announce that the sentence changed
     expect(counts.map((count) => count.getAttribute("role"))).toEqual(["status"]);
   });
 
-  it("is not said of a search, of a part, or of all", async () => {
+  it("is not shown for a search, a section, or all categories", async () => {
     stubApi({
       "/api/catalog": two,
       "/api/catalog?category=video&search=x": two,
@@ -37,7 +37,7 @@ describe("what is said of a category", () => {
     }
   });
 
-  it("leaves out prices that nothing has", () => {
+  it("leaves out prices without tools", () => {
     const counts = (...list: number[]) =>
       list.map((count, at) => ({ value: ["Free", "Freemium", "Premium", "Unknown"][at] ?? "", count }));
     expect(sentence("Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");

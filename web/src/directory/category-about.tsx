@@ -9,7 +9,7 @@ interface CategoryAboutProps {
   shown: Shown | null;
 }
 
-/** What is shown of a category, in a sentence made from its counts, and the feed of what comes to it. */
+/** Describes a category in a sentence made from its counts, with a link to its feed. */
 export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
   const category = describedCategory(filters, useSite());
   if (!category) return null;
@@ -29,16 +29,16 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
   );
 }
 
-/** The category that is shown, where a sentence says what there is in it. */
+/** Returns the category that is shown if its description applies to the list. */
 export const describedCategory = (filters: Filters, site: Site | undefined) =>
   isWhole(filters) ? categoryNamed(site, filters.category) : undefined;
 
-/** Whether all of a category is counted: the price and the order do not narrow what is counted by price. */
+/** Reports whether the list counts the whole category: price and sort order do not change the counts by price. */
 const isWhole = ({ search, featured, deal, section }: Filters) => search === "" && !featured && !deal && !section;
 
 /**
- * "12 AI tools for Writing: 5 free, 3 premium; 4 don't list a price." With a price chosen: "5 free AI tools for Writing."
- * The server has the same rule (internal/pages/category.go).
+ * "12 AI tools for Writing: 5 free, 3 premium; 4 don't list a price." With a price chosen: "5 free AI tools for
+ * Writing." The server has the same rule (internal/pages/category.go).
  */
 export function sentence(
   name: string,

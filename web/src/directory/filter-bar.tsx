@@ -14,21 +14,24 @@ interface FilterBarProps {
   facets: Facets;
 }
 
-/** Width for the categories beside "All", in characters of their names; each one takes some more for its edges and count. */
+/**
+ * Space for the categories after "All", in characters of their names; each one also needs some for its padding and
+ * count.
+ */
 const availableWidth = 86;
 const reservedWidth = 11;
 
 const bar = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3";
 
-/** What the list can be narrowed and ordered by. Everything is a link: the filters live in the address. */
+/** The filters and sort orders of the list. Each one is a link, as the filters are in the URL. */
 export function FilterBar(props: FilterBarProps) {
   return <div className={bar} {...filterBarContents.of(props)} />;
 }
 
-export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // a search is hardly ever made twice
+export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // searches rarely repeat
 
 function contents({ filters, facets }: FilterBarProps) {
-  const { allCategories, allPricing } = facets; // what another category, or another price, would find
+  const { allCategories, allPricing } = facets; // the totals for another category or another price
   return (
     <>
       {allCategories > 0 ? <CategoryFilter filters={filters} facets={facets} /> : null}
@@ -75,7 +78,7 @@ interface CategoryMenuProps {
   chosen: string;
 }
 
-/** Every category with its matches; a search has other counts each time, so each link is cached by itself. */
+/** Every category with its number of matches. A search changes the counts, so each link is cached separately. */
 export const categoryMenu = sequence(
   (menu: CategoryMenuProps) => linksOf(menu).map((link) => <CategoryLink key={link.href} {...link} />),
   (menu) => linksOf(menu).map(categoryLink.split),
@@ -102,7 +105,7 @@ const categoryLink = template(
 interface CategoryLinkProps {
   href: string;
   name: string;
-  /** As it is shown. */
+  /** The formatted count. */
   count: string;
   chosen: boolean;
 }
@@ -115,7 +118,7 @@ function CategoryLink({ href, name, count, chosen }: CategoryLinkProps) {
   );
 }
 
-/** The categories with the most matches, as many as fit in one line, and the chosen one in any case. */
+/** Returns the categories with the most matches, as many as fit in one line, and always the chosen one. */
 function chipsOf(categories: Facets["categories"], chosen: string) {
   const byCount = [...categories].sort(
     (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,
@@ -129,7 +132,7 @@ function chipsOf(categories: Facets["categories"], chosen: string) {
   });
 }
 
-/** A second press on the chosen price takes the filter away. That a price is not listed is offered where it is so. */
+/** Clicking the chosen price again removes the filter. "Not listed" is only offered if there are such tools. */
 function PricingFilter({ filters, facets }: FilterBarProps) {
   return (
     <nav aria-label="Filter by price" className="flex items-center">
@@ -181,7 +184,7 @@ function SortMenu({ filters }: { filters: Filters }) {
   );
 }
 
-/** Filters that an address can bring without a place of their own in the bar; each can be taken away. */
+/** Filters that only a URL can set, as they have no control in the bar; each can be removed. */
 function Narrowings({ filters }: { filters: Filters }) {
   const narrowings = [
     filters.section !== null && { name: filters.section, without: { section: null } },

@@ -8,38 +8,38 @@ import { isNew } from "./listing-states";
 
 interface HomeHeadingProps {
   filters: Filters;
-  /** The search or the category that was chosen; empty: none; null: a category that there is not. */
+  /** The search or the category; empty for none; null for a category that does not exist. */
   topic: string | null;
-  /** What is shown; undefined while that is not known. */
+  /** The list; undefined while it loads. */
   catalog: Catalog | undefined;
-  /** The search as it was read when a typo was forgiven; empty: as it was typed. */
+  /** The search after typo correction; empty if it was not corrected. */
   correctedQuery: string;
 }
 
-/** What the page is about: the site itself, or, in fewer words, the search or the category that was chosen. */
+/** The heading of the home page: the site's introduction, or the search or category in fewer words. */
 export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
-  const found = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
+  const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
       {topic ? (
         <TopicHeading
           topic={topic}
-          found={describedCategory(filters, site) ? null : found}
+          count={describedCategory(filters, site) ? null : count}
           correctedQuery={correctedQuery}
         />
       ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
       <p role="status" className="sr-only">
-        {correctedQuery === "" ? found : `${found}, showing results for ${correctedQuery}`}
+        {correctedQuery === "" ? count : `${count}, showing results for ${correctedQuery}`}
       </p>
     </>
   );
 }
 
-/** What was chosen, in the words of a heading. A word that is no category's and finds nothing is not repeated. */
+/** Returns the heading's topic. A category that does not exist and has no results is not repeated. */
 export function topicOf({ search, category }: Filters, site: Site | undefined, total: number | undefined) {
   const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
   if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
@@ -49,19 +49,19 @@ export function topicOf({ search, category }: Filters, site: Site | undefined, t
 
 interface TopicHeadingProps {
   topic: string;
-  /** The count beside the topic; null: the sentence below says it. */
-  found: string | null;
+  /** The count next to the topic; null if the sentence below contains it. */
+  count: string | null;
   correctedQuery: string;
 }
 
-/** What the status says is hidden here from who hears it. */
-function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
+/** The visible count is hidden from screen readers, which get it from the status. */
+function TopicHeading({ topic, count, correctedQuery }: TopicHeadingProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
-      {found === null ? null : (
+      {count === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
-          {found}
+          {count}
         </p>
       )}
       {correctedQuery === "" ? null : (
@@ -73,7 +73,7 @@ function TopicHeading({ topic, found, correctedQuery }: TopicHeadingProps) {
   );
 }
 
-/** The whole site in a sentence. The list of one section, of featured tools or of deals does not know how much there is in all. */
+/** Describes the whole site. A list of one section, of featured tools or of deals does not include the totals. */
 function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
   if (allPricing === 0) return "A new directory of AI tools.";
   const isFiltered = section !== null || featured || deal;

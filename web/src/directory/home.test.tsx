@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import "../components/toast-region"; // read before the clock of a test runs
+import "../components/toast-region"; // loaded before a test starts its timers
 import { deferred, failure, openPage, present, stubApi } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
 
@@ -23,7 +23,7 @@ describe("the list", () => {
     expect(within(recommended).getByText("29 tools")).toBeInTheDocument();
   });
 
-  it("says how many tools there are, but not of a part", async () => {
+  it("shows the number of tools, but not for a part of the list", async () => {
     stubApi({ "/api/catalog": two, "/api/catalog?featured=true": two });
     const { unmount } = openPage("/");
     expect(await screen.findByText(/^32 AI tools in 3 categories\. Browse/)).toBeInTheDocument();
@@ -32,14 +32,14 @@ describe("the list", () => {
     expect(await screen.findByText(/^AI tools\. Browse/)).toBeInTheDocument();
   });
 
-  it("shows a section only when it has items", async () => {
+  it("shows a section only if it has tools", async () => {
     stubApi({ "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
     openPage("/");
     await screen.findByRole("heading", { name: "Recommended AI Products" });
     expect(heading("Our Products")).toBeNull();
   });
 
-  it("keeps the shape of what comes while it loads: 4 cards, then 8", async () => {
+  it("shows skeletons while it loads: 4 cards, then 8", async () => {
     stubApi({ "/api/catalog": deferred().promise });
     const { container } = openPage("/");
     expect(await screen.findByText("Loading tools")).toBeInTheDocument();
@@ -47,7 +47,7 @@ describe("the list", () => {
     expect(groups.map((group) => group.querySelectorAll(".card").length)).toEqual([4, 8]);
   });
 
-  it("says when nothing is found, and offers a way on", async () => {
+  it("shows an empty state with links when nothing is found", async () => {
     stubApi({ "/api/catalog?search=zzz&pricing=Free": nothing, "/api/catalog": two });
     const { user } = openPage("/?search=zzz&pricing=Free");
     expect(await screen.findByRole("heading", { name: "No tools found" })).toBeInTheDocument();
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(present()).toBe("/");
   });
 
-  it("does not repeat the name of a category that there is not", async () => {
+  it("does not repeat the name of a category that does not exist", async () => {
     stubApi({ "/api/catalog?category=bogus": nothing, "/api/catalog?category=bogus&search=a": nothing });
     const { unmount } = openPage("/?category=bogus");
     expect(await screen.findByRole("heading", { level: 1, name: "No tools found" })).toBeInTheDocument();
@@ -68,7 +68,7 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "“a”" })).toBeInTheDocument();
   });
 
-  it("says when it could not be read, and tries again when asked", async () => {
+  it("shows an error when it cannot be loaded, and a retry button", async () => {
     const api: Record<string, unknown> = { "/api/catalog": failure(500) };
     stubApi(api);
     const { user } = openPage("/");
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
   });
 
-  it("leads back from a page of the list that does not exist", async () => {
+  it("links back from a page of the list that does not exist", async () => {
     stubApi({ "/api/catalog?section=Our%20Products&cursor=broken&limit=24": failure(400) });
     openPage("/?section=Our+Products&cursor=broken");
     await screen.findByRole("alert");
@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("tells the number of tools to who cannot see it", async () => {
+  it("announces the number of tools to screen readers", async () => {
     stubApi({ "/api/catalog?category=video": two });
     openPage("/?category=video");
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("32 tools found"));
@@ -96,7 +96,7 @@ describe("the list", () => {
 describe("a search with a typo", () => {
   const forgiven = { ...two, correctedQuery: "video" };
 
-  it("says what it shows results for", async () => {
+  it("shows which search its results are for", async () => {
     stubApi({ "/api/catalog?search=vidoe": forgiven });
     openPage("/?search=vidoe");
     expect(await screen.findByRole("heading", { level: 1, name: "“vidoe”" })).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe("a search with a typo", () => {
     expect(screen.getByText("32 tools found, showing results for video")).toHaveAttribute("role", "status");
   });
 
-  it("says so only of the search that it was read for", async () => {
+  it("shows the correction only for the search it belongs to", async () => {
     stubApi({ "/api/catalog?search=vidoe": forgiven, "/api/catalog?search=vidoes": deferred().promise });
     const { user } = openPage("/?search=vidoe");
     await screen.findByText("Showing results for");
@@ -116,7 +116,7 @@ describe("a search with a typo", () => {
     expect(heading("Our Products")).toBeInTheDocument();
   });
 
-  it("says nothing of a search that was found as it was typed", async () => {
+  it("shows no correction for a search that was found as typed", async () => {
     stubApi({ "/api/catalog?search=video": two });
     openPage("/?search=video");
     await screen.findByRole("heading", { name: "Our Products" });
@@ -129,7 +129,7 @@ describe("further pages", () => {
   const nextPage = "/api/catalog?section=Recommended%20AI%20Products&cursor=after-8&limit=24";
   const next = sampleCatalog(sampleSection(sampleProducts(9, 32), { total: 29 }));
 
-  it("are a real link for who has no scripts", async () => {
+  it("have a real link for visitors without scripts", async () => {
     stubApi({ "/api/catalog": two });
     openPage("/");
     const link = await screen.findByRole("link", { name: "Show more of Recommended AI Products" });
@@ -137,7 +137,7 @@ describe("further pages", () => {
     expect(link).toHaveAttribute("rel", "next");
   });
 
-  it("come below the ones before, and are still there when one comes back", async () => {
+  it("are added below, and are still there after going back", async () => {
     const { asked } = stubApi({ "/api/catalog": two, [nextPage]: next, "/api/catalog?pricing=Free": two });
     const { user } = openPage("/");
     await user.click(await screen.findByRole("link", { name: /^Show more/ }));
@@ -150,7 +150,7 @@ describe("further pages", () => {
     expect(asked.filter((address) => address === nextPage)).toHaveLength(1);
   });
 
-  it("come by themselves when the end of the last section is near", async () => {
+  it("load automatically when the end of the last section is near", async () => {
     const observed: Element[] = [];
     vi.stubGlobal(
       "IntersectionObserver",
@@ -159,7 +159,7 @@ describe("further pages", () => {
           readonly callback: (entries: { isIntersecting: boolean }[]) => void,
           { rootMargin }: { rootMargin: string },
         ) {
-          expect(rootMargin).toBe("1000000px 0px 800px"); // also what one has jumped over
+          expect(rootMargin).toBe("1000000px 0px 800px"); // also when the user has jumped past it
         }
         observe(element: Element) {
           observed.push(element);
@@ -183,7 +183,7 @@ describe("further pages", () => {
     expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/site"]);
   });
 
-  it("that do not come leave the list as it is, say so in a toast, and can be asked for again", async () => {
+  it("keep the list when they fail, show a toast, and can be retried", async () => {
     stubApi({ "/api/catalog": two, [nextPage]: failure(503) });
     const { user } = openPage("/");
     await user.click(await screen.findByRole("link", { name: /^Show more/ }));
@@ -205,7 +205,7 @@ describe("the filters", () => {
     });
   });
 
-  it("follow the address and are written to it, one entry of the history each", async () => {
+  it("follow the URL and are written to it, with one history entry each", async () => {
     const { user } = openPage("/");
     const categories = await screen.findByRole("navigation", { name: "Filter by category" });
     const entries = history.length;
@@ -219,7 +219,7 @@ describe("the filters", () => {
     expect(history.length).toBe(entries + 2);
   });
 
-  it("show how many tools stand behind each", async () => {
+  it("show how many tools each has", async () => {
     openPage("/");
     const categories = await screen.findByRole("navigation", { name: "Filter by category" });
     const names = within(categories)
@@ -228,7 +228,7 @@ describe("the filters", () => {
     expect(names).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
   });
 
-  it("offer the tools without a listed price only where there are some", async () => {
+  it("offer the tools without a listed price only if there are some", async () => {
     const some = {
       ...two,
       facets: { ...two.facets, pricing: [...two.facets.pricing, { value: "Unknown", count: 14 }] },
@@ -243,14 +243,14 @@ describe("the filters", () => {
     expect(screen.queryByRole("link", { name: /^Not listed/ })).toBeNull();
   });
 
-  it("take a price away when it is pressed again", async () => {
+  it("remove a price when it is clicked again", async () => {
     openPage("/?category=video&pricing=Premium");
     const premium = await screen.findByRole("link", { name: "Premium 7" });
     expect(premium).toHaveAttribute("aria-current", "true");
     expect(premium).toHaveAttribute("href", "/category/video");
   });
 
-  it("offer the orders, relevance only beside a search", async () => {
+  it("offer the sort orders, relevance only with a search", async () => {
     openPage("/");
     const orders = ["Editor’s order", "Latest", "Popular", "Name"];
     for (const name of orders) expect(await screen.findByRole("link", { name, hidden: true })).toBeInTheDocument();
@@ -258,7 +258,7 @@ describe("the filters", () => {
     expect(screen.getByRole("link", { name: "Popular", hidden: true })).toHaveAttribute("href", "/?sort=popular");
   });
 
-  it("of an address that have no place in the bar can be taken away one by one", async () => {
+  it("that have no control in the bar can be removed one by one", async () => {
     stubApi({ "/api/catalog?featured=true&deal=true": two });
     openPage("/?featured=true&deal=true");
     expect(await screen.findByRole("link", { name: "Remove filter: Featured" })).toHaveAttribute("href", "/?deal=true");

@@ -11,7 +11,7 @@ import { Listing } from "./listing";
 import { isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { useCatalog } from "./use-catalog";
 
-/** The directory: what it is, what it can be narrowed by, and the tools in their two sections. */
+/** The directory: its heading, the filters, and the tools in their two sections. */
 export function Home({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { shown, error, isFetching, retry } = useCatalog(filters);
@@ -36,7 +36,7 @@ export function Home({ visit }: { visit: Visit }) {
   );
 }
 
-/** Has the browser read the first logos of a list ahead of the rest. */
+/** Preloads the first logos of a list. */
 function useLogosAhead(catalog: Catalog | undefined) {
   useEffect(() => {
     const products = catalog?.sections.flatMap((section) => section.products) ?? [];

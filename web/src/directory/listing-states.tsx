@@ -4,10 +4,10 @@ import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 
-/** Cards that stand in for the two sections while they are on their way. */
+/** How many skeleton cards each of the two sections has. */
 const skeletonCards = [4, 8];
 
-/** The shape of the list that is on its way. */
+/** The skeleton of the list. */
 export function ListingSkeleton() {
   return (
     <div role="status">
@@ -26,11 +26,11 @@ export function ListingSkeleton() {
 
 interface CardSkeletonsProps {
   count: number;
-  /** The first of them, for who waits until it comes near. */
+  /** Ref to the first one, to detect when it comes near. */
   first?: Ref<HTMLLIElement>;
 }
 
-/** Items of a grid in the shape and height of cards. */
+/** Grid items in the shape and height of cards. */
 export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -49,10 +49,10 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   ));
 }
 
-/** Whether the whole directory is shown, and there is nothing in it yet. */
+/** Reports whether the whole directory is shown and has no tools yet. */
 export const isNew = (filters: Filters, total: number | undefined) => total === 0 && homeAddress(filters) === "/";
 
-/** The directory has nothing in it yet. */
+/** Shown while the directory has no tools yet. */
 export function ListingNew() {
   return (
     <div className="state-panel">
@@ -66,18 +66,18 @@ export function ListingNew() {
   );
 }
 
-/** Categories that are offered where nothing was found. */
-const mostCategories = 12;
+/** The most categories offered when nothing was found. */
+const maxCategories = 12;
 
 interface ListingEmptyProps {
   filters: Filters;
-  /** h1 where the page has no other title. */
+  /** h1 if the page has no other title. */
   title: "h1" | "h2";
 }
 
-/** Nothing matches: says so and offers the ways on. */
+/** Shown when nothing matches, with links to continue. */
 export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
-  const categories = useSite()?.categories.slice(0, mostCategories) ?? [];
+  const categories = useSite()?.categories.slice(0, maxCategories) ?? [];
   return (
     <div className="state-panel">
       <EmptyCase />
@@ -112,7 +112,7 @@ interface ListingErrorProps {
   retry: () => void;
 }
 
-/** The list could not be read: says so, lets one try again and leads back. */
+/** Shown when the list could not be loaded, with a retry button and a link back. */
 export function ListingError({ error, filters, retry }: ListingErrorProps) {
   const badPage = filters.cursor !== "" && "status" in error && error.status === 400;
   return (

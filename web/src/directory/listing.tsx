@@ -11,13 +11,17 @@ import { CardSkeletons } from "./listing-states";
 import { shownPages, storeShownPages } from "./shown-pages";
 import type { Shown } from "./use-catalog";
 
-/** Pages that come by themselves as one scrolls; after so many one is asked, so that the footer can be reached. */
+/**
+ * How many further pages load automatically on scrolling; then the user is asked, so that the footer can be reached.
+ */
 const pagesInARow = 10;
 
-/** The next page is asked for when its place is at most 800 px below the window, or anywhere above: one may jump. */
+/**
+ * The root margin that loads the next page: up to 800 px below the viewport, or anywhere above, as the user may jump.
+ */
 const readAhead = "1000000px 0px 800px";
 
-/** The sections that have tools. The last one goes on as one scrolls. */
+/** The sections that have tools. The last one loads further pages on scrolling. */
 export const Listing = memo(function Listing({ filters, catalog }: Shown) {
   return (
     <>
@@ -84,13 +88,13 @@ interface FurtherPageProps {
   section: Section;
   cursor: string;
   goesOn: boolean;
-  /** How many pages of the section stand before this one. */
+  /** How many pages of the section come before this one. */
   page: number;
   /** How many products of the section are not shown yet. */
   left: number;
 }
 
-/** The next page of a section, where there is one. */
+/** The next page of a section, if there is one. */
 function Next(props: FurtherPageProps) {
   const address = addressOf(props);
   return props.cursor === "" ? null : <FurtherPage key={address} address={address} {...props} />;
@@ -100,9 +104,9 @@ const addressOf = ({ filters, section, cursor }: Pick<FurtherPageProps, "filters
   homeAddress(filters, { section, cursor });
 
 /**
- * A further page, and the ones after it. Until it is asked for, a link stands in its place, which leads to the page at
- * an address of its own; where pages come by themselves, their height is reserved. A page that has been read before is there
- * at once, so that going back finds the whole list, and so does a reload.
+ * A further page and the ones after it. Until it is requested, a link to the page's own URL is in its place. Where
+ * pages load automatically, their height is reserved. A page that was loaded before is shown immediately, so that going
+ * back or reloading shows the whole list.
  */
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
   const { filters, section, cursor, page, left, goesOn } = props;
@@ -130,12 +134,12 @@ function FurtherPage({ address, ...props }: FurtherPageProps & { address: string
   );
 }
 
-/** Whether and how a page was asked for: by a press, by coming near, or before the list was shown. */
+/** Whether and how a page was requested: by a click, by coming near, or before the list was mounted. */
 type Asked = false | "pressed" | "near" | "before";
 
 interface AskedPageProps extends FurtherPageProps {
   address: string;
-  /** Its first card has the focus once it is there, for who pressed for it. */
+  /** The user clicked for it, so its first card gets the focus once it is loaded. */
   isPressed: boolean;
 }
 
@@ -148,8 +152,8 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   }, [error]);
   const isThere = data !== undefined;
   useEffect(() => {
-    const isFree = document.activeElement === document.body; // the pressed link is gone, and nothing else was chosen since
-    // It stands where the link stood; who has scrolled on meanwhile is not taken back to it.
+    const isFree = document.activeElement === document.body; // the clicked link is gone and nothing else has taken the focus
+    // The card is where the link was. A user who has scrolled on is not moved back to it.
     if (isPressed && isThere && isFree) first.current?.querySelector("a")?.focus({ preventScroll: true });
   }, [isPressed, isThere]);
   if (error && !isFetching) {
@@ -171,7 +175,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   );
 }
 
-/** Cards that the next page will have; at least one, for the catalogue may have changed since it was counted. */
+/** How many skeleton cards the next page has: at least one, as the catalogue may have changed since it was counted. */
 const skeletonsFor = (left: number) => Math.max(1, Math.min(left, furtherPage));
 
 const showMore = "Show more";
@@ -208,7 +212,10 @@ const moreLink = template(
   ),
 );
 
-/** Whether one has begun to scroll. A list that nobody has moved, or that changes as one types, does not go on. */
+/**
+ * Reports whether the user has scrolled. A list that was not scrolled, or that changes while typing, does not load
+ * more.
+ */
 function useScrolled(): boolean {
   return useSyncExternalStore(
     onScroll,
@@ -224,7 +231,7 @@ function onScroll(changed: () => void) {
 
 const canWatch = () => "IntersectionObserver" in window;
 
-/** Calls when the element comes near the window. */
+/** Calls the function when the element comes near the viewport. */
 function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
   useEffect(() => {

@@ -4,7 +4,7 @@ import { NotFound } from "./not-found";
 
 afterEach(cleanup);
 
-it("an unknown address says so, and leads on by search and home without any script", () => {
+it("an unknown URL shows an error, with a search and a link to home that work without scripts", () => {
   render(<NotFound />);
   expect(screen.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonStyle } from "../ui/button";
 
-/** No screen is at this address; search and home lead on. */
+/** Shown for an unknown URL, with a search and a link to home. */
 export function NotFound() {
   return (
     <NotFoundPanel
@@ -22,7 +22,7 @@ interface NotFoundPanelProps {
   children: ReactNode;
 }
 
-/** A page that says what was not found and offers a search. */
+/** An error page about something that was not found, with a search. */
 export function NotFoundPanel({ title, text, children }: NotFoundPanelProps) {
   return (
     <div className="page-width state-panel">

@@ -7,7 +7,7 @@ const link = "relative transition-colors after:absolute after:-inset-x-1.5 after
 const separator =
   "before:mr-2.5 before:inline-block before:size-1.5 before:[transform:translateY(-1px)_rotate(45deg)] before:border-t before:border-r before:border-dim";
 
-/** The way from home to this tool: by its first category, or by "Tools" where it has none. */
+/** The breadcrumb from home to this tool, through its first category, or "Tools" without one. */
 export function ProductBreadcrumb({ product: { name, categories } }: { product: Product }) {
   const site = useSite();
   const [category] = categories;

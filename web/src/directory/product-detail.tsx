@@ -9,7 +9,7 @@ import { layout } from "./product-layout";
 import { ProductPanels, PromoBanner } from "./product-panels";
 import { VideoDemo } from "./video-demo";
 
-/** Everything there is to know about a tool, in the light of its own colour. */
+/** The page of a tool, with its accent colour. */
 export function ProductDetail({ product }: { product: Product }) {
   const { name, description, useCases, images, videoUrl, promoText } = product;
   return (
@@ -58,7 +58,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The use cases, a line each as they were written; an empty line starts a paragraph. */
+/** The use cases, one per line as they were written; an empty line starts a paragraph. */
 function UseCases({ text }: { text: string }) {
   return (
     <ul className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
@@ -84,7 +84,7 @@ function useCaseLines(text: string) {
 
 const mostScreenshots = 6;
 
-/** The tool as it looks in use. Each image links to its full size. */
+/** The tool's screenshots, each linked to its full size. */
 function Screenshots({ images, name }: { images: string[]; name: string }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">

@@ -9,7 +9,7 @@ import { buttonStyle } from "../ui/button";
 import { layout } from "./product-layout";
 import { QuietLink } from "./quiet-link";
 
-/** The tool in its case: logo, name, what it is for, and the way to it. */
+/** The tool's logo, name, short description and links. */
 export function ProductHeader({ product }: { product: Product }) {
   const { name, isFeatured } = product;
   const site = useSite();

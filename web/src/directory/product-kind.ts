@@ -1,6 +1,6 @@
 /**
- * What a tool is, in a few words for its title: its first two categories, as inside a sentence. The server has the same
- * rule (internal/pages/kind.go): both tests have the same cases.
+ * Returns what a tool is in a few words for its title: its first two categories, as inside a sentence. The server has
+ * the same rule (internal/pages/kind.go), and both tests share their cases.
  */
 export function productKind(categories: string[]): string {
   const named = categories.filter((name) => name !== "Other").slice(0, 2);
@@ -9,7 +9,7 @@ export function productKind(categories: string[]): string {
   return named.map(inSentence).join(listed ? ", " : " and ");
 }
 
-/** A category as inside a sentence: "Photo Editing" is "photo editing", "SEO" and "MLOps" stay. */
+/** A category as inside a sentence: "Photo Editing" becomes "photo editing", "SEO" and "MLOps" stay. */
 const inSentence = (category: string) =>
   category
     .split(" ")

@@ -1,4 +1,4 @@
-/** The boxes of a product's page, which its skeleton has too. */
+/** The layout classes of a product's page, shared with its skeleton. */
 export const layout = {
   grid: "grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-14",
   stage:
@@ -6,7 +6,7 @@ export const layout = {
   visit: "flex max-w-full flex-col items-center gap-1 max-sm:-mb-3 max-sm:w-full sm:max-w-72 sm:items-end",
   breadcrumb: "min-h-5 pt-7 pb-5 text-[0.8125rem] leading-5 text-dim",
   story: "mt-7 mb-6 grid min-w-0 content-start gap-12 lg:col-1",
-  /** Beside the story, as long as they are in the window; on a narrow screen below it. */
+  /** Next to the text and sticky; below it on a narrow screen. */
   panels:
     "grid content-start gap-5 sm:max-lg:grid-cols-2 sm:max-lg:*:last:col-span-full lg:col-2 tall:sticky tall:top-26 tall:self-start",
 };

@@ -8,7 +8,7 @@ interface ProductMissingProps {
   retry: () => void;
 }
 
-/** There is no such tool. Where it is only that the answer did not arrive, it can be asked for again. */
+/** Shown when a tool does not exist, or could not be loaded, with a retry button in that case. */
 export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
   const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
   return (

@@ -23,7 +23,7 @@ export function PromoBanner({ text }: { text: string }) {
   );
 }
 
-/** The tool's facts beside its story. */
+/** The tool's facts next to its text. */
 export function ProductPanels({ product }: { product: Product }) {
   const { type, section, categories, isFeatured, hasDeal, promoText } = product;
   const site = useSite();
@@ -87,7 +87,7 @@ export function ProductPanels({ product }: { product: Product }) {
   );
 }
 
-/** The website by its host, which is what people know it by; it leads there as Visit does. */
+/** The website shown as its host, which is how people know it; the link is the same as Visit. */
 function Website({ product }: { product: Product }) {
   return (
     <QuietLink href={product.website} {...websiteLink(product)} className="wrap-anywhere">
@@ -96,7 +96,7 @@ function Website({ product }: { product: Product }) {
   );
 }
 
-/** The host of an http(s) address without "www."; by hand, as the engine on the server has no URL. */
+/** Returns the host of an http(s) URL without "www.". Parsed by hand, as the server's engine has no URL class. */
 function websiteHost(website: string): string {
   const [authority = ""] = website.replace(/^https?:\/\//i, "").split(/[/?#]/);
   return authority.replace(/^.*@/, "").replace(/^www\./i, "");

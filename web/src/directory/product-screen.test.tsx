@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe("a tool's header", () => {
-  it("leads back by the first category, and ends with the name", () => {
+  it("links back through the first category and ends with the name", () => {
     render(tool());
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
     expect(breadcrumb.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
@@ -65,14 +65,14 @@ describe("a tool's header", () => {
     ]);
   });
 
-  it("says Tools and Tool where there is no category", () => {
+  it("shows Tools and Tool without a category", () => {
     render(tool({ categories: [] }));
     expect(within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByText("Tools")).toBeVisible();
     expect(within(screen.getByRole("banner")).getByText("Tool")).toBeVisible();
     expect(fact("Details", "Categories")).toHaveTextContent("N/A");
   });
 
-  it("leads to the website in a new tab that learns nothing of this one", () => {
+  it("links to the website in a new tab without opener and referrer", () => {
     render(tool());
     const visit = screen.getByRole("link", { name: /^Visit Runway/ });
     expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
@@ -80,13 +80,13 @@ describe("a tool's header", () => {
     expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
   });
 
-  it("says beside it that the link may pay, and leads to the page about that", () => {
+  it("discloses that the link may be an affiliate link, and links to the disclosure page", () => {
     render(tool());
     const note = within(screen.getByRole("banner")).getByRole("link", { name: /commission/ });
     expect(note).toHaveAttribute("href", "/affiliate-disclaimer");
   });
 
-  it("has the logo, or the initials in its place", () => {
+  it("shows the logo, or the initials instead", () => {
     render(tool({ logo: "/uploads/a.jpg" }));
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
     cleanup();
@@ -94,19 +94,19 @@ describe("a tool's header", () => {
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveTextContent("R");
   });
 
-  it.each([true, false])("says Featured only of what is: %s", (isFeatured) => {
+  it.each([true, false])("shows Featured only for a featured tool: %s", (isFeatured) => {
     render(tool({ isFeatured }));
     expect(within(screen.getByRole("banner")).queryAllByText("Featured")).toHaveLength(isFeatured ? 1 : 0);
   });
 });
 
-describe("a tool's story", () => {
-  it("tells what it is", () => {
+describe("a tool's text", () => {
+  it("contains the description", () => {
     render(tool());
     expect(region("About").getByText(/Makes and edits video/)).toHaveTextContent(runway.description.replace("\n", " "));
   });
 
-  it("has each use case on a line of its own", () => {
+  it("shows each use case on its own line", () => {
     render(tool());
     const cases = region("Use Cases").getAllByRole("listitem");
     expect(cases.map(({ textContent }) => textContent)).toEqual(["Storyboards that move", "Adverts in six lengths"]);
@@ -120,7 +120,7 @@ describe("a tool's story", () => {
     expect(screen.queryByRole("complementary", { name: "Promotion" })).toBeNull();
   });
 
-  it("shows six screenshots and no seventh", () => {
+  it("shows at most six screenshots", () => {
     render(tool({ images: [1, 2, 3, 4, 5, 6, 7].map((n) => `https://example.com/${n}.png`) }));
     const shots = region("Screenshots").getAllByRole("img");
     expect(shots.map((shot) => shot.getAttribute("src"))).toEqual(
@@ -128,7 +128,7 @@ describe("a tool's story", () => {
     );
   });
 
-  it("shows what is hostile as the text that it is", () => {
+  it("shows hostile input as text", () => {
     const hostile = "<img src=x onerror=alert(1)>";
     const { container } = render(
       tool({ name: hostile, description: hostile, useCases: hostile, promoText: hostile, categories: [hostile] }),
@@ -144,7 +144,7 @@ describe("a tool's facts", () => {
     ["http://WWW.Runway.example:8080", "Runway.example:8080"],
     ["https://me:secret@runway.example#top", "runway.example"],
     ["https://bücher.example/a@b", "bücher.example"],
-  ])("name the website by its host: %s", (website, host) => {
+  ])("show the website as its host: %s", (website, host) => {
     render(tool({ website }));
     const link = region("Tool Information").getByRole("link", { name: `${host} (opens in a new tab)` });
     expect(link).toHaveAttribute("href", website);
@@ -152,7 +152,7 @@ describe("a tool's facts", () => {
     expect(link).toHaveAttribute("data-visit", "7");
   });
 
-  it("lead to the lists of what is like it", () => {
+  it("link to the lists of similar tools", () => {
     render(tool());
     const category = { name: "Video Editing" };
     for (const place of [within(screen.getByRole("banner")), region("Details")])
@@ -160,7 +160,7 @@ describe("a tool's facts", () => {
     expect(region("Tags").getByRole("link", { name: "freemium" })).toHaveAttribute("href", "/?pricing=Freemium");
   });
 
-  it("give the page's link to the clipboard", async () => {
+  it("copy the page's link to the clipboard", async () => {
     history.replaceState(null, "", "/products/runway?utm_source=x#tags");
     const user = newUser();
     render(tool());
@@ -168,7 +168,7 @@ describe("a tool's facts", () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/products/runway`);
   });
 
-  it("stand in two panels", () => {
+  it("are in two panels", () => {
     render(tool({ isFeatured: true, hasDeal: true }));
     expect(fact("Tool Information", "Type")).toHaveTextContent("Freemium");
     expect(fact("Tool Information", "Section")).toHaveTextContent("Our Products");
@@ -181,35 +181,35 @@ describe("a tool's facts", () => {
     expect(region("Details").getByText("Deal Available")).toBeVisible();
   });
 
-  it("have no status where there is none", () => {
+  it("have no status row without a status", () => {
     render(tool());
     expect(region("Details").queryByText(/Status|Featured|Deal Available/)).toBeNull();
   });
 
-  it("have the tags in lower case, the section in one word", () => {
+  it("show the tags in lower case and the section as one word", () => {
     render(tool());
     const tags = region("Tags").getAllByRole("listitem");
     expect(tags.map(({ textContent }) => textContent)).toEqual(["video editing", "design", "freemium", "ourproducts"]);
   });
 
-  it("stand beside what is on offer", () => {
+  it("are next to the deal", () => {
     render(tool({ promoText: "20 % off" }));
     expect(screen.getByRole("complementary", { name: "Promotion" })).toHaveTextContent("20 % off");
   });
 });
 
 describe("a tool's video", () => {
-  it("on http is a link alone, as no page on https may play it", async () => {
+  it("is only a link if its URL is http, as an https page may not embed it", async () => {
     const { container } = render(tool({ videoUrl: "http://videos.example.com/1" }));
     const link = region("Video Demo").getByRole("link", { name: /Watch video demo of Runway/ });
     expect(link).toHaveAttribute("href", "http://videos.example.com/1");
     expect(link).toHaveTextContent("Opens videos.example.com");
-    link.addEventListener("click", (event) => event.preventDefault()); // jsdom opens nothing
+    link.addEventListener("click", (event) => event.preventDefault()); // jsdom does not navigate
     await newUser().click(link);
     expect(container.querySelector("iframe")).toBeNull();
   });
 
-  it("asks nothing of its host before it is wanted, then plays with few rights", async () => {
+  it("requests nothing from its host before it is played, and then plays with few permissions", async () => {
     const { container } = render(tool({ videoUrl: "https://youtu.be/dQw4w9WgXcQ?t=3" }));
     expect(container.querySelector("iframe")).toBeNull();
     const link = region("Video Demo").getByRole("link", { name: /Play video demo of Runway/ });
@@ -230,7 +230,7 @@ describe("a tool's video", () => {
   });
 
   it.each(["https://www.youtube.com/watch", "a film", `https://${location.hostname}/admin`])(
-    "says so when it cannot be shown: %s",
+    "shows an error when it cannot be played: %s",
     (videoUrl) => {
       render(tool({ videoUrl }));
       expect(region("Video Demo").getByText("Unable to load video")).toBeVisible();
@@ -241,7 +241,7 @@ describe("a tool's video", () => {
 });
 
 describe("similar tools", () => {
-  it("stand below, eight at most", () => {
+  it("are below, eight at most", () => {
     const similar = Array.from({ length: 9 }, (_, i) => ({
       ...runway,
       id: 10 + i,
@@ -257,15 +257,15 @@ describe("similar tools", () => {
   });
 });
 
-describe("a tool that is not shown", () => {
-  it("keeps its place while it is on its way", () => {
+describe("a tool that is not loaded", () => {
+  it("shows a skeleton while it loads", () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     render(page({}));
     expect(screen.getByRole("status")).toHaveTextContent("Loading the tool");
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
-  it.each([404, 410])("does not exist when the API says %i", (status) => {
+  it.each([404, 410])("does not exist when the API answers %i", (status) => {
     render(page({ product: { status, body: { error: "No such product." } } }));
     expect(screen.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
     expect(screen.getByText("The product you're looking for doesn't exist or has been removed.")).toBeVisible();
@@ -279,7 +279,7 @@ describe("a tool that is not shown", () => {
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
   });
 
-  it("can be asked for again when the answer did not arrive", async () => {
+  it("can be requested again when the request failed", async () => {
     vi.stubGlobal("fetch", async () => Response.json(runway));
     render(page({ product: { status: 503, body: { error: "Too much to do." } }, similar: [] }));
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();

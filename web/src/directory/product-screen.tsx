@@ -7,7 +7,7 @@ import { ProductMissing } from "./product-missing";
 import { ProductSkeleton } from "./product-skeleton";
 import { SimilarProducts } from "./similar-products";
 
-/** One tool: the address names it by id or by slug. */
+/** One tool; the URL contains its id or slug. */
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   const id = params.id ?? "";
   const { data: product, error, isPending, isFetching, refetch } = useQuery(productQuery(id));

@@ -2,7 +2,7 @@ import "./product.css";
 import { Skeleton } from "../ui/skeleton";
 import { layout } from "./product-layout";
 
-/** The shape of a tool's page that is on its way. */
+/** The skeleton of a tool's page. */
 export function ProductSkeleton() {
   return (
     <div role="status" className="page-width pb-4">

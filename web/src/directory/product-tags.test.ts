@@ -4,7 +4,7 @@ import { productTags } from "./product-tags";
 
 const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video" }] };
 
-it("tags are the categories, the type and the section in one word, in lower case, and lead to their lists", () => {
+it("tags are the categories, the type and the section as one word, in lower case, linked to their lists", () => {
   const product = {
     categories: ["Video Editing", "New & Old"],
     type: "Freemium",
@@ -18,18 +18,18 @@ it("tags are the categories, the type and the section in one word, in lower case
   ]);
 });
 
-it("a category is known by its name, also where that is the slug of another", () => {
+it("a category is found by its name, also if that is another category's slug", () => {
   const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2" }] };
   const tags = productTags({ categories: ["video"], type: "Free", section: "Our Products" }, both);
   expect(tags[0]).toEqual(["video", "/category/video-2"]);
 });
 
-it("a price that is not listed is called so", () => {
+it("a price that is not listed has its own tag", () => {
   const tags = productTags({ categories: [], type: "Unknown", section: "Our Products" }, undefined);
   expect(tags).toContainEqual(["price not listed", "/?pricing=Unknown"]);
 });
 
-it("a tag stands once, also where a category is named like the type", () => {
+it("a tag appears once, also if a category has the name of the type", () => {
   const tags = productTags({ categories: ["Free"], type: "Free", section: "Our Products" }, undefined);
   expect(tags).toEqual([
     ["free", "/category/Free"],

@@ -5,8 +5,8 @@ import { homeAddress, noFilters } from "../filters";
 import { categoryAddress } from "../site";
 
 /**
- * The words a product is tagged with, and the lists of what has them too: its categories, its type, its section in one
- * word; all in lower case, each once.
+ * Returns a product's tags with links to their lists: its categories, its type and its section as one word; all in
+ * lower case, without duplicates.
  */
 export function productTags(
   { categories, type, section }: Pick<Product, "categories" | "type" | "section">,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A link in running text; 44 px high where fingers press it. */
+/** A link in running text; on touch screens its target is 44 px high. */
 export function QuietLink({ className = "", ...props }: ComponentProps<"a">) {
   return <a className={`${look} ${className}`} {...props} />;
 }

@@ -4,7 +4,7 @@ import { cards } from "../components/product-card";
 
 const most = 8;
 
-/** Tools that share a category with this one; nothing where there are none. */
+/** Tools that share a category with this one; renders nothing if there are none. */
 export function SimilarProducts({ id }: { id: string }) {
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;

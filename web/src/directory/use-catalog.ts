@@ -3,15 +3,15 @@ import { useState } from "react";
 import { type Catalog, catalogQuery } from "../api/catalog";
 import type { Filters } from "../filters";
 
-/** An answer together with the filters that it answers. */
+/** An answer with the filters that it belongs to. */
 export interface Shown {
   filters: Filters;
   catalog: Catalog;
 }
 
 /**
- * The list for the filters. While a new answer is on its way the one before stays; an answer that comes after the
- * filters have gone on is never shown, and its request is given up.
+ * Returns the list for the filters. The previous list stays until the new one has loaded. An answer for outdated
+ * filters is never shown, and its request is aborted.
  */
 export function useCatalog(filters: Filters) {
   const { data, error, isFetching, refetch } = useQuery(catalogQuery(filters));

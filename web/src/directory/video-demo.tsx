@@ -3,7 +3,7 @@ import { type MouseEvent, useState, useSyncExternalStore } from "react";
 import { videoEmbed } from "../components/video-embed";
 import { VideoError, VideoPlayer } from "../components/video-player";
 
-/** A tool's video. Nothing is asked of the video's host before the visitor wants to see it. */
+/** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
 export function VideoDemo({ link, name }: { link: string; name: string }) {
   const [isWanted, setWanted] = useState(false);
   const embed = videoEmbed(link, useOwnHost());
@@ -14,7 +14,7 @@ export function VideoDemo({ link, name }: { link: string; name: string }) {
   return <Poster link={link.trim()} name={name} host={embed.host} play={() => setWanted(true)} />;
 }
 
-/** The host that the page came from; on the server, which has no say in it, none. */
+/** The page's own host; empty on the server, which does not know it. */
 const useOwnHost = () => useSyncExternalStore(neverChanges, readOwnHost, () => "");
 const neverChanges = () => () => undefined;
 const readOwnHost = () => location.hostname;
@@ -23,11 +23,11 @@ interface PosterProps {
   link: string;
   name: string;
   host: string;
-  /** Shows the player; where there is none, the video is only linked to. */
+  /** Shows the player; without it, the video is only a link. */
   play?: () => void;
 }
 
-/** What stands in the video's place until it is wanted: without scripts or a player, a link to the video itself. */
+/** The placeholder of the video until it is played. Without scripts or a player, it links to the video itself. */
 function Poster({ link, name, host, play }: PosterProps) {
   const onClick = (event: MouseEvent) => {
     if (!play || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

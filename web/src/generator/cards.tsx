@@ -8,11 +8,11 @@ import { TextField } from "./text-field";
 interface CardsProps {
   form: Form;
   set: SetField;
-  /** Nothing can be filled in yet. */
+  /** True until the form can be filled in. */
   disabled: boolean;
 }
 
-/** The form, card by card. */
+/** The form's cards. */
 export function Cards({ form, set, disabled }: CardsProps) {
   const at = (path: FieldPath) => ({ path, value: form[path], set });
   const card = (title: string, fields: ReactNode) => (
@@ -25,17 +25,17 @@ export function Cards({ form, set, disabled }: CardsProps) {
   );
   return (
     <>
-      {card("Style", <ChoiceField {...at("style")} label="Style" lone />)}
+      {card("Style", <ChoiceField {...at("style")} label="Style" noLabel />)}
       {card(
         "Shot",
         <>
-          <ChoiceField {...at("shot.composition")} ownWords={form["shot.custom_composition"]} label="Composition" />
+          <ChoiceField {...at("shot.composition")} customText={form["shot.custom_composition"]} label="Composition" />
           <ChoiceField
             {...at("shot.camera_motion")}
-            ownWords={form["shot.custom_camera_motion"]}
+            customText={form["shot.custom_camera_motion"]}
             label="Camera Motion"
           />
-          <ChoiceField {...at("shot.frame_rate")} ownWords={form["shot.custom_frame_rate"]} label="Frame Rate" />
+          <ChoiceField {...at("shot.frame_rate")} customText={form["shot.custom_frame_rate"]} label="Frame Rate" />
         </>,
       )}
       {card(
@@ -72,7 +72,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
         "Cinematography",
         <>
           <TextField {...at("cinematography.lighting")} label="Lighting" placeholder="e.g. Low sun from behind" />
-          <ChoiceField {...at("cinematography.tone")} ownWords={form["cinematography.custom_tone"]} label="Tone" />
+          <ChoiceField {...at("cinematography.tone")} customText={form["cinematography.custom_tone"]} label="Tone" />
         </>,
       )}
       {card("Audio", <AudioFields at={at} form={form} />)}
@@ -81,7 +81,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
         <TextField
           {...at("color_palette")}
           label="Color Palette"
-          lone
+          noLabel
           placeholder="e.g. Terracotta, faded green, sky at noon"
         />,
       )}
@@ -113,7 +113,7 @@ function AudioFields({ form, at }: AudioFieldsProps) {
       <Part>Vocal Style</Part>
       <ChoiceField
         {...at("audio.vocal_style.voice_tone")}
-        ownWords={form["audio.vocal_style.custom_voice_tone"]}
+        customText={form["audio.vocal_style.custom_voice_tone"]}
         label="Voice Tone"
       />
       <TextField {...at("audio.vocal_style.delivery")} label="Delivery" placeholder="e.g. Half to herself" />

@@ -9,23 +9,23 @@ import { TextField } from "./text-field";
 interface ChoiceFieldProps {
   path: FieldPath;
   label: string;
-  /** What is chosen; empty for nothing. */
+  /** The chosen option; empty for none. */
   value: string;
-  /** What stands in the field beside Custom. */
-  ownWords?: string;
+  /** The text of the field next to Custom. */
+  customText?: string;
   set: SetField;
-  /** The card's title says the label already. */
-  lone?: boolean;
+  /** The card's title already contains the label. */
+  noLabel?: boolean;
 }
 
-/** A value chosen from a list that is searched by typing, and a field for one's own words where Custom is chosen. */
+/** A combobox for one of the field's options, and a text field for custom text if Custom is chosen. */
 export const ChoiceField = memo(function ChoiceField({
   path,
   label,
   value,
-  ownWords = "",
+  customText = "",
   set,
-  lone,
+  noLabel,
 }: ChoiceFieldProps) {
   const field = choiceAt(path);
   if (!field) throw new Error(`${path} has no list`);
@@ -37,15 +37,18 @@ export const ChoiceField = memo(function ChoiceField({
   const choose = (offer: Offer | undefined) => {
     if (!offer) return;
     set(path, offer.value);
-    if (customPath && offer.ownWords !== undefined) set(customPath, offer.ownWords);
-    focusNext.current = offer.value === custom && offer.ownWords === undefined;
+    if (customPath && offer.customText !== undefined) set(customPath, offer.customText);
+    focusNext.current = offer.value === custom && offer.customText === undefined;
   };
-  /** An emptied box chooses none, a whole name its option; other text is kept as own words where the list has Custom. */
+  /**
+   * On blur, an empty box clears the choice and an option's full name chooses it; other text is kept as custom text if
+   * the list has Custom.
+   */
   const leave = () => {
     if (typed === null) return;
     const offers = options();
     const isName = offers[0]?.label.toLowerCase() === typed.trim().toLowerCase();
-    choose(typed.trim() === "" || isName ? offers[0] : offers.find(({ ownWords }) => ownWords !== undefined));
+    choose(typed.trim() === "" || isName ? offers[0] : offers.find(({ customText }) => customText !== undefined));
   };
   useEffect(() => {
     if (value === custom && focusNext.current && customPath) document.getElementById(idOf(customPath))?.focus();
@@ -54,7 +57,7 @@ export const ChoiceField = memo(function ChoiceField({
   return (
     <>
       <div className="field choice-field">
-        <div className={lone ? "sr-only" : "field-head"}>
+        <div className={noLabel ? "sr-only" : "field-head"}>
           <label htmlFor={id}>{label}</label>
         </div>
         <Combobox
@@ -78,13 +81,19 @@ export const ChoiceField = memo(function ChoiceField({
         </p>
       </div>
       {customPath && value === custom ? (
-        <TextField path={customPath} label={`Custom ${label}`} placeholder="Your own text" value={ownWords} set={set} />
+        <TextField
+          path={customPath}
+          label={`Custom ${label}`}
+          placeholder="Your own text"
+          value={customText}
+          set={set}
+        />
       ) : null}
     </>
   );
 });
 
-/** What the chosen option means; while none is, how much there is to choose from. */
+/** Explains the chosen option; without one, tells how many options there are. */
 function noteOn({ groups, customPath }: ChoiceList, value: string): string {
   const options = optionsOf(groups);
   const own = customPath ? ", or type your own" : "";

@@ -1,7 +1,7 @@
 import type { FieldPath } from "./fields";
 
-/** Changes what stands in a field. */
+/** Sets the value of a field. */
 export type SetField = (path: FieldPath, value: string) => void;
 
-/** The id of a field's input. */
+/** Returns the id of a field's input. */
 export const idOf = (path: FieldPath) => path.replaceAll(/[._]/g, "-");

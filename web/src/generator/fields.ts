@@ -7,7 +7,7 @@ import { timesOfDay } from "./options/times-of-day";
 import { tones } from "./options/tones";
 import { voiceTones } from "./options/voice-tones";
 
-/** Every field of the form: where its text stands in the JSON, in the JSON's order. */
+/** Every field of the form by its path in the JSON, in the JSON's order. */
 export const fieldPaths = [
   "style",
   "shot.composition",
@@ -37,7 +37,7 @@ export const fieldPaths = [
 
 export type FieldPath = (typeof fieldPaths)[number];
 
-/** A list that a field's value is chosen from; with a field for one's own words where it has the option Custom. */
+/** The options of a field. A list with the option Custom also has a field for custom text. */
 export interface ChoiceField {
   path: FieldPath;
   groups: readonly OptionGroup[];
@@ -60,16 +60,16 @@ const choices = [
 const byPath = new Map(choices.map((field) => [field.path, field]));
 const byCustomPath = new Map(choices.map((field) => [field.customPath, field]));
 
-/** The list that belongs to a field; undefined where one writes what one likes. */
+/** Returns a field's options, or undefined for a plain text field. */
 export const choiceAt = (path: FieldPath) => byPath.get(path);
 
-/** The list whose option Custom a field belongs to; undefined where it stands for itself. */
-export const choiceBehind = (path: FieldPath) => byCustomPath.get(path);
+/** Returns the choice field whose Custom option this text field belongs to, or undefined. */
+export const customChoiceOf = (path: FieldPath) => byCustomPath.get(path);
 
-/** The option of a list that a text names, in capitals or not, as the list spells it. */
+/** Finds an option by its name, ignoring case, and returns it as the list spells it. */
 export function optionNamed({ groups, customPath }: ChoiceField, text: string): string | undefined {
-  const wanted = text.trim().toLowerCase();
-  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === wanted);
+  const lowerCase = text.trim().toLowerCase();
+  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === lowerCase);
   if (found) return found.value;
-  return customPath && wanted === custom.toLowerCase() ? custom : undefined;
+  return customPath && lowerCase === custom.toLowerCase() ? custom : undefined;
 }

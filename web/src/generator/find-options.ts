@@ -2,54 +2,54 @@ import type { ComboboxOption } from "../ui/combobox";
 import type { ChoiceField } from "./fields";
 import { custom, type Option } from "./options/option";
 
-/** What a list offers: a value to choose, or nothing, or own words beside Custom. */
+/** An entry of a field's list: an option, no option, or custom text. */
 export interface Offer extends ComboboxOption {
-  /** What is chosen; empty for none. */
+  /** The option to choose; empty for none. */
   value: string;
-  /** The text for the field beside Custom, where it was typed into the list. */
-  ownWords?: string;
+  /** The text for the field next to Custom, if it was typed into the list. */
+  customText?: string;
   meaning: string;
 }
 
-/** Chooses nothing. */
+/** The entry that clears the choice. */
 export const none: Offer = { value: "", label: "None", meaning: "Leaves this out of the JSON.", group: "" };
-const ownWords: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
+const customOption: Offer = { value: custom, label: custom, meaning: "Your own text.", group: "" };
 
-/** What a list offers for the text typed into it; all of it, in its parts, while nothing is. */
+/** Returns the list's entries for the typed text; all of them, in their groups, for an empty text. */
 export function findOptions({ groups, customPath }: ChoiceField, typed: string): Offer[] {
-  const wanted = fold(typed);
+  const query = fold(typed);
   const options = groups.flatMap(({ name, options }) => options.map((option) => offerOf(option, name)));
-  const all = [none, ...options, ...(customPath ? [ownWords] : [])];
-  if (wanted === "") return all;
+  const all = [none, ...options, ...(customPath ? [customOption] : [])];
+  if (query === "") return all;
   const found = all
-    .map((offer) => ({ offer: { ...offer, group: "" }, rank: rankOf(offer, wanted) }))
+    .map((offer) => ({ offer: { ...offer, group: "" }, rank: rankOf(offer, query) }))
     .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => a.rank - b.rank)
     .map(({ offer }) => offer);
-  const isExact = found[0] !== undefined && fold(found[0].label) === wanted;
+  const isExact = found[0] !== undefined && fold(found[0].label) === query;
   return customPath && !isExact ? [...found, typedAs(typed)] : found;
 }
 
 const offerOf = ({ value, meaning }: Option, group: string): Offer => ({ value, label: value, meaning, group });
 
 const typedAs = (typed: string): Offer => ({
-  ...ownWords,
-  ownWords: typed.trim(),
+  ...customOption,
+  customText: typed.trim(),
   label: `${custom}: “${typed.trim()}”`,
 });
 
 const noMatch = 4;
 
-/** How well an offer fits: by its whole name, its beginning, a word's beginning, or only by what it means. */
-function rankOf({ label, meaning }: Offer, wanted: string): number {
+/** Ranks how well an entry matches: its whole name, its start, the start of a word, or only its meaning. */
+function rankOf({ label, meaning }: Offer, query: string): number {
   const name = fold(label);
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  if (name.includes(wanted)) return 2;
-  return fold(meaning).includes(wanted) ? 3 : noMatch;
+  if (name === query) return 0;
+  if (name.startsWith(query)) return 1;
+  if (name.includes(query)) return 2;
+  return fold(meaning).includes(query) ? 3 : noMatch;
 }
 
-/** Text without case, accents, and the marks that people leave out. */
+/** Removes case, accents and hyphens for comparison. */
 const fold = (text: string) =>
   text
     .normalize("NFD")

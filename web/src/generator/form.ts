@@ -1,17 +1,17 @@
-import { choiceAt, choiceBehind, type FieldPath, fieldPaths } from "./fields";
+import { choiceAt, customChoiceOf, type FieldPath, fieldPaths } from "./fields";
 import { custom } from "./options/option";
 
-/** What stands in each field; nothing is the empty text. */
+/** The value of each field; an empty field is an empty string. */
 export type Form = Readonly<Record<FieldPath, string>>;
 
 export const emptyForm: Form = formWith({});
 
-/** A form with these fields filled in. */
+/** Returns a form with these fields filled in. */
 export function formWith(filled: Partial<Form>): Form {
   return Object.fromEntries(fieldPaths.map((path) => [path, filled[path] ?? ""])) as Form;
 }
 
-/** The form with one field changed. Whatever is chosen but Custom clears the field for one's own words. */
+/** Returns the form with one field changed. Choosing anything but Custom clears its custom text. */
 export function withField(form: Form, path: FieldPath, value: string): Form {
   const customPath = choiceAt(path)?.customPath;
   const next = { ...form, [path]: value };
@@ -19,16 +19,16 @@ export function withField(form: Form, path: FieldPath, value: string): Form {
   return next;
 }
 
-/** Whether a field is there to be filled in: one for one's own words only beside Custom. */
+/** Reports whether a field can be filled in: a custom text field only while Custom is chosen. */
 export function isOpen(form: Form, path: FieldPath): boolean {
-  const behind = choiceBehind(path);
+  const behind = customChoiceOf(path);
   return behind === undefined || form[behind.path] === custom;
 }
 
-/** Whether a field says something; blanks say nothing. */
+/** Reports whether a field has text; whitespace does not count. */
 export const isFilled = (form: Form, path: FieldPath) => isOpen(form, path) && form[path].trim() !== "";
 
-/** The fields that say something, in the JSON's order. */
+/** Returns the filled fields, in the JSON's order. */
 export const filledPaths = (form: Form): FieldPath[] => fieldPaths.filter((path) => isFilled(form, path));
 
 export const areEqual = (a: Form, b: Form) => fieldPaths.every((path) => a[path] === b[path]);

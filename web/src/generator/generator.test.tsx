@@ -33,14 +33,14 @@ describe("the generator", () => {
     expect(screen.getByRole("region", { name: "JSON" })).toHaveTextContent(/^\{\}$/);
   });
 
-  it("asks the server for nothing of its own", async () => {
+  it("requests nothing from the server", async () => {
     const { asked, user } = await show();
     await user.type(box("Location"), "Here");
     await user.click(screen.getByRole("button", { name: "Download" }));
     expect(asked).toEqual(["/api/site"]);
   });
 
-  it("keeps what is typed into a list and left as one's own words", async () => {
+  it("keeps text that is typed into a list and left as custom text", async () => {
     const { user } = await show();
     await user.type(list("Camera Motion"), "orbit{Enter}");
     await user.clear(list("Camera Motion"));
@@ -50,7 +50,7 @@ describe("the generator", () => {
     expect(prompt()).toEqual({ shot: { camera_motion: "Custom", custom_camera_motion: "round the fountain" } });
   });
 
-  it("keeps what was chosen when Esc ends the typing, and where a list takes no own words", async () => {
+  it("keeps the chosen option when Esc ends the typing, and in a list without custom text", async () => {
     const { user } = await show();
     await user.type(list("Camera Motion"), "orbit{Enter}");
     await user.type(list("Camera Motion"), "zo{Escape}");
@@ -63,7 +63,7 @@ describe("the generator", () => {
     expect(prompt()).toEqual({ style: "lego", shot: { camera_motion: "Orbit" } });
   });
 
-  it("takes a whole name for chosen when it is left, and an emptied list for none", async () => {
+  it("chooses an option whose full name is typed, and none when the box is emptied", async () => {
     const { user } = await show();
     await user.type(list("Tone"), "epic");
     await user.tab();
@@ -73,14 +73,14 @@ describe("the generator", () => {
     expect(prompt()).toEqual({});
   });
 
-  it("takes what no list has as one's own words", async () => {
+  it("accepts text that is in no list as custom text", async () => {
     const { user } = await show();
     await user.type(list("Frame Rate"), "7fps on a toaster{Enter}");
     expect(box("Custom Frame Rate")).toHaveValue("7fps on a toaster");
     expect(prompt()).toEqual({ shot: { frame_rate: "Custom", custom_frame_rate: "7fps on a toaster" } });
   });
 
-  it("reads the address again when it is changed from outside, and puts back what was taken from it", async () => {
+  it("reads the hash again when it is changed from outside, and restores what was removed from it", async () => {
     await show("#style=lego&end");
     await waitFor(() => expect(prompt()).toEqual({ style: "lego" }));
     location.hash = "#style=anime&end";
@@ -90,25 +90,25 @@ describe("the generator", () => {
     expect(prompt()).toEqual({ style: "anime" });
   });
 
-  it("does not write over an address that it has not read yet", async () => {
+  it("does not overwrite a hash that it has not read yet", async () => {
     await show("#style=lego&end");
     await waitFor(() => expect(prompt()).toEqual({ style: "lego" }));
     location.hash = "#style=anime&end";
-    fireEvent(window, new Event("pagehide")); // the address is written at once
+    fireEvent(window, new Event("pagehide")); // writes the hash immediately
     expect(location.hash).toBe("#style=anime&end");
     await waitFor(() => expect(prompt()).toEqual({ style: "anime" }));
   });
 
-  it("leaves the address of another page alone", async () => {
+  it("leaves another page's URL alone", async () => {
     const { user } = await show();
     await user.type(box("Location"), "Here");
     await user.click(screen.getAllByRole("link", { name: "Vitrine, home" })[0] as HTMLElement);
     await waitFor(() => expect(location.pathname).toBe("/"));
-    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than the address is waited with
+    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than the delay before the hash is written
     expect(location.hash).toBe("");
   });
 
-  it("says so where the clipboard is closed to it", async () => {
+  it("shows an error if it may not write to the clipboard", async () => {
     await show();
     vi.stubGlobal("navigator", { ...navigator, clipboard: undefined });
     fireEvent.click(screen.getByRole("button", { name: "Copy" }));

@@ -8,20 +8,20 @@ import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
 import { useHydrated } from "../ui/hydrated";
 import { Cards } from "./cards";
+import { copyLink } from "./export-prompt";
 import { areEqual, emptyForm, type Form } from "./form";
 import { hashOf } from "./hash";
 import { Output } from "./output";
 import { PresetsRow } from "./presets-row";
-import { copyLink } from "./take-along";
 import { useOwnIcon } from "./use-own-icon";
 import { usePromptForm } from "./use-prompt-form";
 
 const importDialog = () => import("./load-dialog");
 
-/** Never open on the server, whose one script would otherwise include it. */
+/** Excluded on the server, whose single script would otherwise include it. */
 const LoadDialog = import.meta.env.SSR ? () => null : lazy(importDialog);
 
-/** The VEO 3 prompt builder: a form, and the JSON that it says, made in the browser and sent nowhere. */
+/** The VEO 3 prompt builder: a form and its JSON, made in the browser and never sent. */
 export function Generator() {
   const { form, isBroken, set, replace, settle } = usePromptForm();
   const [isLoading, setLoading] = useState(false);
@@ -30,13 +30,13 @@ export function Generator() {
   useEffect(loadAhead, []);
   useOwnIcon();
 
-  const become = (next: Form, title: string, description: string) => {
+  const replaceForm = (next: Form, title: string, description: string) => {
     replace(next);
     if (areEqual(form, emptyForm)) toast({ title, description });
     else toast({ title, description, action: { label: "Undo", press: () => replace(form) } });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that a field was left, to keep the address right
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for blur, to update the URL
     <div className="generator page-width pt-10" onBlur={settle}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
@@ -57,7 +57,7 @@ export function Generator() {
           <Button
             tone="bare"
             disabled={disabled || areEqual(form, emptyForm)}
-            onClick={() => become(emptyForm, "Form cleared", "All fields are empty.")}
+            onClick={() => replaceForm(emptyForm, "Form cleared", "All fields are empty.")}
           >
             <IconTrash size={16} aria-hidden="true" />
             Clear
@@ -74,7 +74,7 @@ export function Generator() {
       ) : null}
       <PresetsRow
         disabled={disabled}
-        onChoose={(preset) => become(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
+        onChoose={(preset) => replaceForm(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
       />
       <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] lg:items-start">
         <div className="grid min-w-0 gap-4">
@@ -88,7 +88,7 @@ export function Generator() {
             onClose={() => setLoading(false)}
             onLoad={(next, adopted) => {
               setLoading(false);
-              become(next, "Loaded", loadedWords(adopted));
+              replaceForm(next, "Loaded", loadedWords(adopted));
             }}
           />
         </Suspense>
@@ -99,7 +99,7 @@ export function Generator() {
 
 const notice = "mt-6 rounded-xl border bg-raised px-4 py-3 text-sm/normal";
 
-/** What is shown only when it is needed is loaded with the page, so that nothing is asked for while one works. */
+/** Loads the lazy parts with the page, so that nothing is requested while the user works. */
 function loadAhead() {
   if (!import.meta.env.SSR) void Promise.allSettled([loadToasts(), importDialog()]);
 }

@@ -1,31 +1,31 @@
 import { choiceAt, type FieldPath, fieldPaths, optionNamed } from "./fields";
 import { emptyForm, type Form, filledPaths, isOpen } from "./form";
 
-/** The longest hash that a form is kept in, so that every browser, mail and chat passes it on whole. */
-export const longestHash = 16_384;
+/** The longest hash that stores a form, so that every browser, mail client and chat keeps the URL whole. */
+export const maxHashLength = 16_384;
 
-/** Stands last, so that an address that was cut on its way is known to be cut. */
+/** The last part, by which a URL that was cut off is detected. */
 const end = "end";
 
-/** The hash that keeps the form, "#style=lego&end"; empty for an empty form, null for one that is too long for it. */
+/** Returns the hash that stores the form, "#style=lego&end"; empty for an empty form, null if it would be too long. */
 export function hashOf(form: Form): string | null {
   const paths = filledPaths(form);
   if (paths.length === 0) return "";
   const length = paths.reduce((sum, path) => sum + path.length + form[path].length + 2, end.length + 1);
-  if (length > longestHash) return null;
+  if (length > maxHashLength) return null;
   const hash = `#${[...paths.map((path) => `${path}=${encoded(form[path])}`), end].join("&")}`;
-  return hash.length > longestHash ? null : hash;
+  return hash.length > maxHashLength ? null : hash;
 }
 
-/** Text as it stands in an address. Half a character, which no address can have, becomes the mark of a lost one. */
+/** Encodes a text for the URL. A lone surrogate, which a URL cannot contain, becomes U+FFFD. */
 const encoded = (text: string) => encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text)));
 
-/** The form that a hash keeps; null for a hash that is broken. */
+/** Returns the form that a hash stores, or null if the hash is damaged. */
 export function formOfHash(hash: string): Form | null {
   const text = hash.replace(/^#/, "");
   if (text === "") return emptyForm;
   const parts = text.split("&");
-  if (hash.length > longestHash || parts.pop() !== end || parts.length > fieldPaths.length) return null;
+  if (hash.length > maxHashLength || parts.pop() !== end || parts.length > fieldPaths.length) return null;
   const form: Record<FieldPath, string> = { ...emptyForm };
   for (const part of parts) {
     const [path, value] = pairOf(part);
@@ -35,7 +35,7 @@ export function formOfHash(hash: string): Form | null {
   return fieldPaths.every((path) => form[path] === "" || isPossible(form, path)) ? form : null;
 }
 
-/** Whether the form itself could have come to this value: an option that there is, own words only beside Custom. */
+/** Reports whether the form could have this value: an existing option, or custom text with Custom chosen. */
 function isPossible(form: Form, path: FieldPath): boolean {
   const field = choiceAt(path);
   return field ? optionNamed(field, form[path]) === form[path] : isOpen(form, path);
@@ -48,7 +48,7 @@ function pairOf(part: string): [FieldPath | null, string] {
   return path === undefined || at < 0 ? [null, ""] : [path, decoded(part.slice(at + 1))];
 }
 
-/** The text of a value; empty, which no value is, for one that cannot be read. */
+/** Decodes a value. Returns the empty string, which is never stored, if it cannot be decoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,22 +1,22 @@
-/** A line of a prompt's JSON in its parts; joined they are the line. */
+/** A line of the JSON, split into its parts. */
 export interface JsonLine {
   indent: string;
-  /** A key with its quotation marks; empty where the line has none. */
+  /** The key with its quotation marks; empty if the line has none. */
   name: string;
-  /** What stands between name and text. */
+  /** The text between key and value. */
   colon: string;
-  /** A value with its quotation marks; empty where the line has none. */
+  /** The value with its quotation marks; empty if the line has none. */
   text: string;
-  /** Braces and the comma at the end. */
+  /** Braces and the trailing comma. */
   rest: string;
 }
 
-/** The lines of a prompt's JSON as `jsonOf` writes it: one text, or one brace, on a line. */
+/** Splits JSON from `jsonOf` into lines. Each line has one value or one brace. */
 export function linesOf(json: string): JsonLine[] {
   return json.split("\n").map(partsOf);
 }
 
-/** The keys are our own names, so that no quotation mark can stand in one. */
+/** The keys are ours, so they contain no quotation marks. */
 const beginning = /^( *)(?:("\w+")(: ))?/;
 
 function partsOf(line: string): JsonLine {

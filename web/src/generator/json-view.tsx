@@ -1,14 +1,14 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import { type JsonLine, linesOf } from "./json-lines";
 
-/** A prompt's JSON with syntax colours. A line is drawn again only when it has changed. */
+/** The JSON with syntax colours. Only changed lines are rendered again. */
 export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section ref={ref} className="prompt-json" tabIndex={0} aria-label="JSON">
       <pre>
         {linesOf(json).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <Line key={index} {...line} />
         ))}
       </pre>
@@ -16,7 +16,7 @@ export function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> })
   );
 }
 
-/** One line, as a block of its own: a text of a million characters in one does not make the others be set again. */
+/** One line as its own block, so that a very long text does not cause the layout of other lines. */
 const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
   return (
     <span className="json-line" style={{ "--indent": String(indent.length) } as CSSProperties}>

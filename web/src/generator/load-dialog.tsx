@@ -5,15 +5,15 @@ import { useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 import { Modal } from "../ui/modal";
 import type { Form } from "./form";
-import { longestJson, readPrompt } from "./read-prompt";
+import { maxJsonLength, readPrompt } from "./read-prompt";
 
 interface LoadDialogProps {
   onClose: () => void;
-  /** Takes the form that was read; `adopted` of its values were in no list. */
+  /** Called with the form that was read; `adopted` values were in no list and became custom text. */
   onLoad: (form: Form, adopted: number) => void;
 }
 
-/** Takes a prompt's JSON, pasted or from a file, and says what is wrong with it. */
+/** Loads a prompt's JSON, pasted or from a file, and shows what is wrong with it. */
 export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   const [faults, setFaults] = useState<string[]>([]);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -24,7 +24,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   };
   const loadFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > longestJson) setFaults(["This file is larger than a prompt can be (32 MB)."]);
+    if (file.size > maxJsonLength) setFaults(["This file is larger than a prompt can be (32 MB)."]);
     else await file.text().then(load, () => setFaults(["Couldn't read this file."]));
   };
   return (

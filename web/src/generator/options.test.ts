@@ -17,8 +17,8 @@ import { readPrompt } from "./read-prompt";
 const lists = { styles, timesOfDay, shots, moves, frameRates, tones, voiceTones };
 const values = (list: (typeof lists)[keyof typeof lists]) => optionsOf(list).map(({ value }) => value);
 
-describe("the lists", () => {
-  it("have what the contract names", () => {
+describe("the options", () => {
+  it("are those of the contract", () => {
     expect(values(styles)).toEqual(["realistic", "animation", "anime", "claymation", "lego"]);
     expect(values(timesOfDay).join(", ")).toBe(
       "Dawn, Morning, Midday, Afternoon, Golden hour, Sunset, Dusk, Night, Midnight",
@@ -38,18 +38,18 @@ describe("the lists", () => {
     );
   });
 
-  it.each(Object.entries(lists))("of %s has nothing twice and explains each option in a sentence", (_, list) => {
+  it.each(Object.entries(lists))("of %s are unique and explained in a sentence", (_, list) => {
     const all = values(list);
     expect(new Set(all.map((value) => value.toLowerCase())).size).toBe(all.length);
     for (const { meaning } of optionsOf(list)) expect(meaning).toMatch(/^\p{Lu}.{8,79}[.]$/u);
   });
 
-  it("name the rates in their order", () => {
+  it("of the frame rate are in order", () => {
     const rates = values(frameRates).filter((value) => /^[\d.]+fps$/.test(value));
     expect(rates.map(Number.parseFloat)).toEqual(rates.map(Number.parseFloat).toSorted((a, b) => a - b));
   });
 
-  it("offer Custom for composition, camera motion, frame rate, tone and voice tone only", () => {
+  it("include Custom for composition, camera motion, frame rate, tone and voice tone only", () => {
     expect(fieldPaths.filter((path) => choiceAt(path)?.customPath)).toEqual([
       "shot.composition",
       "shot.camera_motion",
@@ -64,13 +64,13 @@ describe("a search in a list", () => {
   const search = (text: string, path: "style" | "shot.camera_motion" | "shot.composition" = "shot.camera_motion") =>
     findOptions(choiceAt(path) ?? { path, groups: [] }, text).map(({ label }) => label);
 
-  it("offers everything while nothing is typed: none first, Custom last", () => {
+  it("shows all options for an empty text: None first, Custom last", () => {
     const all = search("");
     expect([all[0], all.at(-1), all.length]).toEqual(["None", "Custom", 62]);
     expect(search("", "style")).toHaveLength(6);
   });
 
-  it("puts the whole name first, then beginnings, then names with it inside, then meanings", () => {
+  it("ranks the whole name first, then starts of names, then parts of names, then meanings", () => {
     expect(search("orbit")).toEqual(["Orbit", "Half Orbit", "Frozen Orbit"]);
     expect(search("zoom").slice(0, 5)).toEqual(["Zoom In", "Zoom Out", "Dolly Zoom", "Slow Zoom", "Crash Zoom"]);
     expect(search("wires", "style")).toEqual([]);
@@ -78,7 +78,7 @@ describe("a search in a list", () => {
   });
 
   it.each(fieldPaths.flatMap((path) => choiceAt(path) ?? []))(
-    "of $path finds every option by its name, and the JSON has it",
+    "of $path finds every option by its name, which the JSON contains",
     (list) => {
       for (const { value } of optionsOf(list.groups)) {
         expect(findOptions(list, value)[0]).toMatchObject({ value });
@@ -87,19 +87,19 @@ describe("a search in a list", () => {
     },
   );
 
-  it("forgives case, accents and hyphens", () => {
+  it("ignores case, accents and hyphens", () => {
     expect(search("  CLOSE up ", "shot.composition")[0]).toBe("Close-up");
     expect(search("worms eye", "shot.composition")[0]).toBe("Worm's-Eye View");
   });
 
-  it("offers what was typed as one's own words, where the list takes any", () => {
+  it("offers the typed text as custom text if the list has Custom", () => {
     const [own] = findOptions(choiceAt("shot.camera_motion") ?? { path: "style", groups: [] }, " Swings on a rope ");
-    expect(own).toMatchObject({ value: "Custom", ownWords: "Swings on a rope" });
+    expect(own).toMatchObject({ value: "Custom", customText: "Swings on a rope" });
   });
 });
 
-describe("the examples", () => {
-  it.each(presets)("$name is a form that could have been filled in", ({ form }) => {
+describe("the presets", () => {
+  it.each(presets)("contain a form that could have been filled in: $name", ({ form }) => {
     expect(readPrompt(jsonOf(form))).toEqual({ form, adopted: 0 });
     expect(form).toEqual(formWith(form));
   });

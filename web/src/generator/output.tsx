@@ -2,13 +2,13 @@ import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { Button } from "../ui/button";
 import { countOf } from "../ui/count";
+import { copyJson, downloadJson } from "./export-prompt";
 import { type Form, filledPaths } from "./form";
-import { longestHash } from "./hash";
+import { maxHashLength } from "./hash";
 import { JsonView } from "./json-view";
 import { jsonOf } from "./prompt";
-import { copyJson, downloadJson } from "./take-along";
 
-/** The prompt as JSON, as it is right now, to be taken along. */
+/** The prompt as JSON, with buttons to copy and download it. */
 export function Output({ form, fits }: { form: Form; fits: boolean }) {
   const json = jsonOf(form);
   const view = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
         <div className="mr-auto min-w-0">
           <h2 id="prompt-output-title" className="font-display text-2xl/[1.2]">
             <span className="max-lg:hidden">JSON Output</span>
-            {/* It takes presses on all of the head beside the other buttons. */}
+            {/* The clickable area covers the whole head except the other buttons. */}
             <button type="button" className="prompt-jump lg:hidden" onClick={() => jumpTo(view.current)}>
               JSON Output
             </button>
@@ -40,14 +40,14 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       <JsonView json={json} ref={view} />
       {fits ? null : (
         <p className="prompt-output-note">
-          Over {longestHash} characters, a prompt no longer fits in the page's URL. Download it to keep it.
+          Over {maxHashLength} characters, a prompt no longer fits in the page's URL. Download it to keep it.
         </p>
       )}
     </section>
   );
 }
 
-/** On narrow screens the JSON is far below the head, which stays at the window's lower edge. */
+/** On narrow screens the JSON is far below the head, which is sticky at the bottom of the window. */
 function jumpTo(view: HTMLElement | null) {
   view?.focus({ preventScroll: true });
   view?.scrollIntoView({ block: "start" });

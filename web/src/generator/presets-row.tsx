@@ -1,6 +1,6 @@
 import { type Preset, presets } from "./presets";
 
-/** Prompts of our own to start from. */
+/** Example prompts to start from. */
 export function PresetsRow({ disabled, onChoose }: { disabled: boolean; onChoose: (preset: Preset) => void }) {
   return (
     <section aria-labelledby="presets-title" className="mt-8">

@@ -1,9 +1,9 @@
 import { type Form, formWith } from "./form";
 
-/** A form that somebody may start from. */
+/** An example form. */
 export interface Preset {
   name: string;
-  /** What one gets, in a few words. */
+  /** What the prompt is for, in a few words. */
   about: string;
   form: Form;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { choiceAt, type FieldPath, fieldPaths } from "./fields";
 import { emptyForm, type Form, formWith, withField } from "./form";
-import { formOfHash, hashOf, longestHash } from "./hash";
+import { formOfHash, hashOf, maxHashLength } from "./hash";
 import { linesOf } from "./json-lines";
 import { custom, optionsOf } from "./options/option";
 import { jsonOf, type Prompt, promptOf } from "./prompt";
@@ -28,7 +28,7 @@ const text = fc.oneof(
   nasty,
 );
 
-/** What can be done in a field: an option of its list, or any text. */
+/** A random change of a field: an option of its list, or any text. */
 const change = fc.oneof(
   ...fieldPaths.map((path) => {
     const field = choiceAt(path);
@@ -38,17 +38,17 @@ const change = fc.oneof(
   }),
 );
 
-/** A form as somebody may have come to it. */
+/** A form after random changes. */
 const form = fc
   .array(change, { maxLength: 16 })
   .map((changes) => changes.reduce((form, [path, value]) => withField(form, path, value), emptyForm));
 
-/** Every text of a prompt and every object in it. */
+/** Returns every text and every object of a prompt. */
 function everyPart(prompt: Prompt): (string | Prompt)[] {
   return Object.values(prompt).flatMap((part) => (typeof part === "string" ? [part] : [part, ...everyPart(part)]));
 }
 
-/** The form without what says nothing: blanks, and own words beside another choice. */
+/** Returns the form without whitespace-only fields and without custom text next to another option. */
 const filledIn = (form: Form): Form => {
   const filled: Partial<Record<FieldPath, string>> = {};
   for (const path of fieldPaths) if (form[path].trim() !== "") filled[path] = form[path];
@@ -59,13 +59,13 @@ const filledIn = (form: Form): Form => {
   return formWith(filled);
 };
 
-/** What becomes of a text in an address, which cannot have half a character. */
+/** A text after encoding for a URL, which cannot contain lone surrogates. */
 const sent = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
 const wellFormed = (form: Form) =>
   formWith(Object.fromEntries(fieldPaths.map((path) => [path, sent(form[path])])) as Form);
 
 describe("the prompt of a form", () => {
-  it("has no empty value and no empty object, is right JSON, and gives the form back", () => {
+  it("has no empty value or object, is valid JSON, and can be read back into the form", () => {
     const property = fc.property(form, (form) => {
       const prompt = promptOf(form);
       for (const part of everyPart(prompt)) {
@@ -98,7 +98,7 @@ describe("the prompt of a form", () => {
     );
   });
 
-  it("takes hostile text as text, a million characters of it too", () => {
+  it("keeps hostile text as text, also a million characters of it", () => {
     const long = "é</script>".repeat(100_000);
     for (const hostile of ["</script>", "__proto__", long]) {
       const filled = formWith({ "scene.location": hostile, "audio.dialogue.line": hostile });
@@ -108,7 +108,7 @@ describe("the prompt of a form", () => {
     }
   });
 
-  it("is shown in parts that together are the JSON", () => {
+  it("is split into parts that together are the JSON", () => {
     const property = fc.property(form, (form) => {
       const lines = linesOf(jsonOf(form));
       const joined = lines.map(({ indent, name, colon, text, rest }) => indent + name + colon + text + rest);
@@ -119,22 +119,22 @@ describe("the prompt of a form", () => {
   });
 });
 
-describe("choosing", () => {
+describe("choosing an option", () => {
   const chosen = formWith({ "shot.composition": custom, "shot.custom_composition": "Through a keyhole" });
 
-  it("anything but Custom clears the field for one's own words", () => {
+  it("other than Custom clears the custom text", () => {
     expect(withField(chosen, "shot.composition", "Wide Shot")).toEqual(formWith({ "shot.composition": "Wide Shot" }));
     expect(withField(chosen, "shot.composition", "")).toEqual(emptyForm);
     expect(withField(chosen, "shot.composition", custom)).toEqual(chosen);
   });
 
-  it("leaves the other lists' own words alone", () => {
+  it("keeps the custom text of other lists", () => {
     expect(withField(chosen, "shot.camera_motion", "Orbit")["shot.custom_composition"]).toBe("Through a keyhole");
   });
 });
 
-describe("a form in the address", () => {
-  it("comes back from there, or is too long for it", () => {
+describe("a form in the URL", () => {
+  it("is read back from there, or is too long for it", () => {
     const property = fc.property(form, (form) => {
       const hash = hashOf(form);
       if (hash === null) return;
@@ -144,16 +144,16 @@ describe("a form in the address", () => {
     fc.assert(property);
   });
 
-  it("is in words that people can read", () => {
+  it("is readable for people", () => {
     expect(hashOf(formWith({ style: "lego", "shot.composition": "Wide Shot" }))).toBe(
       "#style=lego&shot.composition=Wide%20Shot&end",
     );
   });
 
-  it("has a longest length", () => {
-    const lengthLeft = longestHash - "#scene.location=&end".length;
+  it("has a maximum length", () => {
+    const lengthLeft = maxHashLength - "#scene.location=&end".length;
     const fitting = formWith({ "scene.location": "x".repeat(lengthLeft) });
-    expect(hashOf(fitting)).toHaveLength(longestHash);
+    expect(hashOf(fitting)).toHaveLength(maxHashLength);
     expect(formOfHash(hashOf(fitting) ?? "")).toEqual(fitting);
     expect(hashOf(formWith({ "scene.location": "x".repeat(lengthLeft + 1) }))).toBeNull();
     expect(hashOf(formWith({ "scene.location": "é".repeat(lengthLeft / 2) }))).toBeNull();
@@ -168,20 +168,20 @@ describe("a form in the address", () => {
     ["with a field twice", "#style=lego&style=anime&end"],
     ["with an empty field", "#style=&end"],
     ["with a field without a value", "#style&end"],
-    ["with an option that there is not", "#style=oil&end"],
+    ["with an unknown option", "#style=oil&end"],
     ["with an option in upper case", "#style=LEGO&end"],
-    ["with Custom where there is none", "#style=Custom&end"],
-    ["with own words beside another option", "#shot.composition=Wide%20Shot&shot.custom_composition=x&end"],
-    ["with own words alone", "#shot.custom_composition=x&end"],
-    ["with a name that objects have", "#__proto__=x&end"],
-    ["with another", "#constructor=x&end"],
+    ["with Custom in a list without it", "#style=Custom&end"],
+    ["with custom text next to another option", "#shot.composition=Wide%20Shot&shot.custom_composition=x&end"],
+    ["with custom text alone", "#shot.custom_composition=x&end"],
+    ["with the name of an object property", "#__proto__=x&end"],
+    ["with another such name", "#constructor=x&end"],
     ["of something else", "#/!?x"],
     ["with nothing in it", "#&end"],
-  ])("%s is broken", (_, hash) => {
+  ])("is detected as damaged: %s", (_, hash) => {
     expect(formOfHash(hash)).toBeNull();
   });
 
-  it("is broken by whatever is cut off its end", () => {
+  it("is detected as damaged when its end is cut off", () => {
     const whole = hashOf(formWith({ style: "lego", "scene.location": "Lisboa, à noite" })) ?? "";
     for (let length = 2; length < whole.length; length++) expect(formOfHash(whole.slice(0, length))).toBeNull();
   });

@@ -4,19 +4,19 @@ import { readPrompt } from "./read-prompt";
 
 const read = (value: unknown) => readPrompt(JSON.stringify(value));
 
-describe("JSON that is loaded", () => {
-  it("fills the form, whatever says nothing in it left out", () => {
+describe("reading JSON", () => {
+  it("fills the form, except for empty texts", () => {
     const prompt = { style: "lego", shot: { composition: null, frame_rate: "" }, audio: {}, color_palette: " blue" };
     expect(read(prompt)).toEqual({ form: formWith({ style: "lego", color_palette: " blue" }), adopted: 0 });
     expect(read({})).toEqual({ form: emptyForm, adopted: 0 });
   });
 
-  it("names options in upper and lower case", () => {
+  it("finds options in upper and lower case", () => {
     const { form } = read({ style: "Realistic", shot: { composition: " close-up ", frame_rate: "24FPS" } });
     expect(form).toEqual(formWith({ style: "realistic", "shot.composition": "Close-up", "shot.frame_rate": "24fps" }));
   });
 
-  it("has what is in no list as own words beside Custom, and says how often", () => {
+  it("stores values that are in no list as custom text, and counts them", () => {
     const { form, adopted } = read({
       shot: { composition: "Through a keyhole", frame_rate: "7fps" },
       cinematography: { custom_tone: "Like a fable" },
@@ -56,24 +56,24 @@ describe("JSON that is loaded", () => {
       '{"shot":{"composition":"Single","custom_composition":"x"}}',
       '“shot.custom_composition” goes only with “shot.composition”: "Custom".',
     ],
-  ])("that is %s is refused with a sentence", (_, json, fault) => {
+  ])("rejects JSON that is %s, with a sentence", (_, json, fault) => {
     expect(readPrompt(json)).toEqual({ faults: [fault] });
   });
 
-  it("that is no JSON is refused with the place where it breaks", () => {
+  it("rejects invalid JSON with the position of the error", () => {
     expect(readPrompt('{\n  "style": lego\n}').faults?.[0]).toMatch(
       /^This is not valid JSON: error at line 2, column 1\d\.$/,
     );
     expect(readPrompt('{"style": "lego"').faults?.[0]).toMatch(/^This is not valid JSON/);
   });
 
-  it("with many faults names the first few", () => {
+  it("lists only the first few errors", () => {
     const faults = read(Object.fromEntries([..."abcdefgh"].map((key) => [key, 1]))).faults;
     expect(faults).toHaveLength(6);
     expect(faults?.at(-1)).toBe("And 3 more like these.");
   });
 
-  it("of any depth or length is read or refused, and breaks nothing", () => {
+  it("reads or rejects JSON of any depth or length without crashing", () => {
     expect(readPrompt("[".repeat(100_000)).faults).toHaveLength(1);
     expect(readPrompt(`{"shot":${'{"shot":'.repeat(5000)}1${"}".repeat(5000)}}`).faults).toEqual([
       "“shot.shot” is not part of a prompt.",

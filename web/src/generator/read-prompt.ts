@@ -1,24 +1,24 @@
-import { choiceAt, choiceBehind, type FieldPath, fieldPaths, optionNamed } from "./fields";
+import { choiceAt, customChoiceOf, type FieldPath, fieldPaths, optionNamed } from "./fields";
 import { emptyForm, type Form } from "./form";
 import { custom, optionsOf } from "./options/option";
 
-/** A form read from JSON, or what is wrong with the JSON, a sentence for each fault. */
+/** The form read from JSON, or the errors in the JSON, one sentence each. */
 export type Reading =
   | { form: Form; adopted: number; faults?: undefined }
   | { form?: undefined; adopted?: undefined; faults: string[] };
 
-/** The most JSON that is read, in code units: more than all fields filled with a million characters each. */
-export const longestJson = 32 * 1024 * 1024;
-/** How many faults are named; the others are counted. */
-const mostFaults = 5;
+/** The maximum length of the JSON, in code units: more than all fields with a million characters each. */
+export const maxJsonLength = 32 * 1024 * 1024;
+/** How many errors are listed; the rest are counted. */
+const maxFaults = 5;
 
 /**
- * The form that a prompt's JSON describes. A value that is in no list becomes one's own words beside Custom, where the
- * list has that option; `adopted` says how many did.
+ * Reads a form from a prompt's JSON. A value that is in no list becomes custom text if the list has Custom; `adopted`
+ * counts these.
  */
 export function readPrompt(json: string): Reading {
   if (json.trim() === "") return { faults: ["Nothing to load: paste a prompt's JSON, or choose a file."] };
-  if (json.length > longestJson) return { faults: ["This is longer than a prompt can be (32 MB)."] };
+  if (json.length > maxJsonLength) return { faults: ["This is longer than a prompt can be (32 MB)."] };
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -28,7 +28,7 @@ export function readPrompt(json: string): Reading {
   return readValue(value);
 }
 
-/** Where the JSON breaks: as the browser says, or at the first word that JSON does not have. */
+/** Returns where the JSON is invalid: as the browser reports it, or at the first word that is not valid JSON. */
 function positionOf(error: unknown, json: string): string {
   const message = error instanceof Error ? error.message : "";
   const named = /line (\d+) column (\d+)/.exec(message);
@@ -39,7 +39,7 @@ function positionOf(error: unknown, json: string): string {
   return `: error at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
 }
 
-/** The place of the first word outside quotation marks that is none of JSON's. */
+/** Returns the position of the first word outside quotation marks that JSON does not allow. */
 function oddWord(json: string): number | undefined {
   const words = [...json.slice(0, 100_000).matchAll(/"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g)];
   const isOdd = (word: string) => !/^("|(true|false|null|-?\d[\d.eE+-]*)$)/.test(word);
@@ -53,8 +53,8 @@ function readValue(value: unknown): Reading {
   collect(value, "", texts, faults);
   const { form, adopted } = settle(texts, faults);
   if (faults.length === 0) return { form, adopted };
-  const more = faults.length - mostFaults;
-  return { faults: more > 0 ? [...faults.slice(0, mostFaults), `And ${more} more like these.`] : faults };
+  const more = faults.length - maxFaults;
+  return { faults: more > 0 ? [...faults.slice(0, maxFaults), `And ${more} more like these.`] : faults };
 }
 
 const isObject = (value: unknown): value is object =>
@@ -63,7 +63,9 @@ const isObject = (value: unknown): value is object =>
 const isField = (path: string): path is FieldPath => (fieldPaths as readonly string[]).includes(path);
 const isInside = (path: string) => fieldPaths.some((field) => field.startsWith(`${path}.`));
 
-/** Takes the texts out of an object; what says nothing is passed over, and what is no part of a prompt is a fault. */
+/**
+ * Collects the texts of an object. Empty values are skipped; everything that does not belong to a prompt is an error.
+ */
 function collect(object: object, above: string, texts: Map<FieldPath, string>, faults: string[]) {
   for (const [key, value] of Object.entries(object)) {
     const path = above === "" ? key : `${above}.${key}`;
@@ -80,7 +82,7 @@ function collect(object: object, above: string, texts: Map<FieldPath, string>, f
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Puts the texts into a form: lists have what is in them, and one's own words stand beside Custom. */
+/** Puts the texts into a form: list fields get their options, other texts become custom text. */
 function settle(texts: Map<FieldPath, string>, faults: string[]) {
   const form: Record<FieldPath, string> = { ...emptyForm };
   let adopted = 0;
@@ -88,7 +90,7 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
     const text = texts.get(path) ?? "";
     const field = choiceAt(path);
     if (text.trim() === "") continue;
-    if (choiceBehind(path)) settleOwnWords(form, path, text, faults);
+    if (customChoiceOf(path)) settleOwnWords(form, path, text, faults);
     else if (!field) form[path] = text;
     else if (optionNamed(field, text)) form[path] = optionNamed(field, text) ?? "";
     else if (field.customPath && !texts.get(field.customPath)?.trim()) {
@@ -100,9 +102,9 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
   return { form, adopted };
 }
 
-/** Own words choose Custom where nothing else was chosen. */
+/** Chooses Custom for a custom text if no other option was chosen. */
 function settleOwnWords(form: Record<FieldPath, string>, path: FieldPath, text: string, faults: string[]) {
-  const behind = choiceBehind(path)?.path;
+  const behind = customChoiceOf(path)?.path;
   if (!behind) return;
   if (form[behind] === "") form[behind] = custom;
   if (form[behind] === custom) form[path] = text;

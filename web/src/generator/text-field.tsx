@@ -8,19 +8,27 @@ interface TextFieldProps {
   placeholder: string;
   value: string;
   set: SetField;
-  /** More than a line is expected. */
+  /** Usually more than one line. */
   long?: boolean;
-  /** The card's title says the label already. */
-  lone?: boolean;
+  /** The card's title already contains the label. */
+  noLabel?: boolean;
 }
 
-/** A field for one's own words. */
-export const TextField = memo(function TextField({ path, label, placeholder, value, set, long, lone }: TextFieldProps) {
+/** A field for free text. */
+export const TextField = memo(function TextField({
+  path,
+  label,
+  placeholder,
+  value,
+  set,
+  long,
+  noLabel,
+}: TextFieldProps) {
   const Box = long ? "textarea" : "input";
   const id = idOf(path);
   return (
     <div className={long ? "field col-span-full" : "field"}>
-      <div className={lone ? "sr-only" : "field-head"}>
+      <div className={noLabel ? "sr-only" : "field-head"}>
         <label htmlFor={id}>{label}</label>
       </div>
       <Box

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** How large the icon is drawn, in pixels: as large as a tab shows it on a dense screen. */
+/** The icon's size in pixels: that of a tab icon on a high-density screen. */
 const side = 64;
 
 /**
- * Puts the site's icon into the document itself while the page is shown. Browsers ask for a page's icon again when its
- * address changes, which here it does while one types; of what they have already they ask nobody.
+ * Inlines the site's icon as a data URI while the page is shown. Browsers request the icon again whenever the URL
+ * changes, which happens here while typing; a data URI needs no request.
  */
 export function useOwnIcon() {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useOwnIcon() {
   }, []);
 }
 
-/** The image as a data URI; undefined where the browser does not draw. */
+/** Returns the image as a data URI, or undefined if the browser has no canvas. */
 function draw(icon: HTMLImageElement): string | undefined {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = side;

@@ -5,16 +5,16 @@ import type { SetField } from "./field-wiring";
 import { areEqual, emptyForm, type Form, withField } from "./form";
 import { formOfHash, hashOf } from "./hash";
 
-/** How long one may stop typing before the address is brought up to date, in milliseconds: browsers count its changes. */
+/** The typing pause before the URL is updated, in milliseconds: browsers limit the number of updates. */
 const pause = 250;
 
 interface State {
   form: Form;
-  /** The address came with a form that could not be read. */
+  /** The URL contained a form that could not be read. */
   isBroken: boolean;
 }
 
-/** The form, which lives in the address's hash: it is read from there, and written there as it changes. */
+/** The form's state, stored in the URL's hash: read from there initially and written there on changes. */
 export function usePromptForm() {
   const [{ form, isBroken }, setState] = useState<State>({ form: emptyForm, isBroken: false });
   const latest = useRef(form);
@@ -27,11 +27,11 @@ export function usePromptForm() {
   const read = useRef("");
   const written = useRef("");
   const path = useRef<string>(undefined);
-  /** Brings the address up to date at once, and reports whether the form fits in it. */
+  /** Updates the URL immediately and reports whether the form fits into it. */
   const settle = useCallback(() => {
     const hash = hashOf(latest.current);
     const isUnread = ![read.current, written.current].includes(location.hash) && !isElsewhere(location.hash);
-    if (isUnread) return hash !== null; // it was changed from outside, and the event that says so has not come yet
+    if (isUnread) return hash !== null; // it was changed from outside, and its hashchange event has not fired yet
     written.current = hash ?? "";
     if (location.pathname === path.current) show(written.current);
     return hash !== null;
@@ -51,7 +51,7 @@ export function usePromptForm() {
     });
   }, [hash]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a hash that was taken away from outside is put back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the hash was removed from outside
   useEffect(() => {
     if (isBroken) return;
     const waiting = setTimeout(settle, pause);
@@ -66,7 +66,7 @@ export function usePromptForm() {
 
 const readHash = () => location.hash;
 
-/** Whether a hash leads to a place on the page, or nowhere, and says nothing of the form. */
+/** Reports whether a hash is empty or an anchor on the page, and so contains no form. */
 const isElsewhere = (hash: string) => hash === "" || document.getElementById(hash.slice(1)) !== null;
 
 function show(hash: string) {

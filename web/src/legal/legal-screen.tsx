@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
 
-/** The legal page at an address, which is its type. */
+/** The legal page at a URL. The path is its type. */
 export function LegalScreen({ visit }: { visit: Visit }) {
   const type = visit.path.replaceAll("/", "") as LegalType;
   const { data: page, isPending, isFetching, refetch } = useQuery(legalTextQuery(type));

@@ -1,6 +1,6 @@
 import type { AddressAnswer } from "./use-address-check";
 
-/** What is known of the address that is typed, below its field. */
+/** The result of the URL check, below its field. */
 export function AddressNote({ answer }: { answer: AddressAnswer }) {
   const isKnown = typeof answer === "object" && answer.state !== "new";
   return (

@@ -1,12 +1,12 @@
 const storageKey = "submission-draft";
 
-/** Stores what is typed until the tab is closed, for visitors who leave the page and come back. */
+/** Stores the form's values until the tab is closed, for visitors who leave the page and come back. */
 export function storeDraft(form: HTMLFormElement) {
   const typed = [...new FormData(form)].filter(([, value]) => value !== "");
   ifAllowed(() => sessionStorage.setItem(storageKey, JSON.stringify(typed)));
 }
 
-/** Fills what was stored into the fields that are empty. */
+/** Fills the empty fields with the stored values. */
 export function restoreDraft(form: HTMLFormElement) {
   const present = new FormData(form);
   for (const [name, value] of storedDraft()) {
@@ -32,7 +32,7 @@ function storedDraft(): [string, string][] {
   }
 }
 
-/** A browser may refuse to store anything: then there is no draft, and the form works as before. */
+/** A browser may refuse storage: then there is no draft, and the form still works. */
 function ifAllowed(write: () => void) {
   try {
     write();

@@ -1,26 +1,26 @@
 import type { SubmissionDraft } from "../api/submissions";
 
-/** What is wrong with which field, in a sentence. */
+/** The error of each invalid field, in a sentence. */
 export type Errors = Partial<Record<keyof SubmissionDraft, string>>;
 
 type Draft = Omit<SubmissionDraft, "work">;
 
-/** What the form says; empty fields that need not be filled in are left out. */
+/** Reads the form's values; empty optional fields are omitted. */
 export function draftOf(form: FormData): Draft {
   const text = (name: keyof Draft) => String(form.get(name) ?? "").trim();
-  const given = (name: keyof Draft) => text(name) || undefined;
+  const optional = (name: keyof Draft) => text(name) || undefined;
   return {
     productName: text("productName"),
     website: withScheme(text("website")),
     description: text("description"),
     category: text("category"),
     type: text("type") as Draft["type"],
-    useCases: given("useCases"),
-    logo: given("logo"),
-    videoUrl: given("videoUrl"),
-    email: given("email"),
-    submissionNotes: given("submissionNotes"),
-    company: given("company"),
+    useCases: optional("useCases"),
+    logo: optional("logo"),
+    videoUrl: optional("videoUrl"),
+    email: optional("email"),
+    submissionNotes: optional("submissionNotes"),
+    company: optional("company"),
   };
 }
 
@@ -32,7 +32,7 @@ const required = {
   type: "Please select a type: Free, Freemium or Premium",
 } as const;
 
-/** The fields that have to be filled in and are not, in the form's order. */
+/** Returns the required fields that are empty, in the form's order. */
 export function missingFrom(draft: Draft): Errors {
   const missing: Errors = {};
   for (const [name, sentence] of Object.entries(required)) {
@@ -41,7 +41,7 @@ export function missingFrom(draft: Draft): Errors {
   return missing;
 }
 
-/** An address as people type it, with the scheme that they leave out. */
+/** Adds the scheme that people leave out when they type a URL. */
 export function withScheme(address: string): string {
   const text = address.trim();
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+([/:?#]|$)/i.test(text) && !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
@@ -49,7 +49,7 @@ export function withScheme(address: string): string {
     : text;
 }
 
-/** Whether what is typed could be looked up already: an http(s) address whose host has an ending. */
+/** Reports whether the typed text is complete enough to look up: an http(s) URL whose host has a top-level domain. */
 export function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 
-/** How long the form's host may take before we say that it does, in milliseconds. */
+/** How long the form may take to load before we show that it is slow, in milliseconds. */
 const loadTimeout = 10_000;
 
-/** A form that has failed stands there without the script that its host wants beside it; one out of reach does not. */
+/** A form in the state "failed" stays visible without its host's script; one that is "unreachable" is removed. */
 type State = "loading" | "ready" | "slow" | "failed" | "unreachable";
 
 interface ForeignFormProps {
-  /** The path of the document that holds the form, alone. */
+  /** The path of the document that contains only the form. */
   embed: string;
-  /** Of the form itself. */
+  /** The URL of the form itself. */
   address: string;
 }
 
 /**
- * Another host's form, in a document of its own, which has no access to ours. That document tells how its loading goes;
- * what nobody tells in time counts as slow. The frame stands there from the beginning, also without scripts.
+ * Another host's form in an iframe without access to our page. The iframe's document reports its state; without a
+ * report in time it counts as slow. The iframe is there from the start, also without scripts.
  */
 export function ForeignForm({ embed, address }: ForeignFormProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -45,7 +45,7 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
       {state === "unreachable" ? null : (
         <div className="relative overflow-hidden rounded-2xl border border-hairline bg-raised">
           {state === "loading" ? (
-            // It lies behind the frame, which is transparent until the form is drawn.
+            // It is behind the iframe, which is transparent until the form is rendered.
             <p role="status" className="absolute inset-0 grid place-items-center text-muted noscript:hidden">
               Loading the form…
             </p>
@@ -65,7 +65,7 @@ export function ForeignForm({ embed, address }: ForeignFormProps) {
   );
 }
 
-/** What the frame says of its form. Only the frame's own words count, whoever else may send some. */
+/** Returns the state that the iframe reports. Messages from other windows are ignored. */
 function useFrameState(frame: React.RefObject<HTMLIFrameElement | null>, attempt: number): State {
   const [reported, setReported] = useState<{ attempt: number; state: State }>({ attempt: 0, state: "loading" });
   useEffect(() => {
@@ -79,7 +79,7 @@ function useFrameState(frame: React.RefObject<HTMLIFrameElement | null>, attempt
       report(state);
     };
     addEventListener("message", onMessage);
-    inside?.postMessage("submitForm?", "*"); // it may have spoken before anybody listened
+    inside?.postMessage("submitForm?", "*"); // it may have sent its state before this listener was added
     return () => {
       clearTimeout(late);
       removeEventListener("message", onMessage);

@@ -14,13 +14,13 @@ interface TextProps {
   required?: boolean;
   maxLength?: number;
   autoComplete?: string;
-  /** More than one line: how many are seen at first. */
+  /** The initial number of rows; makes it a multi-line field. */
   rows?: number;
 }
 
-/** A field for text, of one line or more. */
-export function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...given }: TextProps) {
-  const input = { autoComplete: "off", ...given, name, defaultValue: typed[name], className: "input" };
+/** A text field of one line or more. */
+export function Text({ name, label, errors, typed, hint, required, type = "text", rows, ...rest }: TextProps) {
+  const input = { autoComplete: "off", ...rest, name, defaultValue: typed[name], className: "input" };
   return (
     <Field label={label} hint={hint} required={required} error={errors[name]}>
       {(wiring) =>
@@ -34,7 +34,7 @@ export function Text({ name, label, errors, typed, hint, required, type = "text"
   );
 }
 
-/** One of the site's categories, or a new one: whoever decides may choose another. */
+/** The category: one of the site's, or a new one. The administrator may choose another. */
 export function CategoryField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   const categories = useSite()?.categories ?? [];
   return (

@@ -17,8 +17,8 @@ import { useAddressCheck } from "./use-address-check";
 import { useWork } from "./use-work";
 
 /**
- * The site's own form. Its fields keep what is typed in them by themselves; it is read when it is sent. Without scripts,
- * or before they are there, the browser posts it: a form that is refused comes back with what was typed.
+ * The site's own form. Its inputs are uncontrolled and read on submit. Without scripts, or before they are loaded, the
+ * browser posts the form; a rejected form is returned with its values.
  */
 export function OwnForm() {
   const [status, setStatus] = useState<string | null>(null);
@@ -45,7 +45,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
   const fail = (found: Errors, sentence: string) => {
     flushSync(() => {
       showErrors(found, sentence);
-      setIsSending(false); // fields that are disabled take no focus
+      setIsSending(false); // disabled fields cannot take the focus
     });
     (firstOf(form.current, found) ?? form.current?.querySelector("button"))?.focus();
   };
@@ -189,7 +189,7 @@ const failureLine = "mt-1 mb-2 min-h-6 text-sm/normal text-danger";
 const errorsOf = (fields: readonly { field: string; message: string }[] = []): Errors =>
   Object.fromEntries(fields.map(({ field, message }) => [field, message]));
 
-/** The first input of the form in which something was found. */
+/** Returns the form's first invalid input. */
 function firstOf(form: HTMLFormElement | null, found: Errors): HTMLElement | undefined {
   const inputs = Object.keys(found).map((name) => form?.elements.namedItem(name));
   return inputs

@@ -9,13 +9,13 @@ import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
 import { SubmitPage, submitCard } from "./submit-page";
 
-/** How a submission stands, for whoever has its link. */
+/** The status of a submission, for anyone who has its link. */
 export function Submission({ visit }: { visit: Visit }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...submissionStatusQuery(visit.params.key ?? ""),
     refetchOnMount: "always",
   });
-  const isRefreshing = useHydrated() && isFetching; // without scripts nothing is ever fetched
+  const isRefreshing = useHydrated() && isFetching; // without scripts nothing is fetched
   return (
     <SubmitPage title="Your submission" isBusy={isRefreshing}>
       {data ? <Status submission={data} address={visit.path} refresh={() => void refetch()} /> : null}

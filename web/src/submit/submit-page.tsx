@@ -6,7 +6,7 @@ interface SubmitPageProps {
   children: ReactNode;
 }
 
-/** A page about submissions: the link back, the title and the content. */
+/** The layout of the submission pages: a link back, the title and the content. */
 export function SubmitPage({ title, isBusy, children }: SubmitPageProps) {
   return (
     <div className="page-width pt-8" aria-busy={isBusy}>
@@ -22,5 +22,5 @@ export function SubmitPage({ title, isBusy, children }: SubmitPageProps) {
   );
 }
 
-/** The look of the card that holds a form, a status or an error. */
+/** The style of the card around a form, a status or an error. */
 export const submitCard = "mt-10 max-w-3xl rounded-2xl border border-hairline bg-raised p-5 md:p-8";

@@ -39,15 +39,15 @@ async function fillIn(user: User) {
   await user.click(screen.getByRole("radio", { name: "Free" }));
 }
 
-describe("the page to send a tool in", () => {
-  it("says what it is for while the form is on its way", async () => {
+describe("the submit page", () => {
+  it("shows its purpose while the form loads", async () => {
     open({ "GET /api/submit-form": new Promise(() => undefined) });
     expect(await screen.findByRole("heading", { level: 1, name: "Submit Your AI Tool" })).toBeVisible();
     expect(screen.getByText(/Submit it using the form below\.$/)).toBeVisible();
     expect(screen.queryByRole("form")).toBeNull();
   });
 
-  it("says that the form did not arrive, and asks again", async () => {
+  it("shows an error when the form could not be loaded, and a retry button", async () => {
     const { server, user } = open({ "GET /api/submit-form": () => refusal(503, "busy") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the form");
     server.replies["GET /api/submit-form"] = own;
@@ -57,7 +57,7 @@ describe("the page to send a tool in", () => {
 });
 
 describe("the site's own form", () => {
-  it("names every field that is missing, goes to the first, and asks nobody", async () => {
+  it("marks every missing field, focuses the first, and sends no request", async () => {
     const { server, user } = open();
     await user.click(await screen.findByRole("button", { name: "Submit tool" }));
     for (const sentence of [
@@ -73,7 +73,7 @@ describe("the site's own form", () => {
     expect(posts(server)).toEqual([]);
   });
 
-  it("sends what was filled in with the work done for its website, once, and thanks with the link", async () => {
+  it("sends the values with the website's proof of work, once, and thanks the sender with the status link", async () => {
     const answer = deferred<unknown>();
     const { server, user } = open({ "POST /api/submissions": () => answer.promise });
     await fillIn(user);
@@ -99,7 +99,7 @@ describe("the site's own form", () => {
     expect(field("Tool name")).toHaveValue("");
   });
 
-  it("keeps what was typed when it is not taken, and says why", async () => {
+  it("keeps the values when it is rejected, and shows why", async () => {
     const { server, user } = open({ "POST /api/submissions": () => refusal(429, "Please wait an hour.") });
     await fillIn(user);
     await user.click(sendButton());
@@ -112,7 +112,7 @@ describe("the site's own form", () => {
     expect(sendButton()).toBeEnabled();
   });
 
-  it("says at its field what the server finds wrong", async () => {
+  it("shows the server's error at its field", async () => {
     const fields = [{ field: "description", message: "Please use at most 20000 characters" }];
     const { user } = open({ "POST /api/submissions": () => refusal(422, "no", { fields }) });
     await fillIn(user);
@@ -122,7 +122,7 @@ describe("the site's own form", () => {
     expect(field("What it does")).toHaveAccessibleDescription("Please use at most 20000 characters");
   });
 
-  it("forgets what was wrong with a field when that field is changed", async () => {
+  it("clears a field's error when the field is changed", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Submit tool" }));
     await user.type(field("Tool name"), "P");
@@ -133,7 +133,7 @@ describe("the site's own form", () => {
     expect(screen.queryByText(/^Please select a type/)).toBeNull();
   });
 
-  it("says that the address is known, and not what was wrong with it before", async () => {
+  it("shows that the URL is known instead of an earlier error", async () => {
     const fields = [{ field: "website", message: "This website was sent in meanwhile" }];
     const { server, user } = open({ "POST /api/submissions": () => refusal(409, "no", { fields }) });
     await fillIn(user);
@@ -145,7 +145,7 @@ describe("the site's own form", () => {
     expect(field("Website")).toBeInvalid();
   });
 
-  it("has what was typed when one comes back to it, until it is sent", async () => {
+  it("restores the draft on coming back, until it is sent", async () => {
     const first = open();
     await fillIn(first.user);
     first.unmount();
@@ -161,7 +161,7 @@ describe("the site's own form", () => {
   });
 
   it.each(["no JSON", '{"a":1}', '[["nothing","x"],7]'])(
-    "takes no harm from what else is stored: %s",
+    "ignores an invalid stored draft: %s",
     async (stored) => {
       sessionStorage.setItem("submission-draft", stored);
       open();
@@ -169,7 +169,7 @@ describe("the site's own form", () => {
     },
   );
 
-  it("shows what was posted without scripts, and why it was refused", async () => {
+  it("shows the values posted without scripts, and why they were rejected", async () => {
     const refused = {
       values: { productName: "Pen", type: "Free", category: "Writing" },
       fields: [{ field: "website", message: "Please enter a website URL" }],
@@ -187,7 +187,7 @@ describe("the site's own form", () => {
   it.each([
     ["is in the directory", { state: "listed", productName: "Pen", productSlug: "pen" }, /Already listed/],
     ["waits", { state: "waiting", productName: "", productSlug: "" }, /awaiting review/],
-  ])("does not send an address that %s", async (_what, answer, sentence) => {
+  ])("does not send a URL that %s", async (_what, answer, sentence) => {
     const { server, user } = open({ "GET /api/submissions/check": answer });
     await fillIn(user);
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -197,7 +197,7 @@ describe("the site's own form", () => {
     expect(posts(server)).toEqual([]);
   });
 
-  it("sends an address that could not be looked up", async () => {
+  it("sends a URL that could not be looked up", async () => {
     const { user } = open({ "GET /api/submissions/check": () => refusal(503, "busy") });
     await fillIn(user);
     expect(await screen.findByText(/Couldn't check just now/)).toBeVisible();
@@ -206,25 +206,25 @@ describe("the site's own form", () => {
   });
 });
 
-describe("the form of another host", () => {
+describe("another host's form", () => {
   const frame = () => screen.getByTitle<HTMLIFrameElement>("Submission form");
-  const says = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
+  const report = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
     fireEvent(window, new MessageEvent("message", { data: { submitForm }, source }));
 
-  it("stands in a frame of 979 pixels, and is loading until it says otherwise", async () => {
+  it("is in an iframe of 979 pixels, and is loading until it reports otherwise", async () => {
     open({ "GET /api/submit-form": foreign });
     expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
     expect(frame()).toHaveAttribute("height", "979");
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
-    says("ready");
+    report("ready");
     expect(screen.queryByText("Loading the form…")).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("says that the form has failed, leaves it there, and loads it anew", async () => {
+  it("shows that the form has failed, keeps it visible, and reloads it", async () => {
     const { user } = open({ "GET /api/submit-form": foreign });
     const first = await screen.findByTitle("Submission form");
-    says("failed");
+    report("failed");
     const trouble = screen.getByRole("alert");
     expect(trouble).toHaveTextContent("Couldn't load the form.");
     const way = within(trouble).getByRole("link", { name: "Open the form in a new tab" });
@@ -236,23 +236,23 @@ describe("the form of another host", () => {
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
   });
 
-  it("takes a form away that is out of reach, until it is tried again", async () => {
+  it("removes an unreachable form until the visitor retries", async () => {
     const { user } = open({ "GET /api/submit-form": foreign });
     await screen.findByTitle("Submission form");
-    says("unreachable");
+    report("unreachable");
     expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
     expect(screen.queryByTitle("Submission form")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    says("ready");
+    report("ready");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("believes nobody but the frame, and no word that it does not know", async () => {
+  it("ignores messages from other windows and unknown messages", async () => {
     open({ "GET /api/submit-form": foreign });
     await screen.findByTitle("Submission form");
-    says("failed", window);
-    says("failed", null);
-    says("slow");
+    report("failed", window);
+    report("failed", null);
+    report("slow");
     fireEvent(window, new MessageEvent("message", { data: null, source: frame().contentWindow }));
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     expect(screen.queryByRole("alert")).toBeNull();

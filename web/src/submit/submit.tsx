@@ -7,7 +7,7 @@ import { ForeignForm } from "./foreign-form";
 import { OwnForm } from "./own-form";
 import { SubmitPage, submitCard } from "./submit-page";
 
-/** Where visitors send a tool in: by another host's form, where one is configured, or by our own. */
+/** The page where visitors submit a tool: with another host's form if one is configured, or with our own. */
 export function Submit() {
   const { data: form, error, refetch } = useQuery(submitFormQuery());
   const siteName = useSite()?.name ?? "this site";

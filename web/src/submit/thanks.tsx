@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../ui/button";
 import { submitCard } from "./submit-page";
 
-/** The submission was taken: the link that tells how it stands is shown this once. */
+/** Shown after a submission. The status link is shown only here. */
 export function Thanks({ path, again }: { path: string; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
@@ -13,7 +13,7 @@ export function Thanks({ path, again }: { path: string; again: () => void }) {
       await navigator.clipboard.writeText(link);
       setCopied("yes");
     } catch {
-      setCopied("failed"); // a page without https may not
+      setCopied("failed"); // pages without https may not write to the clipboard
     }
   };
   return (

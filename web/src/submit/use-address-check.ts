@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { type AddressCheck, checkAddress } from "../api/submissions";
 import { isAddress, withScheme } from "./draft";
 
-/** How long nobody may type before an address is looked up, in milliseconds. */
+/** The typing pause before a URL is looked up, in milliseconds. */
 const pause = 350;
 
-/** What is known of the typed address: nothing to say, being looked up, the answer, or that there was none. */
+/** The state of the URL check: nothing to check, loading, the answer, or a failure. */
 export type AddressAnswer = "nothing" | "looking" | "unreachable" | AddressCheck;
 
-/** Looks the address up while it is typed. An answer that comes after the address has gone on is never shown. */
+/** Looks the URL up while it is typed. An answer for an earlier URL is never shown. */
 export function useAddressCheck() {
   const [asked, setAsked] = useState({ website: "", times: 0 });
   const [found, setFound] = useState<{ website: string; answer: AddressAnswer }>({ website: "", answer: "nothing" });
@@ -35,7 +35,7 @@ export function useAddressCheck() {
       const next = isAddress(address) ? address : "";
       if (next !== website) setAsked({ website: next, times: 0 });
     },
-    /** Looks the same address up once more: it may have been sent in meanwhile. */
+    /** Looks up the same URL again: it may have been submitted since. */
     again: () => setAsked((before) => ({ ...before, times: before.times + 1 })),
   };
 }

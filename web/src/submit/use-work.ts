@@ -8,7 +8,10 @@ interface Work {
   done: Promise<string>;
 }
 
-/** Does the work for the typed address while the rest of the form is filled in; what is for another one is given up. */
+/**
+ * Computes the proof of work for the typed URL while the rest of the form is filled in; work for an earlier URL is
+ * aborted.
+ */
 export function useWork() {
   const current = useRef<Work | null>(null);
   useEffect(() => () => current.current?.stop.abort(), []);
@@ -17,7 +20,7 @@ export function useWork() {
     current.current?.stop.abort();
     const stop = new AbortController();
     const done = workFor(website, stop.signal);
-    done.catch(() => undefined); // who waits for it hears of it
+    done.catch(() => undefined); // the caller that awaits it handles the error
     current.current = { website, stop, done };
     return done;
   };

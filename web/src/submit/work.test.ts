@@ -13,10 +13,10 @@ describe("the proof of work", () => {
     },
   );
 
-  it("ends when nobody wants it any more", async () => {
+  it("stops when it is aborted", async () => {
     const stop = new AbortController();
     stop.abort();
-    const nonce = workFor("https://example.com/", stop.signal); // it may be found in the first slice
+    const nonce = workFor("https://example.com/", stop.signal); // it may finish in the first slice
     await nonce.catch((error: unknown) => expect(stop.signal.reason).toBe(error));
   });
 });

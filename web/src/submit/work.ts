@@ -4,9 +4,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 const slice = 8;
 
 /**
- * A proof of work for this website: digits that, appended to it, give a SHA-256 hash that begins with 16 zero bits, the
- * number that the server demands. It replaces a captcha: nobody sees it, and it asks nothing of hands, eyes or ears.
- * The search runs in slices so that the page stays responsive. WebCrypto does not serve: it is missing without HTTPS.
+ * Returns a proof of work for this website: digits that, appended to it, give a SHA-256 hash with 16 leading zero bits,
+ * as the server requires. It replaces a captcha without any effort for the visitor. The search runs in slices so that
+ * the page stays responsive. WebCrypto is not used because it is missing without HTTPS.
  */
 export async function workFor(website: string, signal: AbortSignal): Promise<string> {
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-// What browsers load later is read before the first test, as in page.tsx.
+// Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/logos/logo-board";
 import "../admin/queue/queue";
 import "../admin/site-management/site-management";
@@ -10,18 +10,18 @@ import { newQueryClient, observeSession } from "../api/client";
 import { pageToasts } from "../components/toast";
 import { newUser } from "./user";
 
-/** A call that the server was asked, with its body. */
+/** A call to the stubbed server, with its body. */
 export interface Call {
   call: string;
   body: unknown;
 }
 
-/** What the server answers to a call: a body, a response, or what the test makes of the call, then or later. */
+/** The stubbed answer to a call: a body, a response, or a function of the body that returns one, now or later. */
 export type Reply = unknown | ((body: unknown) => unknown);
 
 export const administrator = { id: 1, email: "admin@example.com", name: "Ann", isAdmin: true };
 
-/** A refusal as the API words it. */
+/** An error response in the API's format. */
 export const refusal = (status: number, message: string, more: { fields?: object[]; retryAfter?: number } = {}) =>
   Response.json(
     { error: message, message, code: "x", fields: more.fields },
@@ -29,8 +29,8 @@ export const refusal = (status: number, message: string, more: { fields?: object
   );
 
 /**
- * A server that knows the session, until it forgets it, and answers other calls from the table: "GET /api/trash" with
- * its query, or without for any query.
+ * A stubbed server that knows the session until the test ends it, and answers other calls from the table: "GET
+ * /api/trash" with its query, or without to match any query.
  */
 export function stubServer(replies: Record<string, Reply> = {}) {
   const server = { isSignedIn: true, calls: [] as Call[], replies };
@@ -56,7 +56,7 @@ const session: Record<string, Reply> = {
   "GET /api/admin/products": [],
 };
 
-/** Shows the administrator's area at an address. */
+/** Renders the admin area at a URL. */
 export function openAdmin(address: string) {
   history.replaceState(null, "", address);
   for (const { id } of pageToasts.list()) pageToasts.dismiss(id);

@@ -9,7 +9,7 @@ import { failure } from "./page";
 import { sampleCategories, sampleProduct } from "./samples";
 import { newUser } from "./user";
 
-/** A call that was made: its method and address, and what it sent. */
+/** A recorded call: its method, URL and body. */
 export interface Call {
   to: string;
   body: Record<string, unknown> | undefined;
@@ -17,7 +17,7 @@ export interface Call {
 
 type Reply = unknown | ((body: Call["body"]) => unknown);
 
-/** Answers calls from the table, by method and address, and gives those that were made. */
+/** Answers calls from the table, by method and URL, and returns the recorded calls. */
 export function stubCalls(replies: Record<string, Reply> = {}): Call[] {
   const calls: Call[] = [];
   const table: Record<string, Reply> = { "GET /api/categories": sampleCategories, ...replies };
@@ -34,10 +34,10 @@ export function stubCalls(replies: Record<string, Reply> = {}): Call[] {
   return calls;
 }
 
-/** What the API says of what it refuses. */
+/** An error response in the API's format. */
 export const refusal = (status: number, body: object) => failure(status, JSON.stringify({ code: "x", ...body }));
 
-/** Opens the dialog over a page with a button that has the focus. */
+/** Opens the dialog on a page with a focused button. */
 export function openDialog(product?: Product) {
   const onSaved = vi.fn<(saved: Product) => void>();
   const onClose = vi.fn();
@@ -62,14 +62,14 @@ export function openDialog(product?: Product) {
   return { user: newUser(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
 }
 
-/** The toast that is shown now. */
+/** Returns the toast that is currently shown. */
 export const shownToast = (): ToastContent | undefined => pageToasts.list().find(({ open }) => open);
 
 export const field = (name: string) => screen.getByRole("textbox", { name });
 
 type User = ReturnType<typeof newUser>;
 
-/** Fills in what a product cannot be without. */
+/** Fills in a product's required fields. */
 export async function fillIn(user: User, { categories = ["Video"] } = {}) {
   await user.type(field("Name"), "  Lumen ");
   await user.type(field("Website"), "https://lumen.example/");
@@ -79,7 +79,7 @@ export async function fillIn(user: User, { categories = ["Video"] } = {}) {
   await user.click(screen.getByRole("radio", { name: "Our Products" }));
 }
 
-/** Chooses a category, old or new, by typing it. */
+/** Chooses a category, existing or new, by typing it. */
 export async function choose(user: User, category: string) {
   await user.type(screen.getByRole("combobox", { name: "Categories" }), `${category}{Enter}`);
 }
@@ -91,7 +91,7 @@ export const chosenCategories = () =>
 
 export const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
 
-/** A product as the server has it, with something in every field. */
+/** A product as the API returns it, with a value in every field. */
 export const wholeProduct = (overrides: Partial<Product> = {}) =>
   sampleProduct(7, {
     name: "Lumen",

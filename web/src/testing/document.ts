@@ -2,12 +2,12 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { pageToasts } from "../components/toast";
-import "../components/toast-region"; // read before the first test, as in page.tsx
+import "../components/toast-region"; // loaded before the first test, as in page.tsx
 
-// Slow machines are waited for; what never comes still fails.
+// Long enough for slow machines; something that never appears still fails.
 configure({ asyncUtilTimeout: 60_000 });
 
-// What jsdom lacks.
+// Functions that jsdom does not implement.
 window.scrollTo = (_x?: unknown, y?: unknown) => {
   Object.defineProperty(window, "scrollY", { value: Number(y ?? 0), configurable: true });
 };
@@ -25,11 +25,11 @@ Element.prototype.releasePointerCapture ??= () => undefined;
 
 beforeEach(() => {
   window.scrollTo(0, 0);
-  history.pushState(null, "", "/"); // a new entry, so that no test has another's to go forward to
+  history.pushState(null, "", "/"); // a new history entry, so that no test can go forward to another test's
 });
 
 afterEach(() => {
   cleanup();
-  for (const { id } of pageToasts.list()) pageToasts.dismiss(id); // the files of a worker share them
+  for (const { id } of pageToasts.list()) pageToasts.dismiss(id); // toasts are shared by all test files of a worker
   vi.unstubAllGlobals();
 });

@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * The shape of the front end: what each module may import of the others. A module is a folder of `src`, or a file that
- * stands in `src` itself. Tests are free to import what they test with.
+ * Which modules each module may import. A module is a folder of `src`, or a file directly in `src`. Tests may import
+ * anything.
  */
 const modules: Record<string, string[]> = {
   cacheable: [],
@@ -35,7 +35,7 @@ const modules: Record<string, string[]> = {
   styles: [],
 };
 
-/** Modules that are lazily loaded and of their own and may know nothing of each other. */
+/** Lazily loaded modules, which may not import each other. */
 const worlds = ["directory", "generator", "submit", "legal", "admin"];
 
 const src = resolve(import.meta.dirname, "..");
@@ -54,21 +54,21 @@ function moduleOf(file: string): string {
   return file.split("/")[0]?.replace(/\.[a-z]+$/, "") ?? "";
 }
 
-/** What a file imports, also as a type or when it is first needed, as the import says it. */
+/** Returns the specifiers of a file's imports, including type imports and dynamic imports. */
 function importsOf(text: string): string[] {
   const statements =
     /^\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
   return [...text.matchAll(statements)].map(([, named, lazy]) => named ?? lazy ?? "");
 }
 
-/** The modules, other than its own, that a file imports. */
+/** Returns the other modules that a file imports. */
 function modulesImportedBy({ file, module, text }: Source): string[] {
   const ours = importsOf(text).filter((path) => path.startsWith("."));
   const imported = ours.map((path) => moduleOf(relative(src, resolve(src, dirname(file), path))));
   return imported.filter((other) => other !== module);
 }
 
-/** The files that a pattern is found in, but for those that it is allowed in. */
+/** Returns the files that match a pattern, except those where it is allowed. */
 const filesWith = (pattern: RegExp, allowed: string[]) =>
   sources
     .filter(({ file, text }) => pattern.test(withoutComments(text)) && !allowed.includes(file))
@@ -76,8 +76,8 @@ const filesWith = (pattern: RegExp, allowed: string[]) =>
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
 
-describe("the reader of imports", () => {
-  it("finds each way to import", () => {
+describe("the import scanner", () => {
+  it("finds each kind of import", () => {
     const text = `import "./a.css";
 import { b } from "./b";
 import type { c } from '../c';
@@ -90,7 +90,7 @@ const text = "import me from nowhere";`;
     expect(importsOf(text)).toEqual(["./a.css", "./b", "../c", "./d", "./e", "./f"]);
   });
 
-  it("finds the sources", () => {
+  it("finds the source files", () => {
     expect(sources.map(({ file }) => file)).toContain("routes.tsx");
     expect(modulesImportedBy({ file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' })).toEqual([
       "api",
@@ -100,7 +100,7 @@ const text = "import me from nowhere";`;
 
 describe("the front end", () => {
   it.each(sources.map((source) => [source.file, source] as const))(
-    "%s imports only what its module may",
+    "%s imports only allowed modules",
     (_file, source) => {
       const allowed = modules[source.module];
       expect(allowed, `${source.module} is not in the table: say what it may import`).toBeDefined();
@@ -108,24 +108,24 @@ describe("the front end", () => {
     },
   );
 
-  it("has no module in the table that is gone", () => {
+  it("has no module in the table that no longer exists", () => {
     const known = new Set([...sources.map(({ module }) => module), "styles"]);
     expect(Object.keys(modules).filter((module) => !known.has(module))).toEqual([]);
   });
 
-  it("keeps visitors' and administrators' code separate", () => {
+  it("keeps the public and the admin code separate", () => {
     for (const world of worlds) {
       const others = worlds.filter((other) => other !== world);
       expect((modules[world] ?? []).filter((module) => others.includes(module))).toEqual([]);
     }
   });
 
-  it("asks the network in one place only, and watches what is sent in one other", () => {
+  it("makes requests in one place only, and uploads with progress in one other", () => {
     expect(filesWith(/\bfetch\(|\bEventSource\b|\bWebSocket\b|\bsendBeacon\b/, ["api/client.ts"])).toEqual([]);
-    expect(filesWith(/\bXMLHttpRequest\b/, ["api/watched.ts"])).toEqual([]);
+    expect(filesWith(/\bXMLHttpRequest\b/, ["api/request-progress.ts"])).toEqual([]);
   });
 
-  it("has no screen or component that calls the client itself: they go by the queries of their resource", () => {
+  it("has no component that calls the client directly: they use the queries of their resource", () => {
     const callers = sources.filter(({ module, text }) => {
       return (
         ["components", "directory", "submit", "legal", "admin", "ui"].includes(module) &&
@@ -135,7 +135,7 @@ describe("the front end", () => {
     expect(callers.map(({ file }) => file)).toEqual([]);
   });
 
-  it("puts markup into the page as text in legal pages, on the server also React's own from the cache, and evaluates none", () => {
+  it("inserts HTML only in legal pages and, on the server, React's own markup from the cache, and evaluates no code", () => {
     expect(
       filesWith(/dangerouslySetInnerHTML/, ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"]),
     ).toEqual([]);
@@ -144,11 +144,11 @@ describe("the front end", () => {
     ).toEqual([]);
   });
 
-  it("opens a new tab only for what learns nothing of this one", () => {
+  it("opens new tabs only without opener and referrer", () => {
     expect(filesWith(/target="_blank"(?!\s+rel="noopener noreferrer[ "])/, [])).toEqual([]);
   });
 
-  it("has no folder whose name says nothing", () => {
+  it("has no folder with a meaningless name", () => {
     expect(sources.filter(({ module }) => /^(lib|utils?|helpers?|common|misc|shared|services)$/.test(module))).toEqual(
       [],
     );

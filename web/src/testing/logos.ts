@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { LogoEntry } from "../api/logos";
 
-/** A product's logo as the API tells it: on both sites, unless more is said. */
+/** The status of a product's logo as the API returns it; by default it is on both sites. */
 export const sampleLogo = (id: number, overrides: Partial<LogoEntry> = {}): LogoEntry => ({
   id,
   name: `Tool ${id}`,
@@ -13,7 +13,7 @@ export const sampleLogo = (id: number, overrides: Partial<LogoEntry> = {}): Logo
   ...overrides,
 });
 
-/** A window to which the test brings what it watches, and from which it takes it away. */
+/** Stubs the intersection observer, so that the test decides what is near the viewport. */
 export function stubNearness() {
   const watchers = new Set<IntersectionObserverCallback>();
   vi.stubGlobal(

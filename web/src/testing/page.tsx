@@ -1,5 +1,5 @@
-// Browsers load these scripts later. Here they are read before the first test, as a busy machine can take longer to read
-// one than a test waits, and a test file that ends meanwhile breaks it for all that come after it in its worker.
+// Lazy modules are loaded before the first test. On a busy machine loading one can take longer than a test waits, and a
+// test file that ends while one is loading breaks the module for all later files of its worker.
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";
@@ -12,12 +12,12 @@ import { type Answer, queryClientWith } from "../state";
 import { sampleSite } from "./samples";
 import { newUser } from "./user";
 
-/** What a stubbed address answers: a body, or a failure, or a promise of either that the test settles. */
+/** The stubbed answer at a URL: a body, a failure, or a promise of either that the test settles. */
 type Reply = unknown;
 
 export const failure = (status: number, body = ""): Response => new Response(body, { status });
 
-/** Answers requests from the table, by address; an address that is not in it is a 404. Returns the addresses asked. */
+/** Answers requests from the table, by URL; unknown URLs get a 404. Returns the requested URLs. */
 export function stubApi(replies: Record<string, Reply>): { asked: string[]; aborted: string[] } {
   const asked: string[] = [];
   const aborted: string[] = [];
@@ -34,7 +34,7 @@ export function stubApi(replies: Record<string, Reply>): { asked: string[]; abor
   return { asked, aborted };
 }
 
-/** Shows the whole page at an address in a browser without server markup. */
+/** Renders the whole page at a URL without server markup. */
 export function openPage(address: string, answers: Record<string, Answer> = {}) {
   history.replaceState(null, "", address);
   const user = newUser();
@@ -44,7 +44,7 @@ export function openPage(address: string, answers: Record<string, Answer> = {}) 
 
 export const present = () => location.pathname + location.search;
 
-/** A promise that the test settles when it likes. */
+/** A promise that the test settles. */
 export function deferred<T>() {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {

@@ -48,7 +48,7 @@ export function sampleSection(products: Product[], overrides: Partial<CatalogSec
   return { section: "Recommended AI Products", total: products.length, products, next: "", ...overrides };
 }
 
-/** The answer to a list: as many as the sections say, and counts behind the sample categories and the prices. */
+/** A catalog response with these sections, and with counts for the sample categories and the prices. */
 export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   return {

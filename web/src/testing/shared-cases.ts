@@ -4,7 +4,7 @@ import type { FilterWords } from "../filters";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../../internal", path), "utf8"));
 
-/** What the server has for each public page and each value of a query. `make generate` writes the file. */
+/** The server's public pages and allowed query values. `make generate` writes the file. */
 export const served: {
   pages: { path: string; example: string; title: string }[];
   pricings: string[];
@@ -13,10 +13,13 @@ export const served: {
   maxSearch: number;
 } = read("pages/testdata/pages.json");
 
-/** How queries of pages are read, and written again without their category. The server's test has the same cases. */
+/**
+ * How the queries of pages are parsed, and formatted again without their category. The server's test has the same
+ * cases.
+ */
 export const pageQueries: { query: string; words: FilterWords; besides: string }[] = read(
   "browse/testdata/page_queries.json",
 );
 
-/** What tools of these categories are called in a title. The server's test has the same cases. */
+/** How the title describes tools of these categories. The server's test has the same cases. */
 export const productKinds: { categories: string[]; kind: string }[] = read("pages/testdata/product_kinds.json");

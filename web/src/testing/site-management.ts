@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { openAdmin, type Reply, stubServer } from "./admin-page";
 
-/** The titles that legal pages have while none is saved. */
+/** The default titles of legal pages. */
 export const titles = {
   "privacy-policy": "Privacy Policy",
   "terms-of-service": "Terms of Service",
@@ -9,7 +9,7 @@ export const titles = {
   "gdpr-cookies": "GDPR Cookies Disclaimer",
 };
 
-/** A legal page as the API tells it: not saved, unless more is said. */
+/** A legal page as the API returns it, by default not saved. */
 export const page = (type: keyof typeof titles, overrides: object = {}) => ({
   type,
   title: titles[type],
@@ -20,7 +20,7 @@ export const page = (type: keyof typeof titles, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A social link as the API tells it. */
+/** A social link as the API returns it. */
 export const link = (id: number, platform: string, overrides: object = {}) => ({
   id,
   platform,
@@ -34,7 +34,7 @@ export const link = (id: number, platform: string, overrides: object = {}) => ({
 /** The file of every site logo. */
 export const dataImage = "data:image/svg+xml;base64,PHN2Zy8+";
 
-/** A site logo as the API tells it. */
+/** A site logo as the API returns it. */
 export const logo = (id: number, type: string, overrides: object = {}) => ({
   id,
   type,
@@ -49,7 +49,7 @@ export const logo = (id: number, type: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** How the sync stands as the API tells it: ready, and never made. */
+/** The sync's status as the API returns it, by default ready and never run. */
 export const syncState = (overrides: object = {}) => ({
   development: true,
   configured: true,
@@ -61,7 +61,7 @@ export const syncState = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A run of the sync as the API tells it: done, unless more is said. */
+/** A run of the sync as the API returns it, by default successful. */
 export const syncRun = (id: number, overrides: object = {}) => ({
   id,
   by: "admin@example.com",
@@ -76,7 +76,7 @@ export const syncRun = (id: number, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Opens site management at the rest of its address, over a server that has a little of everything. */
+/** Opens site management at the rest of its URL, with a stubbed server that has some of everything. */
 export function open(address: string, replies: Record<string, Reply> = {}) {
   const pages = Object.keys(titles).map((type) => page(type as keyof typeof titles));
   const server = stubServer({
@@ -99,6 +99,6 @@ export const toastOf = async (text: string) => (await screen.findByText(text)).c
 export const press = (user: ReturnType<typeof openAdmin>["user"], name: string | RegExp) =>
   user.click(screen.getByRole("button", { name }));
 
-/** What was sent to a call. */
+/** Returns the bodies that were sent to a call. */
 export const sent = (server: ReturnType<typeof stubServer>, call: string) =>
   server.calls.filter((one) => one.call === call);

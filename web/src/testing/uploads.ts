@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** An upload that was begun; the test says how it goes on. */
+/** An upload whose progress the test controls. */
 class FakeUpload {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;
@@ -51,7 +51,7 @@ class FakeUpload {
   }
 }
 
-/** Takes the place of the network for uploads. */
+/** Replaces the network for uploads. */
 export class FakeUploads {
   readonly made: FakeUpload[] = [];
   #taken = 0;
@@ -70,13 +70,13 @@ export class FakeUploads {
     return uploads;
   }
 
-  /** The next upload that is begun. */
+  /** Waits for the next upload to start. */
   async next(): Promise<FakeUpload> {
     const at = this.#taken++;
     return vi.waitFor(
       () => {
         const upload = this.made[at];
-        if (!upload) throw new Error("no further upload was begun");
+        if (!upload) throw new Error("no further upload was started");
         return upload;
       },
       { timeout: 10_000 },

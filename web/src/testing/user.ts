@@ -1,8 +1,8 @@
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 
 /**
- * Somebody with a mouse and a keyboard. They may click at once where a dialog was: it gives the page's clicks back a moment
- * after it is gone, which a busy machine makes longer than a test takes for the next line.
+ * A user with a mouse and a keyboard. Pointer events are not checked, because a closing dialog blocks clicks for a
+ * moment that a busy machine makes longer than a test waits.
  */
 export const newUser = (options?: Options) =>
   userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, ...options });

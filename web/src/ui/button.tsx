@@ -1,13 +1,13 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The look of what is pressed, for buttons and for links that act like one. Brass is for the one thing to press. */
+/** The style of buttons and of links that look like buttons. Brass marks the primary action. */
 export const buttonStyle = cva(
   "inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap transition-colors disabled:opacity-50",
   {
     variants: {
       tone: {
-        brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // seen in forced colours
+        brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // visible in forced colours
         quiet: "border font-medium border-line text-text hover:bg-raised-2",
         danger: "border font-semibold border-danger/60 text-danger hover:bg-danger/10",
         bare: "font-medium text-muted hover:text-text",

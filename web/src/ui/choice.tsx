@@ -5,14 +5,14 @@ import { FieldNote, wiring } from "./field";
 interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "id"> {
   legend: string;
   options: readonly string[];
-  /** The option that is chosen to begin with, where the form does not say so by itself. */
+  /** The option that is selected initially, if the form has no value for it. */
   chosen?: string;
   hint?: string;
   error?: string;
   required?: boolean;
 }
 
-/** One of a few, all of them in sight. */
+/** A radio group: one of a few options, all visible. */
 export function Choice({ legend, options, chosen, hint, error, required = false, ...input }: ChoiceProps) {
   const id = useId();
   const group = wiring(id, error, required);

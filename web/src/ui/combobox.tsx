@@ -4,9 +4,9 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 /** One option of a combobox. Its label identifies it. */
 export interface ComboboxOption {
   label: string;
-  /** What the option means, in a sentence. */
+  /** Explains the option in a sentence. */
   meaning?: string;
-  /** The heading that the option is listed under; empty for none. */
+  /** The heading under which the option is listed; empty for none. */
   group?: string;
 }
 
@@ -14,9 +14,9 @@ interface ComboboxProps<Option extends ComboboxOption> extends ComponentProps<"i
   id: string;
   /** The accessible name of the list. */
   label: string;
-  /** The options that match the text in the box. */
+  /** Returns the options that match the text in the box. */
   options: () => Option[];
-  /** The label of the chosen option. Without it the box collects several: its list stays open after a choice. */
+  /** The label of the chosen option. Without it the box selects several: its list stays open after a choice. */
   chosen?: string;
   /** Called with undefined when Enter was pressed and no option matches. */
   choose: (option: Option | undefined) => void;
@@ -24,7 +24,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends ComponentProps<"i
   onClose?: () => void;
 }
 
-/** How many options the page keys move by. */
+/** How many options Page Up and Page Down move by. */
 const page = 8;
 
 /**
@@ -46,7 +46,7 @@ export function Combobox<Option extends ComboboxOption>({
   const [active, setActive] = useState(0);
   const options = isOpen ? find() : [];
   const isShown = options.length > 0;
-  const at = Math.min(active, options.length - 1); // the options may have become fewer
+  const at = Math.min(active, options.length - 1); // there may be fewer options than before
   const listId = `${id}-list`;
 
   const open = () => {
@@ -184,7 +184,7 @@ function OptionList<Option extends ComboboxOption>({ id, options, active, ...lis
 
 const optionId = (list: string, index: number) => `${list}-${index}`;
 
-/** The options by their groups, each with the index of its first option. */
+/** Groups the options, each group with the index of its first option. */
 function groupsOf<Option extends ComboboxOption>(options: Option[]) {
   const groups: { group: string; first: number; options: Option[] }[] = [];
   for (const [index, option] of options.entries()) {

@@ -9,20 +9,20 @@ interface ConfirmationProps {
   title: string;
   /** What will happen, in a sentence. */
   description: ReactNode;
-  /** What the button says that does it. */
+  /** The confirm button's label. */
   action: string;
-  /** What it says while it is being done. */
+  /** The confirm button's label while the action runs. */
   doing: string;
   danger?: boolean;
   busy?: boolean;
-  /** Why it could not be done. */
+  /** Why the action failed. */
   error?: string | undefined;
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before something is done that is not easily undone. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function Confirmation(props: ConfirmationProps) {
   const { title, description, action, doing, danger = false, busy = false, error, open, onClose, onConfirm } = props;
   const focus = useFocusReturn();

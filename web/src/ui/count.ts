@@ -1,4 +1,4 @@
-/** A whole number with commas between its thousands. The engine on the server has no Intl to do it. */
+/** Formats a whole number with commas between its thousands. The server's engine has no Intl. */
 export const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** "1 tool", "2 tools", "1,284 tools". */

@@ -1,8 +1,8 @@
 const months = "January February March April May June July August September October November December".split(" ");
 
 /**
- * The day of a time of the API, in UTC, as the server and every browser write it: "November 23, 2026". Without the
- * platform's own formats, which the engine on the server does not have.
+ * A date of the API in UTC, the same on the server and in every browser: "November 23, 2026". It does not use Intl,
+ * which the server's engine does not have.
  */
 export function Day({ at }: { at: string }) {
   const [year = "", month = "", day = ""] = at.slice(0, "2026-11-23".length).split("-");

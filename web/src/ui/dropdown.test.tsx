@@ -24,7 +24,7 @@ function show() {
 }
 
 describe("a dropdown", () => {
-  it("opens with an arrow and moves through its links, round and round", async () => {
+  it("opens with an arrow key, which then moves through its links and wraps around", async () => {
     const { user, summary, details } = show();
     summary.focus();
     await user.keyboard("{ArrowDown}");
@@ -36,7 +36,7 @@ describe("a dropdown", () => {
     expect(screen.getByText("Audio")).toHaveFocus();
   });
 
-  it("closes on Esc and gives the focus back", async () => {
+  it("closes on Esc and returns the focus", async () => {
     const { user, summary, details } = show();
     await user.click(summary);
     await user.keyboard("{ArrowDown}{Escape}");
@@ -44,7 +44,7 @@ describe("a dropdown", () => {
     expect(summary).toHaveFocus();
   });
 
-  it("closes on a press elsewhere, and on a choice", async () => {
+  it("closes on a click elsewhere and on a choice", async () => {
     const { user, summary, details } = show();
     await user.click(summary);
     await user.click(screen.getByText("elsewhere"));
@@ -54,7 +54,7 @@ describe("a dropdown", () => {
     expect(details.open).toBe(false);
   });
 
-  it("goes to the link that begins with the letters typed", async () => {
+  it("moves to the link that starts with the typed letters", async () => {
     const { user, summary } = show();
     await user.click(summary);
     await user.keyboard("v");
@@ -62,12 +62,12 @@ describe("a dropdown", () => {
   });
 });
 
-describe("letters typed in a menu", () => {
+describe("type-ahead in a menu", () => {
   const items = names.map((name) => Object.assign(document.createElement("a"), { textContent: name }));
   const type = (menu: Element, key: string, at: number, current = -1) =>
     typeAhead(menu, items, current, key, at)?.textContent;
 
-  it("count as one beginning for 1000 ms", () => {
+  it("combines letters typed within 1000 ms", () => {
     const menu = document.createElement("div");
     expect(typeAheadReset).toBe(1000);
     expect(type(menu, "m", 0)).toBe("Music");
@@ -75,14 +75,14 @@ describe("letters typed in a menu", () => {
     expect(type(menu, "v", 1999, 1)).toBe("Video");
   });
 
-  it("go through all that begin with one letter when it is repeated", () => {
+  it("cycles through all items that start with a repeated letter", () => {
     const menu = document.createElement("div");
     expect(type(menu, "m", 0)).toBe("Music");
     expect(type(menu, "m", 100, 1)).toBe("Music Videos");
     expect(type(menu, "m", 200, 2)).toBe("Music");
   });
 
-  it("may have a space in them, but not in front", () => {
+  it("accepts a space, but not at the start", () => {
     const menu = document.createElement("div");
     expect(type(menu, " ", 0)).toBeUndefined();
     for (const key of "music") type(menu, key, 0);

@@ -2,21 +2,21 @@ import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNod
 import { typeAhead } from "./type-ahead";
 
 interface DropdownProps {
-  /** What the button says. */
+  /** The button's label. */
   label: ReactNode;
-  /** What a button with an icon alone says to who points at it. */
+  /** The tooltip of a button that has only an icon. */
   tooltip?: string;
   className?: string;
   buttonClassName?: string;
   panelClassName?: string;
   children?: ReactNode;
-  /** Contents whose markup is cached, in place of children. */
+  /** Content with cached markup, instead of children. */
   contents?: ComponentProps<"div">;
 }
 
 /**
- * A button that opens a panel of links. It is the platform's own disclosure, so it opens before the scripts are there;
- * with them it closes on Esc, on a press elsewhere and on a choice, and arrows, Home, End and first letters move in it.
+ * A button that opens a panel of links. It is a native details element, so it works before the scripts are loaded. With
+ * them it closes on Esc, on a click elsewhere and on a choice, and arrow keys, Home, End and first letters move in it.
  */
 export function Dropdown({
   label,
@@ -72,7 +72,7 @@ function onKeyDown(event: KeyboardEvent<HTMLDetailsElement>) {
   target.focus();
 }
 
-/** The link that a key moves to, if it is a key that moves. */
+/** Returns the link that a key moves to, or undefined if the key does not move. */
 function destination(event: KeyboardEvent, details: HTMLDetailsElement): HTMLElement | undefined {
   if (event.metaKey || event.ctrlKey || event.altKey) return undefined;
   const links = [...details.querySelectorAll<HTMLElement>(".dropdown-panel a")];

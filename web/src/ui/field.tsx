@@ -1,7 +1,7 @@
 import "./field.css";
 import { type ReactNode, useId } from "react";
 
-/** What an input needs to be known by its label, its hint and what is wrong with it. */
+/** The attributes that connect an input with its label, hint and error. */
 export interface FieldWiring {
   id: string;
   "aria-describedby": string | undefined;
@@ -12,15 +12,15 @@ export interface FieldWiring {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in a sentence; it stands in the hint's place, so that nothing below it moves. */
+  /** The error, in a sentence. It replaces the hint, so that nothing below moves. */
   error?: string;
   required?: boolean;
-  /** What can be done about the field, at the end of the label's line. */
+  /** An action on the field, at the end of the label's line. */
   action?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** An input with its label above and a hint, or what is wrong, below. */
+/** An input with its label above and a hint or an error below. */
 export function Field({ label, hint, error, required = false, action, children }: FieldProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, required = false, action, children }
   );
 }
 
-/** The attributes that wire a field's input to its label, hint and error. */
+/** Returns the attributes that connect an input with its label, hint and error. */
 export const wiring = (id: string, error: string | undefined, required: boolean): FieldWiring => ({
   id,
   "aria-describedby": noteOf(id),
@@ -46,7 +46,7 @@ export const wiring = (id: string, error: string | undefined, required: boolean)
 
 const noteOf = (id: string) => `${id}-note`;
 
-/** The line below a field. It keeps its place when there is nothing to say. */
+/** The line below a field. It keeps its space when it is empty. */
 export function FieldNote({ id, hint, error }: Pick<FieldProps, "hint" | "error"> & { id: string }) {
   return (
     <p id={noteOf(id)} className="field-note" data-error={error ? "" : undefined}>

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Gives the focus back, when a dialog that nothing on the page triggers by itself is closed, to where it was when the
- * dialog opened. Where that is gone, and nothing else has taken the focus, the screen itself gets it.
+ * Returns the focus when a dialog without a trigger on the page closes: to the element that had it when the dialog
+ * opened, or to the screen itself if that element is gone and nothing else has the focus.
  */
 export function useFocusReturn() {
   const before = useRef<Element>(null);

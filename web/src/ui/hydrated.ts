@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the scripts have taken the page over; false on the server and for the first drawing in the browser. */
+/** Reports whether the page is hydrated: false on the server and for the first render in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

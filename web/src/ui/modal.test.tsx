@@ -9,7 +9,7 @@ import { Modal } from "./modal";
 
 const kinds = ["a window", "a question"] as const;
 
-/** A page with something on it that opens a window, and that may be gone when the window is closed. */
+/** A page with an element that opens a dialog, and that may be removed before the dialog closes. */
 function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isUnmounted, setIsUnmounted] = useState(false);
@@ -45,7 +45,7 @@ function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boo
 }
 
 describe.each(kinds)("%s over the page", (kind) => {
-  it("takes the focus, and gives it back where it was", async () => {
+  it("takes the focus and returns it to where it was", async () => {
     const user = newUser();
     render(<Page kind={kind} />);
     await user.tab();
@@ -55,7 +55,7 @@ describe.each(kinds)("%s over the page", (kind) => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 
-  it("is closed by Esc before a toast that stands over it, and alone", async () => {
+  it("is closed by Esc before a toast above it, which stays", async () => {
     const user = newUser();
     render(
       <>
@@ -73,7 +73,7 @@ describe.each(kinds)("%s over the page", (kind) => {
     await waitFor(() => expect(screen.queryByText("Said")).toBeNull());
   });
 
-  it("is closed by Esc before the one below it", async () => {
+  it("is closed by Esc before the dialog below it", async () => {
     const user = newUser();
     const closed: string[] = [];
     render(
@@ -89,7 +89,7 @@ describe.each(kinds)("%s over the page", (kind) => {
     expect(closed).toEqual(["below"]);
   });
 
-  it("gives it to the screen where that is gone", async () => {
+  it("returns the focus to the screen if the element is gone", async () => {
     const user = newUser();
     render(<Page kind={kind} goes />);
     await user.tab();
@@ -98,8 +98,8 @@ describe.each(kinds)("%s over the page", (kind) => {
   });
 });
 
-describe("a window over the page", () => {
-  it("can be closed by a button, which comes last for the keys", async () => {
+describe("a dialog", () => {
+  it("can be closed by a button, which is last in the tab order", async () => {
     const user = newUser();
     render(<Page kind="a window" />);
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -107,7 +107,7 @@ describe("a window over the page", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("has no such button where closing it would lose something", async () => {
+  it("has no close button where closing would lose something", async () => {
     render(
       <Modal open firm title="Password" onClose={() => undefined}>
         <input aria-label="Password" />

@@ -6,21 +6,21 @@ import { useFocusReturn } from "./focus-return";
 
 interface ModalProps {
   title: string;
-  /** What it is about, in a sentence; it is heard with the title. */
+  /** What the dialog is about, in a sentence; screen readers announce it with the title. */
   description?: ReactNode;
   open: boolean;
-  /** Esc, a press beside it or its owner's own button wants it closed. */
+  /** Called when Esc, a click outside or the owner's own button wants to close it. */
   onClose: () => void;
-  /** A press beside it does not close it: for what would lose something by it. */
+  /** A click outside does not close it, because closing would lose something. */
   firm?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A title may have a name in it, of any length. */
+/** A title may contain a name of any length. */
 export const modalTitle = "line-clamp-3 font-display text-2xl wrap-anywhere";
 
-/** A window over the page that keeps the focus until it is closed, and gives it back then. */
+/** A dialog that traps the focus until it closes, and then returns it. */
 export function Modal({ title, description, open, onClose, firm = false, className = "", children }: ModalProps) {
   const focus = useFocusReturn();
   return (

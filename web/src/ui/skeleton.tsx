@@ -1,4 +1,4 @@
-/** A quiet block in the shape of what is still on its way. */
+/** A placeholder in the shape of content that is loading. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }

@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "id" | "rol
   hint: string;
 }
 
-/** Something that is or is not, with what follows from it. */
+/** A switch with a hint about its effect. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (

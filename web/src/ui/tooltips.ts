@@ -3,13 +3,13 @@ import { useEffect } from "react";
 /** How long the pointer rests on a control before its tooltip is shown, in milliseconds. */
 const openDelay = 700;
 
-/** For how long after a tooltip was shown the next one is shown at once, in milliseconds. */
+/** How long after a tooltip was shown the next one is shown without a delay, in milliseconds. */
 const skipDelay = 300;
 
 /**
- * Shows the tooltips of the page: what `data-tooltip` says of the control that the pointer rests on or that keys have led
- * to. It repeats a part of the control's name or description, so it is hidden from screen readers. Radix's tooltip, one
- * for each control, would bring a library for positions that nothing else here needs.
+ * Shows the tooltips of the page: the `data-tooltip` text of the control that the pointer rests on or that has keyboard
+ * focus. It repeats part of the control's name or description, so it is hidden from screen readers. Radix's tooltips,
+ * one per control, would need a positioning library that nothing else here uses.
  */
 export function useTooltips() {
   useEffect(() => watch(), []);
@@ -17,13 +17,13 @@ export function useTooltips() {
 
 function watch(): () => void {
   const tooltip = document.createElement("div");
-  if (!("showPopover" in tooltip)) return () => undefined; // a browser from before 2024 shows none
+  if (!("showPopover" in tooltip)) return () => undefined; // browsers from before 2024 show no tooltips
   tooltip.className = "tooltip";
   tooltip.popover = "manual"; // above dialogs too
   tooltip.ariaHidden = "true";
   document.body.append(tooltip);
 
-  let control: HTMLElement | null = null; // whose tooltip is shown, or about to be
+  let control: HTMLElement | null = null; // the control whose tooltip is shown or about to be
   let timer = 0;
   let isShown = false;
   let hiddenAt = Number.NEGATIVE_INFINITY;
@@ -60,14 +60,14 @@ function watch(): () => void {
   const leave = () => showFor(null, 0);
   const onScroll = () => {
     if (control === null || control !== document.activeElement) hide();
-    else if (isShown) positionTooltip(tooltip, control.getBoundingClientRect()); // the focus itself may have scrolled the page
+    else if (isShown) positionTooltip(tooltip, control.getBoundingClientRect()); // focusing itself may have scrolled the page
   };
 
   const ended = new AbortController();
   const { signal } = ended;
   document.addEventListener("pointerover", onPointerOver, { signal });
   document.documentElement.addEventListener("pointerleave", leave, { signal });
-  document.addEventListener("pointerdown", hide, { signal }); // what is used is known
+  document.addEventListener("pointerdown", hide, { signal }); // a control in use needs no tooltip
   document.addEventListener("keydown", hide, { signal });
   document.addEventListener("focusin", onFocusIn, { signal });
   document.addEventListener("focusout", leave, { signal });
@@ -83,8 +83,8 @@ const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null;
 
 /**
- * Puts the tooltip below the middle of the control, or above where it does not fit, and within the window. The two touch,
- * so that the pointer can go over to a tooltip that hides what is below it.
+ * Puts the tooltip below the middle of the control, or above if it does not fit, and inside the window. The two touch,
+ * so that the pointer can move onto a tooltip that covers what is below it.
  */
 function positionTooltip(tooltip: HTMLElement, control: DOMRect) {
   const { width, height } = tooltip.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** How long letters typed in a row count as one beginning, in milliseconds. */
+/** How long letters typed in a row are combined, in milliseconds. */
 export const typeAheadReset = 1000;
 
 interface Typed {
@@ -9,8 +9,8 @@ interface Typed {
 const typedIn = new WeakMap<Element, Typed>();
 
 /**
- * The item that begins with what was typed into the menu so far, looking on from the present one. One letter typed
- * again and again goes through all that begin with it.
+ * Returns the item that starts with the text typed so far, searching on from the current one. Typing one letter
+ * repeatedly cycles through all items that start with it.
  */
 export function typeAhead<T extends HTMLElement>(
   menu: Element,

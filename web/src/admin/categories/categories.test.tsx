@@ -25,7 +25,7 @@ const reads = (server: { calls: { call: string }[] }) =>
   server.calls.filter(({ call }) => call === "GET /api/admin/categories").length;
 
 describe("the categories", () => {
-  it("are listed with their address and how many tools each has", async () => {
+  it("are listed with their URL and number of tools", async () => {
     open();
     expect(await screen.findByText("4 categories")).toBeVisible();
     expect(rows().map((row) => row.textContent?.replace(/(Rename|Merge|Delete)+$/, ""))).toEqual([
@@ -36,17 +36,17 @@ describe("the categories", () => {
     ]);
   });
 
-  it("keep the shape of what comes while they load", () => {
+  it("show a skeleton while they load", () => {
     open({ "GET /api/admin/categories": new Promise(() => undefined) });
     return waitFor(() => expect(screen.getByText("Loading categories")).toBeInTheDocument());
   });
 
-  it("say what to do where there are none", async () => {
+  it("show what to do if there are none", async () => {
     open({ "GET /api/admin/categories": [] });
     expect(await screen.findByRole("heading", { name: "No categories yet" })).toBeVisible();
   });
 
-  it("say why they did not come, and can be asked for again", async () => {
+  it("show why they could not be loaded, with a retry button", async () => {
     const { server, user } = open({ "GET /api/admin/categories": () => refusal(503, "The site is busy.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch categoriesThe site is busy.");
     server.replies["GET /api/admin/categories"] = categories;
@@ -54,7 +54,7 @@ describe("the categories", () => {
     expect(await screen.findByText("4 categories")).toBeVisible();
   });
 
-  it("are found by a part of their name, without case and accents", async () => {
+  it("are found by a part of their name, ignoring case and accents", async () => {
     const { user } = open();
     const search = await screen.findByRole("searchbox", { name: "Search categories" });
     await user.type(search, "EDIT");
@@ -68,7 +68,7 @@ describe("the categories", () => {
 });
 
 describe("renaming", () => {
-  it("is done in the row, and the list is asked for again", async () => {
+  it("is done in the row, and reloads the list", async () => {
     const { server, user } = open({ "PUT /api/categories/1": { id: 1, name: "Sound", slug: "sound" } });
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     expect(screen.getByRole("textbox", { name: "New name of Audio" })).toHaveFocus();
@@ -79,7 +79,7 @@ describe("renaming", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Rename Audio" })).toHaveFocus());
   });
 
-  it("is given up with Esc, and a name that stays asks nothing", async () => {
+  it("is cancelled with Esc, and an unchanged name sends no request", async () => {
     const { server, user } = open();
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     await user.keyboard("Other{Escape}");
@@ -98,7 +98,7 @@ describe("renaming", () => {
         fields: [{ field: "name", message: "Another category already has this name. Merge the two instead." }],
       }),
     ],
-  ])("says at its place what is wrong: %s", async (_what, answer) => {
+  ])("shows its error in the row: %s", async (_what, answer) => {
     const { user } = open({ "PUT /api/categories/1": answer });
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     await user.keyboard("Video{Enter}");
@@ -110,7 +110,7 @@ describe("renaming", () => {
 });
 
 describe("merging", () => {
-  it("says what will happen before it does", async () => {
+  it("shows what will happen first", async () => {
     const { server, user } = open({ "POST /api/categories/1/merge": { id: 3, name: "Video", slug: "video" } });
     await user.click(await screen.findByRole("button", { name: "Merge Audio" }));
     const dialog = screen.getByRole("dialog", { name: "Merge Audio" });
@@ -128,14 +128,14 @@ describe("merging", () => {
     expect(reads(server)).toBe(2);
   });
 
-  it("says of an empty category that nothing moves", async () => {
+  it("shows that nothing moves for an empty category", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Merge Zebras" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Merge into" }), "Éditing (1 tool)");
     expect(screen.getByRole("dialog")).toHaveTextContent("No tools move. Zebras is deleted");
   });
 
-  it("stays open with what went wrong", async () => {
+  it("stays open and shows the error", async () => {
     const { user } = open({
       "POST /api/categories/1/merge": () => refusal(422, "no", { fields: [{ field: "into", message: "It is gone." }] }),
     });
@@ -148,7 +148,7 @@ describe("merging", () => {
 });
 
 describe("deleting", () => {
-  it("is offered for what no tool uses, and asks first", async () => {
+  it("is offered for a category without tools, after a confirmation", async () => {
     const { server, user } = open({ "DELETE /api/categories/4": () => new Response(null, { status: 204 }) });
     await user.click(await screen.findByRole("button", { name: "Delete Zebras" }));
     expect(screen.getAllByRole("button", { name: /^Delete/, hidden: true })).toHaveLength(2);
@@ -160,7 +160,7 @@ describe("deleting", () => {
     expect(reads(server)).toBe(2);
   });
 
-  it("says when a tool uses it by now", async () => {
+  it("shows that a tool uses the category by now", async () => {
     const { user } = open({ "DELETE /api/categories/4": () => refusal(409, "A tool is in this category by now.") });
     await user.click(await screen.findByRole("button", { name: "Delete Zebras" }));
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));

@@ -4,7 +4,7 @@ import { toast } from "../../components/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { MergeDialog } from "./merge-dialog";
 
-/** The open question and its category; null where none is open. */
+/** The open dialog and its category; null if none is open. */
 export type CategoryQuestion = { kind: "merge" | "delete"; category: CountedCategory } | null;
 
 interface CategoryDialogsProps {

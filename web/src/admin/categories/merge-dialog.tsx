@@ -23,7 +23,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
     event.preventDefault();
     if (into && !merge.isPending) merge.mutate({ id: category.id, into: into.id });
   };
-  const mistake = merge.error
+  const error = merge.error
     ? (fieldMessage(merge.error, "into") ?? sentenceOf(merge.error, "Failed to merge category"))
     : undefined;
   return (
@@ -34,7 +34,7 @@ export function MergeDialog({ category, others, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       <form onSubmit={onSubmit} className="mt-4">
-        <Field label="Merge into" required error={mistake}>
+        <Field label="Merge into" required error={error}>
           {(control) => (
             <select
               {...control}

@@ -37,7 +37,7 @@ export function RenameForm({ category, onDone }: RenameFormProps) {
   return (
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
       <input
-        // biome-ignore lint/a11y/noAutofocus: whoever pressed Rename wants to write here
+        // biome-ignore lint/a11y/noAutofocus: a click on Rename is meant to start typing
         autoFocus
         className="input w-auto min-w-0 flex-[1_1_14rem] max-sm:basis-full"
         value={name}

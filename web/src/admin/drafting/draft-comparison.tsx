@@ -3,10 +3,10 @@ import { Pieces } from "../history/pieces";
 import type { DraftState } from "./use-draft";
 
 interface DraftComparisonProps {
-  /** The text that the draft would replace; empty where there is none. */
+  /** The text that the draft would replace; may be empty. */
   current: string;
   draft: Pick<DraftState, "phase" | "text">;
-  /** Of both texts. */
+  /** The style of both texts. */
   className?: string;
 }
 

@@ -12,7 +12,7 @@ const words = {
   quotesServer: true,
 };
 
-/** A server that writes when the test says so. */
+/** Stubs a server that sends its pieces when the test tells it to. */
 function writing() {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined;
   const signals: AbortSignal[] = [];
@@ -53,7 +53,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 const status = () => screen.getByRole("status");
 
 describe("a draft", () => {
-  it("is shown as it is written, then beside the old text with the differences marked", async () => {
+  it("is shown while it is written, and then next to the old text with the differences marked", async () => {
     const server = writing();
     const { user, onReplace } = open("It lights a room.");
     expect(status()).toHaveTextContent("Drafting…");
@@ -74,7 +74,7 @@ describe("a draft", () => {
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights two rooms.");
   });
 
-  it("can be stopped, and what is there by then can be used", async () => {
+  it("can be stopped, and its text so far can be used", async () => {
     const server = writing();
     const { user, onReplace } = open("");
     await server.event("text", { text: "It lights" });
@@ -86,7 +86,7 @@ describe("a draft", () => {
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("It lights");
   });
 
-  it("that was stopped before its first word leaves nothing to use, and can be asked for again", async () => {
+  it("that was stopped before its first word cannot be used, but requested again", async () => {
     const server = writing();
     const { user } = open("");
     await waitFor(() => expect(server.signals).toHaveLength(1));
@@ -99,7 +99,7 @@ describe("a draft", () => {
     expect(server.signals).toHaveLength(2);
   });
 
-  it("that breaks off says why, and keeps what is there", async () => {
+  it("that breaks off shows why, and keeps its text so far", async () => {
     const server = writing();
     const { user, onReplace } = open("");
     await server.event("text", { text: "Half a" });
@@ -113,7 +113,7 @@ describe("a draft", () => {
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("Half a");
   });
 
-  it("whose stream just ends has failed", async () => {
+  it("whose stream ends early has failed", async () => {
     const server = writing();
     open("");
     await server.write("event: text\n");
@@ -122,7 +122,7 @@ describe("a draft", () => {
     expect(button("Use this text")).toBeDisabled();
   });
 
-  it("stops when its window is closed", async () => {
+  it("is aborted when its dialog is closed", async () => {
     const server = writing();
     const { unmount } = open("");
     await server.event("text", { text: "It" });
@@ -130,7 +130,7 @@ describe("a draft", () => {
     expect(server.signals[0]?.aborted).toBe(true);
   });
 
-  it("says that it is the same as the old text", async () => {
+  it("shows that it is the same as the old text", async () => {
     const server = writing();
     open("Same.");
     await server.event("done", { description: "Same." });

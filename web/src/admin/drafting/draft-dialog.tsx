@@ -8,15 +8,15 @@ import { failedRemark, remark } from "../styles";
 import { DraftComparison } from "./draft-comparison";
 import { type DraftPhase, type DraftWords, useDraft } from "./use-draft";
 
-/** What the server says of a draft. */
+/** The style of the server's notes about a draft. */
 export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875rem]`;
 
 export interface DraftDialogProps {
-  /** What is drafted, as "Description". */
+  /** The text that is drafted, such as "Description". */
   title: string;
   /** Requests a draft: when the dialog opens, and for each new draft. */
   call: DraftCall;
-  /** The text that the draft would replace; empty where there is none. */
+  /** The text that the draft would replace; may be empty. */
   current: string;
   words: DraftWords;
   /** Called with the accepted draft. It saves nothing, and the caller closes the dialog. */

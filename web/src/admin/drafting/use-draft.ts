@@ -3,32 +3,32 @@ import type { DraftCall } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
 
-/** What is said in a toast when a draft is there, and when there will be none. */
+/** The messages for a finished and for a failed draft. */
 export interface DraftWords {
-  /** Title, and perhaps a sentence. */
+  /** A title, and optionally a sentence. */
   done: string;
   doneText?: string;
   failed: string;
-  /** What to say of a failure that the server says nothing of, or is not to be quoted on. */
+  /** The message for a failure without a message from the server, or whose message is not to be shown. */
   otherwise: string;
   quotesServer: boolean;
 }
 
-/** How far a draft is. `stopped` is by the one who asked for it: what is there by then may be used. */
+/** The state of a draft. `stopped` means by the user, who may use the text so far. */
 export type DraftPhase = "none" | "waiting" | "writing" | "done" | "stopped" | "failed";
 
 export interface DraftState {
   phase: DraftPhase;
   text: string;
-  /** What is to be known of the draft; mostly empty. */
+  /** A note about the draft; usually empty. */
   note: string;
-  /** Why there is no draft; only where it failed. */
+  /** Why the draft failed; empty unless it did. */
   failure: string;
 }
 
 const nothing: DraftState = { phase: "none", text: "", note: "", failure: "" };
 
-/** Has one text drafted at a time, and shows it as it is written. It stops with the component. */
+/** Requests one draft at a time and returns it while it is written. Unmounting aborts it. */
 export function useDraft(words: DraftWords) {
   const [state, setState] = useState(nothing);
   const running = useRef<AbortController>(undefined);
@@ -36,21 +36,21 @@ export function useDraft(words: DraftWords) {
 
   const start = async (call: DraftCall) => {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     const change = (next: (before: DraftState) => DraftState) => {
-      if (running.current === own) setState(next); // a later one has taken its place, or it was cleared
+      if (running.current === controller) setState(next); // a newer draft has replaced it, or it was cleared
     };
     setState({ ...nothing, phase: "waiting" });
     try {
       const onText = (piece: string) =>
         change((before) => ({ ...before, phase: "writing", text: before.text + piece }));
-      const { text, note } = await call({ onText, signal: own.signal });
-      if (own.signal.aborted) return;
+      const { text, note } = await call({ onText, signal: controller.signal });
+      if (controller.signal.aborted) return;
       change(() => ({ phase: "done", text, note, failure: "" }));
       toast({ title: words.done, ...(words.doneText && { description: words.doneText }) });
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const reason = sentenceOf(error, words.otherwise);
       change((before) => ({ ...before, phase: "failed", failure: reason }));
       const description = words.quotesServer ? reason : words.otherwise;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { draftingQuery } from "../../api/drafting";
 
-/** Why no text can be drafted, in a sentence; undefined where it can be, and while that is not known. */
+/** Returns why drafting is unavailable, in a sentence, or undefined if it is available or not known yet. */
 export function useRefusal(): string | undefined {
   const availability = useQuery(draftingQuery()).data;
   return availability?.configured === false ? availability.message : undefined;

@@ -1,4 +1,4 @@
-/** The file's bytes as a data URL. */
+/** Reads the file as a data URL. */
 export function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

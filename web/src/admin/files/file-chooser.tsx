@@ -4,20 +4,20 @@ import { buttonStyle } from "../../ui/button";
 
 interface FileChooserProps {
   label: string;
-  /** The types of files that can be chosen, as browsers take them. */
+  /** The accepted file types, as in the accept attribute. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
-  /** What the button says. */
+  /** The button's label. */
   children: ReactNode;
 }
 
 const chooser =
   "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass has-disabled:cursor-default has-disabled:opacity-50";
 
-/** A button that lets one choose image files. */
+/** A button to choose image files. */
 export function FileChooser({ className = "", onFiles, children, label, ...input }: FileChooserProps) {
   return (
     <label className={buttonStyle({ size: "small", className: `${chooser} ${className}` })}>

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** Makes an element a place to drop files on; it says in `data-over` that some are held over it. */
+/** Makes an element accept dropped files; `data-over` is set while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   return {

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { go } from "../../history";
 import { buttonStyle } from "../../ui/button";
 import { AdminLink } from "../link";
-import { calledNow } from "./entry-words";
+import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";
 
 const objects = new Map([
@@ -36,7 +36,7 @@ const actions = new Map([
 
 interface ChangeFiltersProps {
   filters: AuditFilters;
-  /** The shown entries, from which the name of the chosen object is read. */
+  /** The shown entries; the name of the chosen object is taken from them. */
   entries: AuditEntry[];
 }
 
@@ -61,7 +61,7 @@ export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
         onChange={(action) => choose({ action })}
       />
       {filters.objectId ? (
-        <Chosen href={historyAddress({ ...filters, objectId: "" })}>Only {calledNow(entries, filters)}</Chosen>
+        <Chosen href={historyAddress({ ...filters, objectId: "" })}>Only {currentName(entries, filters)}</Chosen>
       ) : null}
       {filters.actor ? <Chosen href={historyAddress({ ...filters, actor: "" })}>Only {filters.actor}</Chosen> : null}
       {isFiltered ? (

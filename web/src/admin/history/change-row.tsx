@@ -18,7 +18,7 @@ interface ChangeRowProps {
 /** One entry of the audit log as a sentence; opened, with the values before and after. */
 export function ChangeRow({ entry, filters }: ChangeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { did, name, rest } = wordsOf(entry);
+  const { verb, name, details } = wordsOf(entry);
   return (
     <li>
       <details className="group" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -29,9 +29,9 @@ export function ChangeRow({ entry, filters }: ChangeRowProps) {
             {timeOf(entry.at)}
           </time>
           <span className="self-baseline min-w-0 wrap-anywhere">
-            <span className="text-muted">{entry.actor || "Somebody"}</span> {did}
+            <span className="text-muted">{entry.actor || "Somebody"}</span> {verb}
             {name ? <strong className="font-semibold"> {name}</strong> : null}
-            {rest}
+            {details}
           </span>
         </summary>
         {isOpen ? (

@@ -9,7 +9,7 @@ const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 const time = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const both = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" });
 
-/** Entries by the day on which they were made, where the reader is. */
+/** Groups entries by day in the user's time zone. */
 export function daysOf(entries: AuditEntry[], now: Date): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -29,16 +29,16 @@ function dayWord(at: Date, now: Date): string {
   return word === date.format(yesterday) ? "Yesterday" : word;
 }
 
-/** The time of the day, as "17:05". */
+/** The time of day, as "17:05". */
 export const timeOf = (at: string) => time.format(new Date(at));
 
-/** Day and time to the second. */
+/** The date and time to the second. */
 export const momentOf = (at: string) => both.format(new Date(at));
 
 export const dateOf = (at: string) => date.format(new Date(at));
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** How many days are left, begun ones counted, of so many from a moment on. */
+/** Returns how many of these days are left since a time, rounded up. */
 export const daysLeft = (from: string, days: number, now: number) =>
   Math.max(0, Math.ceil((Date.parse(from) + days * dayLength - now) / dayLength));

@@ -5,15 +5,15 @@ import { compared, differencesOf } from "./differences";
 const shown = ([before, after]: ReturnType<typeof compared>) =>
   [before, after].map((side) => side.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(""));
 
-describe("what has changed", () => {
-  it("is said field by field, in the words of the screens, without what changes each time", () => {
+describe("the differences of an entry", () => {
+  it("are listed by field with the labels of the screens, without fields that always change", () => {
     const before = { id: 1, name: "Runway", hasDeal: false, categories: ["Video"], version: 1, updatedAt: "a" };
     const after = { id: 1, name: "Runway 2", hasDeal: true, categories: ["Video", "Film"], version: 2, updatedAt: "b" };
     expect(differencesOf({ before, after }).map(({ label }) => label)).toEqual(["name", "deal", "categories"]);
     expect(differencesOf({ before, after })[1]).toMatchObject({ before: [{ text: "No" }], after: [{ text: "Yes" }] });
   });
 
-  it("is everything that is filled in where there was nothing before", () => {
+  it("contain every non-empty field if there was no state before", () => {
     const after = { name: "Runway", useCases: "", images: [], isFeatured: false };
     const found = differencesOf({ before: null, after });
     expect(found.map(({ label, before }) => [label, before])).toEqual([
@@ -27,7 +27,7 @@ describe("what has changed", () => {
     [{ before: "text", after: 5 }],
     [{ before: [1], after: [2] }],
     [{ before: { name: "same" }, after: { name: "same" } }],
-  ])("is nothing where no field differs: %j", (entry) => {
+  ])("are empty if no field differs: %j", (entry) => {
     expect(differencesOf(entry)).toEqual([]);
   });
 
@@ -36,11 +36,11 @@ describe("what has changed", () => {
     ["one two three", "one three", "one [two ]three", "one three"],
     ["", "new", "", "[new]"],
     ["https://a.example/x", "https://b.example/x", "https://[a].example/x", "https://[b].example/x"],
-  ])("is marked word by word: %s → %s", (before, after, wantBefore, wantAfter) => {
+  ])("are marked word by word: %s → %s", (before, after, wantBefore, wantAfter) => {
     expect(shown(compared(before, after))).toEqual([wantBefore, wantAfter]);
   });
 
-  it("keeps both texts whole, and marks nothing in equal ones", () => {
+  it("keep both texts whole, and mark nothing in equal texts", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", " ", ".", "é", "\n") });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -54,7 +54,7 @@ describe("what has changed", () => {
     );
   });
 
-  it("is found for the longest texts there can be", () => {
+  it("are found in the longest possible texts", () => {
     const long = (word: string) => Array.from({ length: 6000 }, (_, index) => word + index).join(" ");
     expect(compared(`same ${long("a")} end`, `same ${long("b")} end`)[0]).toHaveLength(3);
   });

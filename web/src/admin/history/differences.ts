@@ -1,12 +1,12 @@
 import type { AuditEntry } from "../../api/audit";
 
-/** A part of a text, and whether the other text has it too. */
+/** A part of a text, and whether it is missing in the other text. */
 export interface Piece {
   text: string;
   changed: boolean;
 }
 
-/** One field that is not what it was. A side without pieces has nothing in it. */
+/** A changed field. A side without pieces is empty. */
 export interface Difference {
   field: string;
   label: string;
@@ -14,7 +14,7 @@ export interface Difference {
   after: Piece[];
 }
 
-/** What the screens call the fields; what is not here is called by its own name. */
+/** The labels of the fields on the screens; other fields have their own name. */
 const labels = new Map([
   ["useCases", "use cases"],
   ["images", "screenshots"],
@@ -30,7 +30,7 @@ const labels = new Map([
   ["isAdmin", "administrator"],
 ]);
 
-/** What changes with every change, or follows from another field: it says nothing by itself. */
+/** Fields that change with every change or follow from another field, and are therefore not shown. */
 const silent = new Set([
   "id",
   "version",
@@ -45,11 +45,11 @@ const silent = new Set([
 
 type Fields = Record<string, unknown>;
 
-/** What a side of an entry holds, or nothing. */
+/** Returns the fields of a side of an entry, or none. */
 export const fieldsOf = (side: unknown): Fields =>
   typeof side === "object" && side !== null && !Array.isArray(side) ? (side as Fields) : {};
 
-/** The fields that an entry has changed, in the order in which they stand there. */
+/** Returns the fields that an entry has changed, in their stored order. */
 export function differencesOf({ before, after }: Pick<AuditEntry, "before" | "after">): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Two texts in pieces, word by word: what only one of them has is marked in it. */
+/** Splits two texts into pieces, word by word, and marks what only one of them has. */
 export function compared(before: string, after: string): [Piece[], Piece[]] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const common = longestCommon(old, now);
@@ -79,7 +79,7 @@ export function compared(before: string, after: string): [Piece[], Piece[]] {
 
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
-/** The words next to each other that are alike in this, put together. */
+/** Joins adjacent words that are both marked or both unmarked. */
 function pieces(words: string[], isCommon: boolean[]): Piece[] {
   const found: Piece[] = [];
   for (const [index, text] of words.entries()) {
@@ -91,10 +91,10 @@ function pieces(words: string[], isCommon: boolean[]): Piece[] {
   return found;
 }
 
-/** Cells of the table that finds what two texts share. Beyond it, all between their common ends counts as changed. */
-const mostCells = 1_000_000;
+/** The size limit of the LCS table. Beyond it, everything between the common start and end counts as changed. */
+const maxCells = 1_000_000;
 
-/** Which words belong to the longest row of words that both have. */
+/** Returns which words belong to the longest common subsequence. */
 function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boolean[] } {
   const most = Math.min(old.length, now.length);
   let head = 0;
@@ -104,7 +104,7 @@ function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boo
   const ends = (words: string[]) => words.map((_, index) => index < head || index >= words.length - tail);
   const common = { old: ends(old), now: ends(now) };
   const [left, right] = [old.slice(head, old.length - tail), now.slice(head, now.length - tail)];
-  if (left.length * right.length <= mostCells) {
+  if (left.length * right.length <= maxCells) {
     for (const [oldIndex, nowIndex] of commonPairs(left, right)) {
       common.old[head + oldIndex] = true;
       common.now[head + nowIndex] = true;
@@ -113,7 +113,7 @@ function longestCommon(old: string[], now: string[]): { old: boolean[]; now: boo
   return common;
 }
 
-/** The longest common subsequence by the usual table: lengths[i][j] is that of what follows word i and word j. */
+/** The standard LCS table: lengths[i][j] is the length of the common subsequence of the words from i and from j on. */
 function commonPairs(left: string[], right: string[]): [number, number][] {
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);

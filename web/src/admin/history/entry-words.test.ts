@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AuditEntry } from "../../api/audit";
-import { calledNow, wordsOf } from "./entry-words";
+import { currentName, wordsOf } from "./entry-words";
 
 const product = { id: 7, name: "Runway", website: "https://a.example/", description: "d", hasDeal: false, version: 1 };
 
@@ -63,19 +63,19 @@ it.each([
   [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
-])("%# is said in words: %j", (made, want) => {
-  const { did, name, rest } = wordsOf(made);
-  expect(`${did} ${name}`.trim() + rest).toBe(want);
+])("describes entry %# in words: %j", (made, want) => {
+  const { verb, name, details } = wordsOf(made);
+  expect(`${verb} ${name}`.trim() + details).toBe(want);
 });
 
-it("knows by what name an object goes now, and else its number", () => {
+it("finds an object's current name, or else its number", () => {
   const renamed = changed({ name: "Runway 2" });
   const moved = entry("reorder", "products", { after: { moved: 3 } });
   const other = entry("delete", "categories", { before: { name: "Video" } });
   const seven = { object: "products", objectId: "7" };
-  expect(calledNow([other, moved, renamed, changed({ description: "e" })], seven)).toBe("Runway 2");
-  expect(calledNow([entry("delete", "products", { before: product }), renamed], seven)).toBe("Runway");
-  expect(calledNow([moved, other], seven)).toBe("product 7");
-  expect(calledNow([renamed], { object: "products", objectId: "8" })).toBe("product 8");
-  expect(calledNow([], { object: "categories", objectId: "3" })).toBe("category 3");
+  expect(currentName([other, moved, renamed, changed({ description: "e" })], seven)).toBe("Runway 2");
+  expect(currentName([entry("delete", "products", { before: product }), renamed], seven)).toBe("Runway");
+  expect(currentName([moved, other], seven)).toBe("product 7");
+  expect(currentName([renamed], { object: "products", objectId: "8" })).toBe("product 8");
+  expect(currentName([], { object: "categories", objectId: "3" })).toBe("category 3");
 });

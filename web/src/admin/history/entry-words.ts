@@ -2,14 +2,14 @@ import type { AuditEntry } from "../../api/audit";
 import { countOf, formatCount } from "../../ui/count";
 import { differencesOf, fieldsOf, labelOf } from "./differences";
 
-/** A sentence about an entry, without who did it: what was done, to what it was done, and the rest. */
+/** A sentence about an entry without its user: the action, its object, and details. */
 export interface EntryWords {
-  did: string;
+  verb: string;
   name: string;
-  rest: string;
+  details: string;
 }
 
-/** What the screens call the objects of the record, by the names that it has for them. */
+/** The objects' names on the screens, by their name in the audit log. */
 export const objectWords = new Map([
   ["products", "product"],
   ["categories", "category"],
@@ -27,8 +27,8 @@ export const objectWords = new Map([
 
 type WordOverrides = Partial<EntryWords>;
 
-/** What can be said of an action in one way for all objects. */
-const simple = new Map([
+/** The verbs of actions that are the same for all objects. */
+const verbs = new Map([
   ["create", "added"],
   ["update", "changed"],
   ["delete", "deleted"],
@@ -40,78 +40,78 @@ const simple = new Map([
   ["reject", "rejected"],
 ]);
 
-/** What is said of an action on one kind of object in its own way. */
-const special = new Map<string, (entry: AuditEntry) => WordOverrides>([
+/** The words of actions that are specific to one kind of object. */
+const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["products update", changedFields],
-  ["products reorder", (entry) => ({ did: "moved", name: movedIn(entry) })],
+  ["products reorder", (entry) => ({ verb: "moved", name: movedIn(entry) })],
   ["products undo", undone],
   ["products import", imported],
   ["categories update", changedFields],
-  ["categories rename", ({ after }) => ({ did: "renamed", rest: ` to ${String(fieldsOf(after).name)}` })],
+  ["categories rename", ({ after }) => ({ verb: "renamed", details: ` to ${String(fieldsOf(after).name)}` })],
   [
     "categories merge",
-    ({ after }) => ({ did: "merged", rest: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
+    ({ after }) => ({ verb: "merged", details: ` into ${String(fieldsOf(fieldsOf(after).into).name)}` }),
   ],
-  ["categories undo", ({ after }) => ({ did: "undid the merge of", name: String(fieldsOf(after).name) })],
-  ["users login", () => ({ did: "signed in", name: "" })],
-  ["users logout", () => ({ did: "signed out", name: "" })],
-  ["users login_failed", () => ({ did: "failed to sign in", name: "" })],
-  ["users password", () => ({ did: "changed their password", name: "" })],
-  ["users password_failed", () => ({ did: "entered a wrong current password", name: "" })],
-  ["users update", ({ after }) => ({ did: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
-  ["drafts draft", ({ after }) => ({ did: `had ${String(fieldsOf(after).kind)} drafted for` })],
-  ["content sync", ({ after }) => ({ did: "copied", name: "production", rest: syncedRows(after) })],
+  ["categories undo", ({ after }) => ({ verb: "undid the merge of", name: String(fieldsOf(after).name) })],
+  ["users login", () => ({ verb: "signed in", name: "" })],
+  ["users logout", () => ({ verb: "signed out", name: "" })],
+  ["users login_failed", () => ({ verb: "failed to sign in", name: "" })],
+  ["users password", () => ({ verb: "changed their password", name: "" })],
+  ["users password_failed", () => ({ verb: "entered a wrong current password", name: "" })],
+  ["users update", ({ after }) => ({ verb: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
+  ["drafts draft", ({ after }) => ({ verb: `had ${String(fieldsOf(after).kind)} drafted for` })],
+  ["content sync", ({ after }) => ({ verb: "copied", name: "production", details: syncedRows(after) })],
   [
     "sync_runs sync",
-    ({ after }) => ({ did: "failed to copy", name: "production", rest: `: ${String(fieldsOf(after).failure)}` }),
+    ({ after }) => ({ verb: "failed to copy", name: "production", details: `: ${String(fieldsOf(after).failure)}` }),
   ],
-  ["sync_runs webhook", () => ({ did: "was notified that", name: "production", rest: " has changed" })],
-  ["tokens create", () => ({ did: "created the token" })],
-  ["tokens delete", () => ({ did: "revoked the token" })],
+  ["sync_runs webhook", () => ({ verb: "was notified that", name: "production", details: " has changed" })],
+  ["tokens create", () => ({ verb: "created the token" })],
+  ["tokens delete", () => ({ verb: "revoked the token" })],
 ]);
 
-/** What an entry says, in words. One whose words are not known is said as it stands in the record. */
+/** Describes an entry in words. An unknown action is shown as it is in the log. */
 export function wordsOf(entry: AuditEntry): EntryWords {
   const { action, object } = entry;
-  const words = special.get(`${object} ${action}`)?.(entry) ?? {};
-  return { did: simple.get(action) ?? action, name: nameOf(entry), rest: "", ...words };
+  const words = overrides.get(`${object} ${action}`)?.(entry) ?? {};
+  return { verb: verbs.get(action) ?? action, name: nameOf(entry), details: "", ...words };
 }
 
-/** The fields that objects are called by. */
+/** The fields that contain an object's name. */
 const naming = ["name", "productName", "title", "platform", "email"];
 
-/** What an entry is about, by the name that it has or had. */
+/** Returns the name that an entry's object has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
   return namedIn(before, after) ?? numbered({ object, objectId });
 }
 
-/** The first name that one of the sides has. */
+/** Returns the first name that one of the sides contains. */
 function namedIn(...sides: unknown[]): string | undefined {
   const names = naming.flatMap((field) => sides.map((side) => fieldsOf(side)[field]));
   return names.find((word): word is string => typeof word === "string" && word !== "");
 }
 
-type Thing = Pick<AuditEntry, "object" | "objectId">;
+type ObjectRef = Pick<AuditEntry, "object" | "objectId">;
 
-/** What an object is called while its name is not known. */
-function numbered({ object, objectId }: Thing): string {
+/** Names an object by its number while its name is unknown. */
+function numbered({ object, objectId }: ObjectRef): string {
   const word = objectWords.get(object) ?? object;
   return objectId === "" ? word : `${word} ${objectId}`;
 }
 
-/** What an object is called now, as far as these entries, the newest first, say it. */
-export function calledNow(entries: AuditEntry[], thing: Thing): string {
+/** Returns an object's current name from these entries, which are sorted newest first. */
+export function currentName(entries: AuditEntry[], ref: ObjectRef): string {
   for (const { object, objectId, before, after } of entries) {
-    const isAbout = objectId === thing.objectId && (thing.object === "" || object === thing.object);
+    const isAbout = objectId === ref.objectId && (ref.object === "" || object === ref.object);
     const name = isAbout ? namedIn(after, before) : undefined;
     if (name) return name;
   }
-  return numbered(thing);
+  return numbered(ref);
 }
 
 function changedFields(entry: AuditEntry): WordOverrides {
   const fields = differencesOf(entry).map(({ field }) => labelOf(field));
-  return fields.length === 0 ? { did: "saved" } : { did: `changed ${listed(fields)} of` };
+  return fields.length === 0 ? { verb: "saved" } : { verb: `changed ${listed(fields)} of` };
 }
 
 /** "name", "name and website", "name, website and 3 more". */
@@ -120,14 +120,14 @@ function listed(words: string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
 }
 
-/** Which one product was moved, or how many. */
+/** The name of the one moved product, or how many were moved. */
 function movedIn({ after }: AuditEntry): string {
   const { moved, name } = fieldsOf(after);
   if (typeof name === "string" && typeof moved === "number") return name;
   return typeof moved === "number" ? countOf(moved, "product") : "";
 }
 
-/** ": 3 rows differed", of all kinds together. */
+/** ": 3 rows differed", for all tables together. */
 function syncedRows(after: unknown): string {
   let rows = 0;
   for (const count of Object.values(fieldsOf(after))) {
@@ -137,17 +137,17 @@ function syncedRows(after: unknown): string {
   return `: ${countOf(rows, "row")} differed`;
 }
 
-/** One product, many that were moved, or those of an import. */
+/** Describes what was undone: one product, several moved products, or an import. */
 function undone(entry: AuditEntry): WordOverrides {
   const { restored } = fieldsOf(entry.after);
-  if (typeof restored === "number") return { did: `undid an import of ${countOf(restored, "product")}`, name: "" };
-  return movedIn(entry) === "" ? {} : { did: "moved", name: movedIn(entry), rest: " back" };
+  if (typeof restored === "number") return { verb: `undid an import of ${countOf(restored, "product")}`, name: "" };
+  return movedIn(entry) === "" ? {} : { verb: "moved", name: movedIn(entry), details: " back" };
 }
 
-/** A whole file, or what it did to one product. */
+/** Describes an import: the whole file, or its change to one product. */
 function imported(entry: AuditEntry): WordOverrides {
-  if (entry.objectId !== "") return entry.before === null ? { did: "imported" } : changedFields(entry);
+  if (entry.objectId !== "") return entry.before === null ? { verb: "imported" } : changedFields(entry);
   const { created, updated } = fieldsOf(entry.after);
   const count = (number: unknown) => formatCount(Number(number) || 0);
-  return { did: `imported a file: ${count(created)} added, ${count(updated)} changed`, name: "" };
+  return { verb: `imported a file: ${count(created)} added, ${count(updated)} changed`, name: "" };
 }

@@ -2,20 +2,20 @@ import type { AuditFilters } from "../../api/audit";
 
 export const noFilters: AuditFilters = { object: "", objectId: "", action: "", actor: "" };
 
-/** What an address of the history says of which changes to show. */
+/** Parses the filters of a history URL. */
 export function filtersAt(search: string): AuditFilters {
-  const asked = new URLSearchParams(search);
-  const word = (key: string) => asked.get(key) ?? "";
+  const params = new URLSearchParams(search);
+  const word = (key: string) => params.get(key) ?? "";
   return { object: word("object"), objectId: word("objectId"), action: word("action"), actor: word("actor") };
 }
 
-/** The address of the changes that these filters choose. */
+/** Returns the URL of the history with these filters. */
 export function historyAddress(filters: Partial<AuditFilters>): string {
   const chosen = Object.entries(filters).filter(([, word]) => word !== "");
   return chosen.length === 0 ? "/admin/history" : `/admin/history?${new URLSearchParams(chosen)}`;
 }
 
-/** The address of what was deleted and can come back. */
+/** The URL of the trash. */
 export const trashAddress = "/admin/history?view=trash";
 
 export const isTrash = (search: string) => new URLSearchParams(search).get("view") === "trash";

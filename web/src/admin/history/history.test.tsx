@@ -23,7 +23,7 @@ const entry = (id: number, overrides: object = {}) => ({
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 22, 12) }); // a second after midnight it would be yesterday
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 22, 12) }); // fixed, as around midnight an entry of today becomes one of yesterday
   localStorage.clear();
   storeRecord(administrator, Date.now());
 });
@@ -39,7 +39,7 @@ const reads = (server: { calls: { call: string }[] }) =>
   server.calls.map(({ call }) => call).filter((call) => call.startsWith("GET /api/audit"));
 
 describe("the history", () => {
-  it("says each change in words, under its day", async () => {
+  it("describes each change in words, grouped by day", async () => {
     open("/admin/history", {
       "GET /api/audit": {
         entries: [
@@ -54,7 +54,7 @@ describe("the history", () => {
     expect(screen.getByRole("region", { name: "January 2, 2026" })).toHaveTextContent("ann@example.com signed in");
   });
 
-  it("shows before and after side by side, with what differs marked", async () => {
+  it("shows the state before and after side by side, with the differences marked", async () => {
     const { user, container } = open("/admin/history");
     await user.click(await screen.findByText(/changed description of/));
     const details = screen.getByText("description", { selector: "dt" }).parentElement as HTMLElement;
@@ -63,7 +63,7 @@ describe("the history", () => {
     expect(screen.getByText(/from 203.0.113.7 · request r-1/)).toBeVisible();
   });
 
-  it.each(["before", "after"])("brings a product back to what it was %s a change, after a question", async (state) => {
+  it.each(["before", "after"])("restores a product to its state %s a change, after a confirmation", async (state) => {
     const { server, user } = open("/admin/history", { "POST /api/products/7/restore": runway });
     await user.click(await screen.findByText(/changed description of/));
     await user.click(screen.getByRole("button", { name: `Restore the state ${state} this change` }));
@@ -77,14 +77,14 @@ describe("the history", () => {
   it.each([
     ["an addition", { action: "create", before: null }, "after"],
     ["a deletion", { action: "delete", after: null }, "before"],
-  ])("offers of %s only the state in which the product existed", async (_, changes, state) => {
+  ])("offers for %s only the state in which the product existed", async (_, changes, state) => {
     const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, changes)], next: 0 } });
     await user.click(await screen.findByText("Runway"));
-    const ways = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
-    expect(ways).toEqual([`Restore the state ${state} this change`]);
+    const buttons = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
+    expect(buttons).toEqual([`Restore the state ${state} this change`]);
   });
 
-  it("keeps the question open with what went wrong", async () => {
+  it("keeps the confirmation open and shows the error", async () => {
     const { user } = open("/admin/history", {
       "POST /api/products/7/restore": () => refusal(404, "It is gone for good."),
     });
@@ -94,7 +94,7 @@ describe("the history", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("It is gone for good.");
   });
 
-  it("has nothing to restore where no product's state is kept", async () => {
+  it("offers no restore if no product state is stored", async () => {
     const signedIn = entry(1, { action: "login", object: "users", before: null, after: null });
     const { user } = open("/admin/history", { "GET /api/audit": { entries: [signedIn], next: 0 } });
     await user.click(await screen.findByText(/signed in/));
@@ -103,7 +103,7 @@ describe("the history", () => {
 
   const imported = entry(1, { action: "import", objectId: "", before: null, after: { created: 1, updated: 2 } });
 
-  it("undoes an import as a whole, after a question", async () => {
+  it("undoes an import as a whole, after a confirmation", async () => {
     const { server, user } = open("/admin/history", {
       "GET /api/audit": { entries: [imported], next: 0 },
       "POST /api/undo": { restored: 3 },
@@ -118,7 +118,7 @@ describe("the history", () => {
     await waitFor(() => expect(reads(server)).toHaveLength(2));
   });
 
-  it("names what was changed since an import that it cannot undo", async () => {
+  it("names what has changed since an import that cannot be undone", async () => {
     const { user } = open("/admin/history", {
       "GET /api/audit": { entries: [imported], next: 0 },
       "POST /api/undo": () => refusal(409, "Changed since: “Runway”. Nothing was undone."),
@@ -129,7 +129,7 @@ describe("the history", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Changed since: “Runway”. Nothing was undone.");
   });
 
-  it("is narrowed by what and how, in the address", async () => {
+  it("is filtered by object and action, in the URL", async () => {
     const { server, user } = open("/admin/history");
     await user.selectOptions(await screen.findByRole("combobox", { name: "What" }), "Categories");
     await user.selectOptions(screen.getByRole("combobox", { name: "Done" }), "Merged");
@@ -139,7 +139,7 @@ describe("the history", () => {
     expect(present()).toBe("/admin/history");
   });
 
-  it("is narrowed to one product or one person, and widened again", async () => {
+  it("is filtered by one product or one user, and cleared again", async () => {
     const { server, user } = open("/admin/history");
     await user.click(await screen.findByText(/changed description of/));
     await user.click(screen.getByRole("link", { name: "All changes of Runway" }));
@@ -153,14 +153,14 @@ describe("the history", () => {
     expect(await screen.findByRole("link", { name: /Only ann@example.com/ })).toBeVisible();
   });
 
-  it("says that nothing fits, and leads back to all", async () => {
+  it("shows that nothing matches, with a link to all changes", async () => {
     const { user } = open("/admin/history?action=merge", { "GET /api/audit": { entries: [], next: 0 } });
     expect(await screen.findByRole("heading", { name: "No matching changes" })).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Show all changes" }));
     expect(await screen.findByRole("heading", { name: "No changes yet" })).toBeVisible();
   });
 
-  it("says why it did not come, and can be asked for again", async () => {
+  it("shows why it could not be loaded, with a retry button", async () => {
     const { server, user } = open("/admin/history", { "GET /api/audit": () => refusal(503, "The site is busy.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("The site is busy.");
     server.replies["GET /api/audit"] = { entries: [entry(1)], next: 0 };
@@ -176,14 +176,14 @@ describe("older changes", () => {
   };
   const shown = () => screen.getAllByText(/changed description of/).length;
 
-  it("come on a press", async () => {
+  it("load on a click", async () => {
     const { user } = open("/admin/history", pages);
     await user.click(await screen.findByRole("button", { name: "Show older changes" }));
     await waitFor(() => expect(shown()).toBe(2));
     expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
   });
 
-  it("come by themselves when the end is near", async () => {
+  it("load automatically when the end is near", async () => {
     const near: (() => void)[] = [];
     vi.stubGlobal(
       "IntersectionObserver",
@@ -201,7 +201,7 @@ describe("older changes", () => {
     await waitFor(() => expect(shown()).toBe(2));
   });
 
-  it("that did not come leave what is there, and come on another press", async () => {
+  it("that fail to load keep the list, and load on another click", async () => {
     const failing = { ...pages, "GET /api/audit?limit=50&before=9": () => refusal(503, "The site is busy.") };
     const { server, user } = open("/admin/history", failing);
     await user.click(await screen.findByRole("button", { name: "Show older changes" }));
@@ -221,7 +221,7 @@ describe("the trash", () => {
     deletedBy: "ann@example.com",
   });
 
-  it("says how many days are left of 30", async () => {
+  it("shows how many of 30 days are left", async () => {
     const list = [deleted(1, "One", 0.001), deleted(2, "Two", 28.5), deleted(3, "Three", 29.5), deleted(4, "Four", 31)];
     open("/admin/history?view=trash", { "GET /api/trash": list });
     const rows = within(await screen.findByRole("list", { name: "Deleted products" })).getAllByRole("listitem");
@@ -229,7 +229,7 @@ describe("the trash", () => {
     expect(left).toEqual(["30 days left", "2 days left", "1 day left", "Deleted for good today"]);
   });
 
-  it("gives a product back, after a question", async () => {
+  it("restores a product, after a confirmation", async () => {
     const { server, user } = open("/admin/history?view=trash", {
       "GET /api/trash": [deleted(7, "Runway", 1)],
       "POST /api/products/7/restore": () => {
@@ -243,7 +243,7 @@ describe("the trash", () => {
     expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({});
   });
 
-  it("says why it did not come, and can be asked for again", async () => {
+  it("shows why it could not be loaded, with a retry button", async () => {
     const { server, user } = open("/admin/history?view=trash", {
       "GET /api/trash": () => refusal(503, "The site is busy."),
     });

@@ -8,7 +8,7 @@ import { reasonOf, type useLogoSync } from "./use-logo-sync";
 interface LogoBoardStatusProps {
   reading: UseQueryResult<LogoEntry[]>;
   sync: ReturnType<typeof useLogoSync>;
-  /** Reports whether the site is a production site, to which no logo is copied. */
+  /** Whether the site is a production site, to which no logo is copied. */
   isProduction: boolean;
 }
 

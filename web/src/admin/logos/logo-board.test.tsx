@@ -23,7 +23,7 @@ const mixed: LogoEntry[] = [
   sampleLogo(5, { name: "Oboe", devExists: null }),
 ];
 
-/** The board over a server, near the window as long as the test does not say otherwise. */
+/** Renders the board with a stubbed server; it is near the viewport until the test says otherwise. */
 function open(replies: Record<string, Reply>) {
   const server = stubServer({ "GET /api/sync": syncState(), ...replies });
   const queries = newQueryClient();
@@ -37,7 +37,7 @@ function open(replies: Record<string, Reply>) {
   return { ...server, server, setNear: (isNear: boolean) => rerender(page(isNear)) };
 }
 
-const asked = (server: { calls: { call: string }[] }, call = verify) =>
+const requestCount = (server: { calls: { call: string }[] }, call = verify) =>
   server.calls.filter((one) => one.call === call).length;
 const item = async (name: string) => (await screen.findByTitle(name)).closest("li") as HTMLElement;
 const lists = () => screen.queryAllByRole("list", { name: "Logos" });
@@ -54,8 +54,8 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-describe("the logos below the list", () => {
-  it("are asked for when one comes near, and not before", async () => {
+describe("the logos section", () => {
+  it("loads when it comes near the viewport, not before", async () => {
     storeRecord(administrator, Date.now());
     const scrollIntoView = stubNearness();
     const server = stubServer({ "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
@@ -63,15 +63,15 @@ describe("the logos below the list", () => {
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
     expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
-    expect(asked(server)).toBe(0);
+    expect(requestCount(server)).toBe(0);
     act(() => scrollIntoView(true));
     expect(await screen.findByRole("button", { name: "Total Products 5" })).toBeVisible();
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
   });
 });
 
-describe("the board of logos", () => {
-  it("says where each logo is, and of a site only what is known", async () => {
+describe("the logo board", () => {
+  it("shows where each logo is, and nothing that is unknown", async () => {
     open({ [verify]: mixed });
     const cases: [string, string[]][] = [
       ["Harp", ["Active", "Synced", "Dev has it", "Prod has it"]],
@@ -88,13 +88,13 @@ describe("the board of logos", () => {
     }
   });
 
-  it("requests no image that is missing", async () => {
+  it("requests no missing image", async () => {
     open({ [verify]: mixed });
     expect((await item("Viola")).querySelector("img")).toBeNull();
     expect((await item("Harp")).querySelector("img")).toHaveAttribute("src", "/uploads/1.jpg");
   });
 
-  it("counts, and a counter that is pressed shows what it counted", async () => {
+  it("shows counters that filter the list when clicked", async () => {
     open({ [verify]: mixed });
     for (const name of ["Total Products 5", "With Logos 3", "Need Sync 1", "Missing Logos 1"])
       expect(await screen.findByRole("button", { name })).toBeEnabled();
@@ -108,7 +108,7 @@ describe("the board of logos", () => {
     expect(names()).toHaveLength(5);
   });
 
-  it("says when nothing matches, and shows all again", async () => {
+  it("shows that nothing matches, and a way to show all again", async () => {
     open({ [verify]: mixed });
     await item("Harp");
     search("zzz");
@@ -121,13 +121,13 @@ describe("the board of logos", () => {
     expect(names()).toHaveLength(5);
   });
 
-  it("says when there are no products", async () => {
+  it("shows that there are no products", async () => {
     open({ [verify]: [] });
     expect(await screen.findByText("No products found")).toBeVisible();
     expect(screen.queryByText("No products match your search")).toBeNull();
   });
 
-  it("draws a part of many, and says how many they are", async () => {
+  it("renders only a part of a long list, and how long it is", async () => {
     open({ [verify]: Array.from({ length: 5465 }, (_, index) => sampleLogo(index + 1)) });
     expect(await item("Tool 2")).toHaveAttribute("aria-posinset", "2");
     expect(await item("Tool 2")).toHaveAttribute("aria-setsize", "5465");
@@ -144,7 +144,7 @@ describe("the board of logos", () => {
   });
 });
 
-describe("the board of logos on its clock", () => {
+describe("the logo board's polling", () => {
   const tick = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
   const plain = mixed.map((entry) => ({ ...entry, logo: "" })); // no image times out
@@ -153,37 +153,37 @@ describe("the board of logos on its clock", () => {
     vi.useFakeTimers();
   });
 
-  it("asks again each 30 seconds while it is near, and at once when it comes back after longer", async () => {
+  it("refetches every 30 seconds while it is near, and immediately when it was away for longer", async () => {
     const { server, setNear } = open({ [verify]: plain });
     await tick(0);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     await tick(logosFresh - 1);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     await tick(1);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
     setNear(false);
     await tick(logosFresh * 4);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
     expect(names()).toHaveLength(5);
     setNear(true);
     await tick(0);
-    expect(asked(server)).toBe(3);
+    expect(requestCount(server)).toBe(3);
   });
 
-  it("asks nobody while the document is hidden", async () => {
+  it("sends no request while the document is hidden", async () => {
     const { server } = open({ [verify]: plain });
     await tick(0);
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     document.dispatchEvent(new Event("visibilitychange"));
     await tick(logosFresh * 2);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     hidden.mockReturnValue("visible");
     document.dispatchEvent(new Event("visibilitychange"));
     await tick(logosFresh);
-    expect(asked(server)).toBe(2);
+    expect(requestCount(server)).toBe(2);
   });
 
-  it("keeps what it shows when that fails, says so, and tries again when asked to", async () => {
+  it("keeps the list when it fails, shows the error, and retries on a click", async () => {
     const { replies } = open({ [verify]: plain });
     await tick(0);
     replies[verify] = refusal(503, "The database rests.");
@@ -197,13 +197,13 @@ describe("the board of logos on its clock", () => {
     expect(names()).toHaveLength(6);
   });
 
-  it("shows no list when the first answer does not come, and does not ask again by itself", async () => {
+  it("shows no list if the first request fails, and does not retry automatically", async () => {
     const { server, replies } = open({ [verify]: refusal(503, "The database rests.") });
     await tick(0);
     expect(within(screen.getByRole("alert")).getByText("The database rests.")).toBeVisible();
     expect(screen.queryByText("No products found")).toBeNull();
     await tick(logosFresh * 2);
-    expect(asked(server)).toBe(1);
+    expect(requestCount(server)).toBe(1);
     replies[verify] = plain;
     press("Try again");
     await tick(0);
@@ -212,7 +212,7 @@ describe("the board of logos on its clock", () => {
 });
 
 describe("Sync All", () => {
-  it("says that it runs and what it did, and the list is fresh after it", async () => {
+  it("shows its progress and result, and reloads the list", async () => {
     const answer = deferred<unknown>();
     const { server, replies } = open({ [verify]: mixed, [sync]: () => answer.promise });
     await item("Viola");
@@ -230,7 +230,7 @@ describe("Sync All", () => {
   it.each([
     [{ synced: 1, missing: 2, failed: 0, failures: [] }, "1 image copied. 2 images are on neither site."],
     [{ synced: 0, missing: 0, failed: 1, failures: [{ product: "Harp", reason: "Too large." }] }, "1 image failed."],
-  ])("does not say that all are synchronized when some are not: %j", async (done, counts) => {
+  ])("does not claim that all are synchronized when some are not: %j", async (done, counts) => {
     open({ [verify]: mixed, [sync]: done });
     await item("Viola");
     press("Sync All");
@@ -241,19 +241,19 @@ describe("Sync All", () => {
       expect(screen.getByText(`${counts} ${product}: ${reason}`)).toBeVisible();
   });
 
-  it("is not to be had on a production site, where no logo needs it", async () => {
+  it("is disabled on a production site, which copies no logos", async () => {
     const { server } = open({ [verify]: mixed, "GET /api/sync": syncState({ development: false, unready: "No." }) });
     expect(await screen.findByText(/^This is a production site/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
     expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
     press("Sync All");
-    expect(asked(server, sync)).toBe(0);
+    expect(requestCount(server, sync)).toBe(0);
   });
 
   it.each([
     ["with the server's reason", refusal(409, "This site's role is production."), "This site's role is production."],
-    ["in words of its own where there is none", new Response("", { status: 502 }), "Failed to sync logos"],
-  ])("says that it failed %s", async (_how, reply, reason) => {
+    ["with a default message without one", new Response("", { status: 502 }), "Failed to sync logos"],
+  ])("shows its failure %s", async (_how, reply, reason) => {
     open({ [verify]: mixed, [sync]: reply });
     await item("Viola");
     press("Sync All");

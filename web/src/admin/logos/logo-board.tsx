@@ -14,11 +14,11 @@ import { type LogoFilter, matching, noFilter } from "./logo-words";
 import { useLogoSync } from "./use-logo-sync";
 import { useView } from "./use-view";
 
-/** More logos than these fill the list. */
+/** From this many logos on, the list has its full height. */
 const manyLogos = 24;
 
 interface LogoBoardProps {
-  /** Reports whether the board is in the window or near it; only then it refreshes. */
+  /** Whether the board is in the viewport or near it; it refreshes only then. */
   isNear: boolean;
 }
 
@@ -30,7 +30,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const [view, setView] = useView();
   const sync = useLogoSync();
   const { data: syncState } = useQuery(syncStateQuery());
-  const isProduction = isProductionSite(syncState); // no logo is ever copied to it
+  const isProduction = isProductionSite(syncState); // no logo is copied to a production site
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
   if (error && !data)
     return <FailedPanel what="Failed to check the logos" error={error} retry={() => void refetch()} />;
@@ -79,8 +79,8 @@ interface ShownProps {
 }
 
 function Shown({ entries, filter, view, clear }: ShownProps) {
-  const wanted = useDeferredValue(filter);
-  const shown = useMemo(() => matching(entries, wanted), [entries, wanted]);
+  const deferredFilter = useDeferredValue(filter);
+  const shown = useMemo(() => matching(entries, deferredFilter), [entries, deferredFilter]);
   if (entries.length === 0) return <StatePanel title="No products found" text="Product logos will appear here." />;
   if (shown.length === 0)
     return (
@@ -88,5 +88,5 @@ function Shown({ entries, filter, view, clear }: ShownProps) {
         <Button onClick={clear}>Show all logos</Button>
       </StatePanel>
     );
-  return <LogoList shown={shown} total={entries.length} filter={wanted} view={view} />;
+  return <LogoList shown={shown} total={entries.length} filter={deferredFilter} view={view} />;
 }

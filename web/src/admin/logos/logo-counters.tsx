@@ -8,7 +8,7 @@ import { type Share, shares } from "./logo-words";
 interface LogoCountersProps {
   /** Undefined until loaded. */
   entries: LogoEntry[] | undefined;
-  /** Reports whether the site is a production site, where the number of logos to sync is unknown. */
+  /** Whether the site is a production site, for which the number of logos to sync is unknown. */
   isProduction: boolean;
   chosen: Share;
   choose: (share: Share) => void;

@@ -7,7 +7,7 @@ import { statusOf, syncOf } from "./logo-words";
 
 interface LogoItemProps {
   entry: LogoEntry;
-  /** Its position in the shown list, from 1, and the length of that list. */
+  /** Its position in the list, from 1, and the list's length. */
   position: number;
   count: number;
   /** Pixels from the top, its column and the number of columns. */
@@ -20,7 +20,7 @@ interface LogoItemProps {
 export const LogoItem = memo(function LogoItem({ entry, position, count, top, column, columns }: LogoItemProps) {
   const status = statusOf(entry);
   const sync = syncOf(entry);
-  const isMissing = entry.status === "missing"; // nothing is to be asked for
+  const isMissing = entry.status === "missing"; // there is nothing to request
   const product = { name: entry.name, logo: isMissing ? "" : entry.logo, logoColor: "" };
   const spot: CSSProperties = { top, left: `${(column * 100) / columns}%`, width: `${100 / columns}%` };
   return (
@@ -45,7 +45,7 @@ export const LogoItem = memo(function LogoItem({ entry, position, count, top, co
   );
 });
 
-/** Shows whether a site has the logo; nothing where that is unknown. */
+/** Shows whether a site has the logo; nothing if that is unknown. */
 function Site({ name, exists }: { name: string; exists: boolean | null }) {
   if (exists === null) return null;
   const Icon = exists ? IconCheck : IconX;

@@ -8,16 +8,16 @@ import { LogoItem } from "./logo-entry";
 import type { LogoFilter } from "./logo-words";
 import type { View } from "./use-view";
 
-/** The least width of a column of the grid in pixels, and of the two that a phone has. */
-const leastColumn = 195;
+/** The minimum column width of the grid in pixels; phones have two columns. */
+const minColumnWidth = 195;
 const leastOfTwo = 140;
 
-/** Rows drawn above and below what is seen. */
+/** Rows rendered above and below the visible area. */
 const overscan = 3;
 
 interface LogoListProps {
   shown: LogoEntry[];
-  /** How many there are in all. */
+  /** The number of all logos. */
   total: number;
   filter: LogoFilter;
   view: View;
@@ -39,7 +39,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
   useEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [virtualizer, height]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was narrowed otherwise is shown from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed filter scrolls to the top
   useEffect(() => {
     if (area.current) area.current.scrollTop = 0;
   }, [filter, view]);
@@ -53,7 +53,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
       <section
         ref={area}
         aria-label="Logos, scrollable"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard
         tabIndex={0}
         className={`${panel} max-h-(--logo-list-height) overflow-y-auto overflow-x-hidden [overflow-anchor:none] data-[view=grid]:p-1`}
         data-view={view}
@@ -82,7 +82,7 @@ export function LogoList({ shown, total, filter, view }: LogoListProps) {
   );
 }
 
-/** How many columns fit; a list has one. */
+/** Returns how many columns fit; a list has one. */
 function useColumns(area: RefObject<HTMLElement | null>, view: View): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
@@ -96,4 +96,4 @@ function useColumns(area: RefObject<HTMLElement | null>, view: View): number {
 }
 
 const columnsIn = (width: number) =>
-  Math.max(Math.floor(width / leastColumn), Math.min(2, Math.floor(width / leastOfTwo)), 1);
+  Math.max(Math.floor(width / minColumnWidth), Math.min(2, Math.floor(width / leastOfTwo)), 1);

@@ -7,14 +7,14 @@ import { jumpLink, jumpTarget, sectionHead } from "../styles";
 
 const LogoBoard = lazy(() => import("./logo-board"));
 
-/** The height of the board. */
+/** The placeholder's height: that of the board. */
 const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
 
 /** The logos below the list of products. They load when the section comes near the window. */
 export function LogoSection() {
   const section = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
-  const [isWanted, setWanted] = useState(false); // from the first time that it is near
+  const [isWanted, setWanted] = useState(false); // true once it has been near the viewport
   useNear(section, true, (isNear) => {
     setNear(isNear);
     if (isNear) setWanted(true);

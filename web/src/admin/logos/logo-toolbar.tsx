@@ -13,7 +13,7 @@ interface LogoToolbarProps {
   isRefreshing: boolean;
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
-  /** Reports whether the site is a production site, to which no logo is copied. */
+  /** Whether the site is a production site, to which no logo is copied. */
   isProduction: boolean;
 }
 

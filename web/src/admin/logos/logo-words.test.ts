@@ -22,7 +22,7 @@ describe("the badges", () => {
 });
 
 describe("the counters", () => {
-  it("count what their names say", () => {
+  it("count the logos that their labels describe", () => {
     const entries = [
       sampleLogo(1),
       sampleLogo(2, { synced: false }),
@@ -44,34 +44,34 @@ describe("the search", () => {
   const entries = ["Café Ölwerk", "Cafeteria", "Øresund Café"].map((name, at) => sampleLogo(at + 1, { name }));
   const found = (search: string) => matching(entries, { search, share: "all" }).map(({ id }) => id);
 
-  it("cares for neither case nor accents", () => {
+  it("ignores case and accents", () => {
     expect(found("CAFE")).toEqual([1, 2, 3]);
     expect(found("ölwerk")).toEqual([1]);
     expect(found("oresund")).toEqual([3]);
   });
 
-  it("wants each word, in any order", () => {
+  it("requires each word, in any order", () => {
     expect(found("  cafe  ore ")).toEqual([3]);
     expect(found("cafe zebra")).toEqual([]);
   });
 
-  it("leaves what a counter has chosen", () => {
+  it("applies together with the chosen counter", () => {
     const some = [sampleLogo(1, { name: "Harp" }), sampleLogo(2, { name: "Harp", status: "missing", synced: false })];
     expect(matching(some, { search: "harp", share: "missing" }).map(({ id }) => id)).toEqual([2]);
   });
 });
 
-describe("what a sync has done", () => {
+describe("the result of a sync", () => {
   it.each([
     [{ synced: 0, missing: 0 }, "All images were already here."],
     [{ synced: 1, missing: 0 }, "1 image copied."],
     [{ synced: 1200, missing: 1 }, "1,200 images copied. 1 image is on neither site."],
     [{ synced: 0, missing: 2 }, "All images were already here. 2 images are on neither site."],
-  ])("%o is said", (done, sentence) => {
+  ])("%o is described in words", (done, sentence) => {
     expect(doneBy({ ...done, failed: 0, failures: [] })).toBe(sentence);
   });
 
-  it("names each image that failed", () => {
+  it("lists each image that failed", () => {
     const failures = [
       { name: "a.jpg", product: "Harp", reason: "Production sends another image by this name." },
       { name: "b.jpg", product: "", reason: "The production site took too long." },
@@ -85,8 +85,8 @@ describe("what a sync has done", () => {
   });
 });
 
-describe("what is not known", () => {
-  it("is said where production did not tell, and only there", () => {
+describe("the number of unknown logos", () => {
+  it("is shown only where production did not answer", () => {
     const alone = sampleLogo(1, { devExists: null });
     const none = sampleLogo(2, { status: "none", devExists: null, prodExists: null });
     expect(unknownIn([sampleLogo(3), alone, none])).toBe("");

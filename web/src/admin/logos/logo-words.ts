@@ -17,13 +17,13 @@ const statuses: Record<LogoEntry["status"], LogoWords> = {
 
 export const statusOf = ({ status }: LogoEntry): LogoWords => statuses[status];
 
-/** A logo that is nowhere, or at another site's address, is none that two sites of ours could differ in. */
+/** A logo that is missing or on another host has no sync status, since the two sites cannot differ in it. */
 export function syncOf({ status, synced }: LogoEntry): LogoWords {
   if (status === "external" || status === "none") return { text: "N/A", tone: "unknown" };
   return synced ? { text: "Synced", tone: "free" } : { text: "Needs Sync", tone: "premium" };
 }
 
-/** What can be counted, and shown alone. */
+/** The groups of logos with a counter, which can be shown alone. */
 export type Share = "all" | "with" | "unsynced" | "missing";
 
 export const shares: { share: Share; label: string; meaning?: string; has: (entry: LogoEntry) => boolean }[] = [
@@ -38,7 +38,7 @@ export const shares: { share: Share; label: string; meaning?: string; has: (entr
   },
 ];
 
-/** What is shown of the list. */
+/** The filter of the logo list. */
 export interface LogoFilter {
   search: string;
   share: Share;
@@ -46,29 +46,32 @@ export interface LogoFilter {
 
 export const noFilter: LogoFilter = { search: "", share: "all" };
 
-/** The entries that pass, in their order. Each word of the search is in the product's name. */
+/** Returns the entries that match, in their order. Each word of the search must be in the product's name. */
 export function matching(entries: LogoEntry[], { search, share }: LogoFilter): LogoEntry[] {
   const words = fold(search).split(" ").filter(Boolean);
   const has = shares.find((one) => one.share === share)?.has;
   return entries.filter((entry) => has?.(entry) && words.every((word) => foldedName(entry).includes(word)));
 }
 
-/** A name is folded once: an entry that comes again unchanged is the same object. */
+/** Caches folded names: an unchanged entry keeps its object across refetches. */
 const folded = new WeakMap<LogoEntry, string>();
 
 function foldedName(entry: LogoEntry): string {
-  const known = folded.get(entry) ?? fold(entry.name);
-  folded.set(entry, known);
-  return known;
+  const text = folded.get(entry) ?? fold(entry.name);
+  folded.set(entry, text);
+  return text;
 }
 
-/** Says of how many logos only half is known, because production is not set or did not answer; empty where of none. */
+/**
+ * Returns a sentence about the logos whose status on production is unknown, because production is not configured or did
+ * not answer; empty if there are none.
+ */
 export function unknownIn(entries: LogoEntry[]): string {
   const count = entries.filter(({ devExists, prodExists }) => devExists !== null && prodExists === null).length;
   return count === 0 ? "" : `Production status unknown for ${countOf(count, "logo")}.`;
 }
 
-/** How many pictures a sync has brought, and how many not. */
+/** Describes how many images a sync has downloaded and how many failed. */
 export function countsOf({ synced, missing, failed }: LogosSynced): string {
   const sentences = [];
   if (synced > 0) sentences.push(`${countOf(synced, "image")} copied.`);
@@ -78,6 +81,6 @@ export function countsOf({ synced, missing, failed }: LogosSynced): string {
   return sentences.join(" ");
 }
 
-/** What a sync has done, in a sentence or two, and each failure. */
+/** Describes the result of a sync in one or two sentences, with each failure. */
 export const doneBy = (done: LogosSynced): string =>
   [countsOf(done), ...done.failures.map(({ product, name, reason }) => `${product || name}: ${reason}`)].join(" ");

@@ -4,7 +4,7 @@ import { logosQuery, syncLogos } from "../../api/logos";
 import { toast } from "../../components/toast";
 import { countsOf } from "./logo-words";
 
-/** Brings the logos that are missing here; the list is looked at again after it, however it went. */
+/** Downloads the missing logos and then reloads the list, whether or not it succeeded. */
 export function useLogoSync() {
   const queries = useQueryClient();
   return useMutation({
@@ -18,5 +18,5 @@ export function useLogoSync() {
   });
 }
 
-/** Why a sync failed, as the server says it. */
+/** Returns why a sync failed, in the server's words. */
 export const reasonOf = (error: Error) => sentenceOf(error, "Failed to sync logos");

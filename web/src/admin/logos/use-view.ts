@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-/** How the logos are laid out. */
+/** The layout of the logos. */
 export type View = "grid" | "list";
 
-/** Where the choice is remembered. */
-const remembered = "admin_logos_view";
+/** The localStorage key of the layout. */
+const storageKey = "admin_logos_view";
 
-/** The layout that was chosen last in this browser. */
+/** Returns this browser's last chosen layout, and a function to change it. */
 export function useView() {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(remembered) === "list" ? "list" : "grid"));
+  const [view, setView] = useState<View>(() => (localStorage.getItem(storageKey) === "list" ? "list" : "grid"));
   const choose = (view: View) => {
     setView(view);
-    localStorage.setItem(remembered, view);
+    localStorage.setItem(storageKey, view);
   };
   return [view, choose] as const;
 }

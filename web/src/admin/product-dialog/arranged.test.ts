@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { moved, without } from "./arranged";
 
 describe("a list", () => {
-  it("has an item moved to a place, and all others in their order", () => {
+  it("keeps the order of all other items when one is moved", () => {
     expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
     expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
     expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
   });
 
-  it("has an item taken out", () => {
+  it("has one item fewer after a removal", () => {
     expect(without(["a", "b", "c"], 1)).toEqual(["a", "c"]);
   });
 });

@@ -5,7 +5,7 @@ import { Section } from "./sections";
 import { TextField } from "./text-field";
 import { WebsiteField } from "./website-field";
 
-/** What a tool is called, where it is, what it costs and what it is for. */
+/** The name, website, price type and categories of a tool. */
 export function BasicsSection() {
   const { register, formState } = useProductForm();
   return (

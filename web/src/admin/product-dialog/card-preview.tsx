@@ -2,16 +2,16 @@ import "../../components/product-card.css";
 import { useWatch } from "react-hook-form";
 import { ProductCard } from "../../components/product-card";
 import { useProductForm } from "./form-context";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 
-/** What stands for a name that is not there yet. */
+/** Shown until the tool has a name. */
 export const unnamed = "New tool";
 
-/** The card as visitors will see it. It is only to be looked at. */
+/** The card as visitors will see it, not interactive. */
 export function CardPreview() {
   const { control } = useProductForm();
   const values = useWatch({ control });
-  const logo = useSettled(values.logo ?? "");
+  const logo = useDebounced(values.logo ?? "");
   const { name, description, type, categories = [], section, isFeatured, hasLandingPage, hasDeal } = values;
   return (
     <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>

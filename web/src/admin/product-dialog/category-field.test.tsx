@@ -13,7 +13,7 @@ const options = () =>
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 describe("choosing categories", () => {
-  it("opens a list with the arrows, goes round in it, and takes one with Enter without sending the form", async () => {
+  it("opens a list with the arrow keys, which wrap around, and chooses with Enter without submitting the form", async () => {
     const calls = stubCalls();
     const { user } = openDialog();
     box().focus();
@@ -33,7 +33,7 @@ describe("choosing categories", () => {
     expect(screen.queryByText("Please enter a name")).toBeNull();
   });
 
-  it("closes the list with Esc, and only then the form", async () => {
+  it("closes the list with Esc, and the form with a second Esc", async () => {
     stubCalls();
     const { user, onClose } = openDialog();
     await user.type(box(), "a");
@@ -45,7 +45,7 @@ describe("choosing categories", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("takes one by a press, and keeps the focus in the box", async () => {
+  it("chooses by a click, and keeps the focus in the box", async () => {
     stubCalls();
     const { user } = openDialog();
     await user.click(box());
@@ -54,7 +54,7 @@ describe("choosing categories", () => {
     expect(box()).toHaveFocus();
   });
 
-  it("makes a new one of what is typed, and says that it is new", async () => {
+  it("creates a new category from the typed text, and marks it as new", async () => {
     stubCalls();
     const { user } = openDialog();
     await user.type(box(), "  Robots ");
@@ -63,7 +63,7 @@ describe("choosing categories", () => {
     expect(within(screen.getByRole("list", { name: /Chosen/ })).getByText("new")).toBeInTheDocument();
   });
 
-  it("has the first as the main one, and puts others before it", async () => {
+  it("has the first one as the main category, and moves others before it", async () => {
     stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "Audio", "Music"]) await choose(user, name);
@@ -78,7 +78,7 @@ describe("choosing categories", () => {
     );
   });
 
-  it("takes one away, and goes back to the box", async () => {
+  it("removes one and returns the focus to the box", async () => {
     stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "Audio"]) await choose(user, name);
@@ -87,7 +87,7 @@ describe("choosing categories", () => {
     expect(box()).toHaveFocus();
   });
 
-  it("takes none twice, and says that it is already chosen", async () => {
+  it("refuses a category twice, and shows that it is already chosen", async () => {
     stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "vidéo"]) await choose(user, name);
@@ -96,7 +96,7 @@ describe("choosing categories", () => {
     expect(box()).toHaveValue("");
   });
 
-  it("takes no more than twenty", async () => {
+  it("accepts at most twenty", async () => {
     stubCalls();
     const { user } = openDialog();
     for (let at = 1; at <= 20; at++) await choose(user, `c${at}`);
@@ -105,7 +105,7 @@ describe("choosing categories", () => {
     expect(box()).toHaveAttribute("placeholder", "No more than 20");
   });
 
-  it("offers at the next opening what was made at the last", async () => {
+  it("offers new categories again the next time the form opens", async () => {
     const categories = [...sampleCategories];
     const created = () => {
       categories.push({ id: 9, name: "Robots", slug: "robots" });
@@ -121,7 +121,7 @@ describe("choosing categories", () => {
     await waitFor(() => expect(options()).toEqual(["Robots", "Create “rob”"]));
   });
 
-  it("goes on with new ones when the known ones cannot be read", async () => {
+  it("accepts new ones when the existing ones cannot be loaded", async () => {
     stubCalls({ "GET /api/categories": failure(503) });
     const { user } = openDialog();
     expect(await screen.findByText(/Couldn't load the categories/)).toBeInTheDocument();

@@ -10,7 +10,7 @@ import { ChosenCategories } from "./chosen-categories";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
 
-/** The categories of a product: several, in an order of which the first is the main one, old ones and new ones. */
+/** The categories of a product, existing and new ones. The first is the main category. */
 export function CategoryField() {
   const { control } = useProductForm();
   const { field, fieldState } = useController({ control, name: "categories" });

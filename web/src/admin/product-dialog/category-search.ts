@@ -2,26 +2,26 @@ import { fold, tidy } from "../fold";
 import { limits } from "./product-rules";
 
 /** How many categories are offered at a time. */
-const mostOffered = 50;
+const maxOffered = 50;
 
 interface Found {
-  /** Known categories that have what was typed in them, those that begin with it first. */
+  /** Existing categories that contain the typed text, those that start with it first. */
   names: string[];
-  /** A category that can be made of what was typed, or null where there is one like it. */
+  /** The category that the typed text would create, or null if a matching one exists. */
   create: string | null;
 }
 
-/** What to offer for the text typed, besides what has been chosen. */
+/** Returns what to offer for the typed text, besides the chosen categories. */
 export function findCategories(known: string[], chosen: string[], typed: string): Found {
-  const wanted = fold(typed);
-  const taken = new Set(chosen.map(fold));
-  const open = known.map((name) => ({ name, key: fold(name) })).filter(({ key }) => !taken.has(key));
-  const matching = open.filter(({ key }) => key.includes(wanted));
-  const beginning = matching.filter(({ key }) => key.startsWith(wanted));
-  const others = matching.filter(({ key }) => !key.startsWith(wanted));
-  const isNew = wanted !== "" && !taken.has(wanted) && !open.some(({ key }) => key === wanted);
+  const query = fold(typed);
+  const chosenKeys = new Set(chosen.map(fold));
+  const open = known.map((name) => ({ name, key: fold(name) })).filter(({ key }) => !chosenKeys.has(key));
+  const matching = open.filter(({ key }) => key.includes(query));
+  const beginning = matching.filter(({ key }) => key.startsWith(query));
+  const others = matching.filter(({ key }) => !key.startsWith(query));
+  const isNew = query !== "" && !chosenKeys.has(query) && !open.some(({ key }) => key === query);
   return {
-    names: [...beginning, ...others].slice(0, mostOffered).map(({ name }) => name),
+    names: [...beginning, ...others].slice(0, maxOffered).map(({ name }) => name),
     create: isNew ? [...tidy(typed)].slice(0, limits.category).join("").trim() : null,
   };
 }

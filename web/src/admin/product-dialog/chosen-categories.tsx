@@ -10,16 +10,16 @@ interface ChosenCategoriesProps {
   chosen: string[];
   isNew: (name: string) => boolean;
   remove: (at: number) => void;
-  /** Puts the one at this place before the one in front of it. */
+  /** Swaps the category at this index with the one before it. */
   moveUp: (at: number) => void;
 }
 
-/** The categories chosen so far, in their order. */
+/** The chosen categories in their order. */
 export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCategoriesProps) {
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<string>(undefined);
   useEffect(() => {
-    // The browser takes the focus off what is moved in the page.
+    // A moved element loses the focus.
     const name = dragged.current;
     dragged.current = undefined;
     if (name !== undefined) list.current?.children[chosen.indexOf(name)]?.querySelector("button")?.focus();

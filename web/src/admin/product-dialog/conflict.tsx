@@ -11,16 +11,16 @@ import { differenceOf } from "./text-difference";
 import { type Compared, type Difference, differences, firstChoice, merged, type Side } from "./versions";
 
 interface ConflictProps {
-  /** What both began with, what stands in the form, and what has been saved meanwhile. */
+  /** `base` is what both edits started from, `mine` the form's values, `theirs` the values saved since. */
   base: ProductValues;
   mine: ProductValues;
   theirs: ProductValues;
-  /** Goes back to the form with these values in it. */
+  /** Returns to the form with these values. */
   edit: (values: ProductValues) => void;
   save: (values: ProductValues) => void;
 }
 
-/** Both versions of a product that two people have changed, side by side; each field is one's or the other's. */
+/** Two conflicting edits of a product side by side. The user chooses a version for each field. */
 export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
   const [list] = useState(() => differences(base, mine, theirs));
   const [choice, setChoice] = useState(() => firstChoice(list));
@@ -109,7 +109,7 @@ function Versions({ difference: { name, changedBy }, mine, theirs, chosen, choos
   );
 }
 
-/** A field's value, with what is another one in the other version marked. */
+/** A field's value, with the differences from the other version marked. */
 function Value({ name, own, other }: { name: Compared; own: ProductValues; other: ProductValues }) {
   const { before, marked, after } = differenceOf(textOf(name, own), textOf(name, other));
   return (

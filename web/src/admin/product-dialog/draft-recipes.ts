@@ -4,12 +4,12 @@ import type { ProductValues } from "./product-values";
 
 export type DraftKind = "description" | "enhancement" | "useCases";
 
-/** How one text of a product is drafted, and what is said about it. */
+/** How one text of a product is drafted, with its messages. */
 interface Recipe {
-  /** The field that the draft is for. */
+  /** The field that is drafted. */
   field: "description" | "useCases";
   title: string;
-  /** What to say when what it is made from is missing: the name, or the website; null where it needs no website. */
+  /** The messages if the name or the website is missing; noWebsite is null if no website is needed. */
   noName: string;
   noWebsite: string | null;
   call: (values: ProductValues) => DraftCall;
@@ -63,7 +63,7 @@ export const recipes: Record<DraftKind, Recipe> = {
   },
 };
 
-/** What is missing for a draft, and the sentence for it; null when nothing is. */
+/** Returns what a draft needs and the form lacks, with the message; null if nothing is missing. */
 export function missingFor({ noName, noWebsite }: Recipe, { name, website }: ProductValues) {
   if (name.trim() === "") return { field: "name", message: noName } as const;
   if (noWebsite !== null && website.trim() === "") return { field: "website", message: noWebsite } as const;

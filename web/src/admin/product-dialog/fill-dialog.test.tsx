@@ -10,7 +10,7 @@ const suggestions = {
   categories: ["Video"],
 };
 
-describe("filling the form from a website", () => {
+describe("filling in the form from a website", () => {
   it("needs a website", async () => {
     const calls = stubCalls();
     const { user } = openDialog();
@@ -20,7 +20,7 @@ describe("filling the form from a website", () => {
     expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([]);
   });
 
-  it("fills what is empty, and what else is chosen", async () => {
+  it("fills empty fields, and others that are chosen", async () => {
     const calls = stubCalls({ "POST /api/fill-from-website": suggestions });
     const { user } = openDialog();
     await user.type(field("Website"), " https://lumen.example ");
@@ -40,7 +40,7 @@ describe("filling the form from a website", () => {
     ]);
   });
 
-  it("says why it cannot, and that there is nothing new", async () => {
+  it("shows why it failed, and that there is nothing new", async () => {
     let reply: unknown = refusal(422, { message: "Couldn't read this website. Please check its URL" });
     stubCalls({ "POST /api/fill-from-website": () => reply });
     const { user } = openDialog();

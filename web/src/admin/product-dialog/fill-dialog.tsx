@@ -11,14 +11,14 @@ import { type Suggested, suggestedFor } from "./suggestions";
 
 interface FillDialogProps {
   website: string;
-  /** The form as it is. */
+  /** The form's current values. */
   form: ProductValues;
-  /** Takes over what was chosen. */
+  /** Called with the chosen changes. */
   onFill: (change: Partial<ProductValues>) => void;
   onClose: () => void;
 }
 
-/** What a tool's website says of it, to be chosen from. What stands in the form already is not chosen at first. */
+/** Offers the values found on a tool's website. Fields that already have a value are not chosen initially. */
 export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["the website", website, useId()],
@@ -142,7 +142,7 @@ function Choice({ one: { label, shown, present, isImage }, isChosen, toggle }: C
   );
 }
 
-/** The image at a URL, or nothing where it cannot be shown. */
+/** The image at a URL; nothing if it does not load. */
 function Preview({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;

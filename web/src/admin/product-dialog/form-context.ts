@@ -2,5 +2,5 @@ import { useFormContext } from "react-hook-form";
 import type { CheckedValues } from "./product-rules";
 import type { ProductValues } from "./product-values";
 
-/** The form that the fields stand in. */
+/** Returns the product form that the fields belong to. */
 export const useProductForm = () => useFormContext<ProductValues, unknown, CheckedValues>();

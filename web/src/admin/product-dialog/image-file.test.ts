@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { mostImageBytes, objectionTo, tooLarge, wrongType } from "./image-file";
+import { maxImageBytes, objectionTo, tooLarge, wrongType } from "./image-file";
 
 const file = (name: string, type: string, size = 1) => ({ name, type, size });
 
-describe("a file to be uploaded", () => {
+describe("an image file", () => {
   it.each([
     ["a.jpg", "image/jpeg"],
     ["a.png", "image/png"],
     ["a.JPEG", ""],
-  ])("may be %s of type %j", (name, type) => {
+  ])("is accepted: %s of type %j", (name, type) => {
     expect(objectionTo(file(name, type))).toBeNull();
   });
 
@@ -18,17 +18,17 @@ describe("a file to be uploaded", () => {
     ["a.jpg", "text/html"],
     ["a.webp", ""],
     ["png", ""],
-  ])("may not be %s of type %j", (name, type) => {
+  ])("is rejected: %s of type %j", (name, type) => {
     expect(objectionTo(file(name, type))).toBe(wrongType);
   });
 
-  it("may have 10MB and no byte more", () => {
-    expect(mostImageBytes).toBe(10_485_760);
-    expect(objectionTo(file("a.png", "image/png", mostImageBytes))).toBeNull();
-    expect(objectionTo(file("a.png", "image/png", mostImageBytes + 1))).toBe(tooLarge);
+  it("may have exactly 10MB", () => {
+    expect(maxImageBytes).toBe(10_485_760);
+    expect(objectionTo(file("a.png", "image/png", maxImageBytes))).toBeNull();
+    expect(objectionTo(file("a.png", "image/png", maxImageBytes + 1))).toBe(tooLarge);
   });
 
-  it("is refused in the words of the contract", () => {
+  it("is rejected with the contract's messages", () => {
     expect(wrongType).toMatchObject({
       title: "Invalid File Type",
       description: "Please upload a JPG or PNG image file",

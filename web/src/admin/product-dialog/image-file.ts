@@ -1,9 +1,9 @@
 import type { ToastContent } from "../../components/toast";
 
-/** How large an image may be to be uploaded, in bytes. */
-export const mostImageBytes = 10 * 1024 * 1024;
+/** The maximum size of an uploaded image, in bytes. */
+export const maxImageBytes = 10 * 1024 * 1024;
 
-/** What a file chooser is to offer. */
+/** The types that the file chooser offers. */
 export const imageTypes = "image/jpeg,image/png,.jpg,.jpeg,.png";
 
 export const wrongType: ToastContent = {
@@ -18,9 +18,9 @@ export const tooLarge: ToastContent = {
   tone: "destructive",
 };
 
-/** What stands against uploading this file, as far as the browser can tell, or null. The server looks into it. */
+/** Returns why this file cannot be uploaded, as far as the browser can tell, or null. The server checks the content. */
 export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "size">): ToastContent | null {
   const isImage = type === "" ? /\.(?:jpe?g|png)$/i.test(name) : type === "image/jpeg" || type === "image/png";
   if (!isImage) return wrongType;
-  return size > mostImageBytes ? tooLarge : null;
+  return size > maxImageBytes ? tooLarge : null;
 }

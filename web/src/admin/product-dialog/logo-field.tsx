@@ -7,16 +7,16 @@ import { Field } from "../../ui/field";
 import { unnamed } from "./card-preview";
 import { useProductForm } from "./form-context";
 import { UploadZone } from "./upload-zone";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 import { useUpload } from "./use-upload";
 
-/** The logo: uploaded, or an address of one, or none. The colour that an upload brings goes with it. */
+/** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
 export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { control, getValues, setValue } = useProductForm();
   const { field, fieldState } = useController({ control, name: "logo" });
   const [name, logoColor] = useWatch({ control, name: ["name", "logoColor"] });
-  const shown = { name: name.trim() || unnamed, logo: useSettled(field.value), logoColor };
-  const become = (logo: string, color = "") => {
+  const shown = { name: name.trim() || unnamed, logo: useDebounced(field.value), logoColor };
+  const setLogo = (logo: string, color = "") => {
     setValue("logoColor", color);
     field.onChange(logo);
   };
@@ -28,7 +28,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   });
   const onFiles = async ([file]: File[]) => {
     const uploaded = file && (await upload(file));
-    if (uploaded) become(uploaded.url, uploaded.logoColor);
+    if (uploaded) setLogo(uploaded.url, uploaded.logoColor);
   };
   return (
     <Field label="Logo" error={fieldState.error?.message} hint="Or an image URL.">
@@ -47,7 +47,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             cancel={cancel}
           >
             {field.value === "" ? null : (
-              <Button size="small" tone="bare" onClick={() => become("")}>
+              <Button size="small" tone="bare" onClick={() => setLogo("")}>
                 Remove logo
               </Button>
             )}
@@ -57,7 +57,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             ref={field.ref}
             name={field.name}
             value={field.value}
-            onChange={({ target }) => become(target.value)}
+            onChange={({ target }) => setLogo(target.value)}
             onBlur={field.onBlur}
             placeholder="https://"
             autoComplete="off"

@@ -19,20 +19,20 @@ const png = (name = "logo.png", size = 4) => new File([new Uint8Array(size)], na
 const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const uploaded = { url: "/uploads/kept.jpg", logoColor: "#123456" };
 
-/** The last call that changed something. */
+/** The last write request. */
 const written = (calls: Call[]) => calls.findLast(({ to }) => !to.startsWith("GET"));
 
-/** A dialog whose uploads the test answers. */
+/** Opens a dialog whose uploads are answered by the test. */
 function withUploads(product?: Parameters<typeof openDialog>[0], replies = {}) {
   const uploads = FakeUploads.install();
   const calls = stubCalls({ "GET /api/products/7": wholeProduct(), ...replies });
   const dialog = openDialog(product);
-  // The chooser only offers images; what is dropped, or chosen all the same, is looked at too.
+  // The chooser only offers images, but dropped files are checked too, and a user can override the filter.
   return { ...dialog, user: newUser({ applyAccept: false }), calls, uploads };
 }
 
 describe("the logo", () => {
-  it("is uploaded with its name and the product's, and kept with its colour", async () => {
+  it("is uploaded with its name and the product's, and saved with its colour", async () => {
     const { user, calls, uploads, onClose } = withUploads(undefined, { "POST /api/products": wholeProduct() });
     await fillIn(user);
     await user.upload(chooser("Upload a logo"), png());
@@ -64,7 +64,7 @@ describe("the logo", () => {
   it.each([
     [new File(["x"], "a.gif", { type: "image/gif" }), "Invalid File Type", "Please upload a JPG or PNG image file"],
     [png("a.png", 10 * 1024 * 1024 + 1), "File Too Large", "Please upload an image smaller than 10MB"],
-  ])("is refused before it is sent", async (file, title, description) => {
+  ])("is rejected before it is sent", async (file, title, description) => {
     const { user, uploads } = withUploads();
     await user.upload(chooser("Upload a logo"), file);
     expect(shownToast()).toMatchObject({ title, description, tone: "destructive" });
@@ -99,7 +99,7 @@ describe("the logo", () => {
     if (status === 422) expect(screen.getByRole("alert")).toHaveTextContent("It cannot be decoded.");
   });
 
-  it("stays as it was when the connection breaks, or the upload is cancelled without a word", async () => {
+  it("stays as it was when the connection breaks, or when the upload is cancelled, without a message", async () => {
     const { user, uploads } = withUploads();
     await user.upload(chooser("Upload a logo"), png());
     const broken = await uploads.next();
@@ -114,7 +114,7 @@ describe("the logo", () => {
     expect(field("Logo")).toHaveValue("");
   });
 
-  it("that is on its way is not lost by closing without a question, and is given up after it", async () => {
+  it("that is being uploaded is not lost by closing without a confirmation, and is aborted after it", async () => {
     const { user, uploads, onClose } = withUploads();
     await user.upload(chooser("Upload a logo"), png());
     const upload = await uploads.next();
@@ -124,7 +124,7 @@ describe("the logo", () => {
     expect(upload.isAborted).toBe(true);
   });
 
-  it("may be an address, which has no colour of an upload", async () => {
+  it("may be a URL, which has no colour of an upload", async () => {
     const { user, calls, onClose } = withUploads(wholeProduct(), { "PUT /api/products/7": wholeProduct() });
     await user.clear(await screen.findByRole("textbox", { name: "Logo" }));
     await user.type(field("Logo"), "https://lumen.example/logo.png");
@@ -138,7 +138,7 @@ describe("the logo", () => {
 describe("the video", () => {
   const preview = () => screen.queryByTitle<HTMLIFrameElement>("Video preview");
 
-  it("is shown at 560×315 as visitors get it, once its address has settled", async () => {
+  it("is previewed at 560×315 as visitors see it, after typing has paused", async () => {
     stubCalls();
     const { user } = openDialog();
     expect(preview()).toBeNull();
@@ -155,7 +155,7 @@ describe("the video", () => {
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://acme.wistia.com/medias/e4a27b971d", "wistia"],
     ["https://videos.example.com/1", "custom"],
-  ])("has its host detected: %s", async (link, host) => {
+  ])("detects its provider: %s", async (link, host) => {
     stubCalls();
     const { user } = openDialog();
     await user.click(field("Video URL"));
@@ -164,13 +164,13 @@ describe("the video", () => {
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("Detected from the URL.");
   });
 
-  it("has no host to speak of before there is a URL", () => {
+  it("has no provider before there is a URL", () => {
     stubCalls();
     openDialog();
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("");
   });
 
-  it("is read as one to the host that is chosen by hand, until it becomes another one", async () => {
+  it("uses the provider chosen by hand until its URL changes", async () => {
     stubCalls();
     const { user } = openDialog();
     const host = screen.getByRole("combobox", { name: "Video host" });
@@ -186,7 +186,7 @@ describe("the video", () => {
     await waitFor(() => expect(preview()?.src).toBe("https://www.youtube.com/embed/dQw4w9WgXcQ"));
   });
 
-  it("says when no player can be made of its address", async () => {
+  it("shows an error when its URL has no player", async () => {
     stubCalls();
     const { user } = openDialog();
     await user.click(field("Video URL"));
@@ -211,7 +211,7 @@ describe("the screenshots", () => {
     return user;
   }
 
-  it("have a place for the next, up to six", async () => {
+  it("have an empty row for the next one, up to six", async () => {
     const user = await withThree();
     expect(addresses()).toHaveLength(4);
     for (const position of [4, 5, 6]) await user.type(at(position), "https://x.example/z");
@@ -219,7 +219,7 @@ describe("the screenshots", () => {
     expect(screen.queryByLabelText("Upload screenshots")).toBeNull();
   });
 
-  it("are moved up and down, the focus with them", async () => {
+  it("are moved up and down and keep the focus", async () => {
     const user = await withThree();
     await press(user, "Move Screenshot 3 up");
     expect(addresses().slice(0, 3)).toEqual(["https://x.example/a", "https://x.example/c", "https://x.example/b"]);
@@ -230,14 +230,14 @@ describe("the screenshots", () => {
     expect(screen.getByRole("button", { name: "Move Screenshot 3 down" })).toBeDisabled();
   });
 
-  it("are removed, and the focus goes to the one in the place", async () => {
+  it("are removed, and the focus moves to the next one in that position", async () => {
     const user = await withThree();
     await press(user, "Remove Screenshot 1");
     expect(addresses()).toEqual(["https://x.example/b", "https://x.example/c", ""]);
     expect(at(1)).toHaveFocus();
   });
 
-  it("are uploaded one after the other, and no more than are allowed", async () => {
+  it("are uploaded one after the other, up to the limit", async () => {
     const { user, uploads } = withUploads();
     await user.upload(
       chooser("Upload screenshots"),
@@ -253,7 +253,7 @@ describe("the screenshots", () => {
     expect(addresses()).toEqual(["/uploads/1.jpg", "/uploads/2.jpg", ""]);
   });
 
-  it("say which one is no address, and lead there", async () => {
+  it("show which one is not a URL, and focus it", async () => {
     const user = await withThree();
     await user.clear(at(2));
     await user.type(at(2), "nowhere");
@@ -262,7 +262,7 @@ describe("the screenshots", () => {
     expect(screen.getByRole("button", { name: "Media 1 to correct" })).toBeInTheDocument();
   });
 
-  it("show what the server has against them", async () => {
+  it("show the server's errors", async () => {
     const fields = [{ field: "images", message: "Please use at most 6 images" }];
     const { user } = withUploads(wholeProduct(), { "PUT /api/products/7": refusal(422, { message: "x", fields }) });
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
@@ -272,8 +272,8 @@ describe("the screenshots", () => {
   });
 });
 
-describe("a file that misses its place", () => {
-  it("does not take the place of the page", () => {
+describe("a file dropped elsewhere in the dialog", () => {
+  it("does not replace the page", () => {
     stubCalls({ "GET /api/categories": failure(503) });
     openDialog();
     const missed = fireEvent.drop(within(screen.getByRole("dialog")).getByText("Basics", { selector: "h3" }));

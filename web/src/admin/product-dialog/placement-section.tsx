@@ -11,7 +11,7 @@ import { TextField } from "./text-field";
 /** The section, marks and promo text of a product. */
 export function PlacementSection({ base }: { base: Product | undefined }) {
   const { register, formState } = useProductForm();
-  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // as far as the list has been read
+  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // only if the list is already cached
   const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
   return (
     <Section id="placement">

@@ -11,7 +11,7 @@ const posted = (calls: { to: string }[]) => calls.filter(({ to }) => !to.startsW
 const question = () => screen.findByRole("alertdialog", { name: "Discard unsaved changes?" });
 
 describe("adding a product", () => {
-  it("sends what is filled in, trimmed, without what is empty, then closes and gives the focus back", async () => {
+  it("sends the filled fields, trimmed, then closes and returns the focus", async () => {
     const calls = stubCalls({ "POST /api/products": wholeProduct() });
     const { user, onSaved, onClose } = openDialog();
     expect(screen.getByRole("dialog", { name: "Add Product" })).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe("adding a product", () => {
     await waitFor(() => expect(screen.getByText("Opener")).toHaveFocus());
   });
 
-  it("says at each field what is missing, leads to the first, and says in a toast that a category is", async () => {
+  it("shows each missing field's error, focuses the first, and shows a toast about the category", async () => {
     const calls = stubCalls();
     const { user } = openDialog();
     await press(user, "Create Product");
@@ -68,7 +68,7 @@ describe("adding a product", () => {
     expect(posted(calls)).toEqual([]);
   });
 
-  it("takes back what it said of a field when the field is right", async () => {
+  it("clears a field's error when the field is valid", async () => {
     stubCalls();
     const { user } = openDialog();
     await user.type(field("Website"), "lumen.example");
@@ -79,7 +79,7 @@ describe("adding a product", () => {
     await waitFor(() => expect(field("Website")).toBeValid());
   });
 
-  it("says at its field what the server has against one, and leads there", async () => {
+  it("shows the server's error at its field, and focuses it", async () => {
     const message = "Please enter another website";
     stubCalls({
       "POST /api/products": refusal(422, {
@@ -100,7 +100,7 @@ describe("adding a product", () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it("says above the form what the server has against something that has no field", async () => {
+  it("shows the server's error above the form if it belongs to no field", async () => {
     const fields = [{ field: "tags", message: "Please use at most 30" }];
     stubCalls({ "POST /api/products": refusal(422, { message: "Please use at most 30", fields }) });
     const { user } = openDialog();
@@ -112,7 +112,7 @@ describe("adding a product", () => {
   it.each([
     ["with the server's sentence", refusal(503, { message: "The site is overloaded." }), "The site is overloaded."],
     ["in its own words", failure(502, "<html>"), "Couldn't reach the server. Your changes are still here."],
-  ])("keeps the form when saving fails, and says so %s", async (_words, reply, sentence) => {
+  ])("keeps the form when saving fails, and shows the error %s", async (_words, reply, sentence) => {
     stubCalls({ "POST /api/products": reply });
     const { user, onClose } = openDialog();
     await fillIn(user);
@@ -124,7 +124,7 @@ describe("adding a product", () => {
     expect(screen.getByRole("button", { name: "Create Product" })).toBeEnabled();
   });
 
-  it("is saved by Ctrl+Enter from anywhere, once", async () => {
+  it("saves once on Ctrl+Enter in any field", async () => {
     const reply = deferred<unknown>();
     const calls = stubCalls({ "POST /api/products": () => reply.promise });
     const { user, onClose } = openDialog();
@@ -137,7 +137,7 @@ describe("adding a product", () => {
     expect(posted(calls)).toHaveLength(1);
   });
 
-  it("begins anew after it was saved or cancelled", async () => {
+  it("starts empty after it was saved or cancelled", async () => {
     stubCalls({ "POST /api/products": wholeProduct() });
     const { user, onClose, reopen } = openDialog();
     await fillIn(user);
@@ -160,7 +160,7 @@ describe("leaving the form", () => {
     ["the cross", async (user: ReturnType<typeof openDialog>["user"]) => press(user, "Close")],
     ["Esc", async (user: ReturnType<typeof openDialog>["user"]) => user.keyboard("{Escape}")],
     ["a press beside it", async () => void fireEvent.click(ground(), fireEvent.pointerDown(ground()) && {})],
-  ])("by %s closes it at once when nothing is lost, and asks otherwise", async (_way, leave) => {
+  ])("by %s closes it without a confirmation only if nothing would be lost", async (_way, leave) => {
     stubCalls();
     const { user, onClose, reopen } = openDialog();
     await user.type(field("Name"), "   ");
@@ -179,7 +179,7 @@ describe("leaving the form", () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it("asks nothing of one who has only walked through it", async () => {
+  it("closes without a confirmation if nothing was changed", async () => {
     stubCalls();
     const { user, onClose } = openDialog();
     for (let step = 0; step < 30; step++) await user.tab();
@@ -187,7 +187,7 @@ describe("leaving the form", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("by leaving the page is held by the browser, only while something would be lost", async () => {
+  it("by leaving the page is prevented by the browser, only while changes would be lost", async () => {
     stubCalls();
     const { user, unmount } = openDialog();
     const unload = () => {
@@ -202,7 +202,7 @@ describe("leaving the form", () => {
     expect(unload()).toBe(false);
   });
 
-  it("by Back asks instead, where the browser lets it be held", async () => {
+  it("by Back asks for confirmation, where the browser supports it", async () => {
     const navigation = new EventTarget();
     vi.stubGlobal("navigation", navigation);
     const back = (navigationType: string) => {
@@ -220,7 +220,7 @@ describe("leaving the form", () => {
     expect(await question()).toBeInTheDocument();
   });
 
-  it("does not close another opening when a save that was left alone ends late", async () => {
+  it("does not close a later dialog when an abandoned save finishes late", async () => {
     const reply = deferred<unknown>();
     stubCalls({ "POST /api/products": () => reply.promise });
     const { user, onClose, onSaved, reopen } = openDialog();
@@ -241,7 +241,7 @@ const ground = () => document.querySelector(".modal-ground") ?? document.body;
 describe("changing a product", () => {
   const read = { "GET /api/products/7": wholeProduct() };
 
-  it("shows the whole product, and sends it with its number and version", async () => {
+  it("shows the whole product, and sends it with its id and version", async () => {
     const calls = stubCalls({ ...read, "PUT /api/products/7": wholeProduct({ name: "Lumen 2", version: 4 }) });
     const { user, onSaved, onClose } = openDialog(wholeProduct());
     expect(screen.getByText("Loading the product")).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe("changing a product", () => {
     expect(shownToast()).toMatchObject({ title: "Success", description: "Product updated successfully" });
   });
 
-  it("says when the product cannot be read, and tries again", async () => {
+  it("shows when the product cannot be loaded, with a retry button", async () => {
     const replies = [refusal(503, { message: "The site is overloaded." }), wholeProduct()];
     stubCalls({ "GET /api/products/7": () => replies.shift() });
     const { user } = openDialog(wholeProduct());
@@ -275,7 +275,7 @@ describe("changing a product", () => {
     expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen");
   });
 
-  it("asks the server afresh at each opening", async () => {
+  it("loads the product each time it opens", async () => {
     const versions = [wholeProduct(), wholeProduct({ name: "Lumen 2" })];
     stubCalls({ "GET /api/products/7": () => versions.shift() });
     const { user, reopen } = openDialog(wholeProduct());
@@ -285,7 +285,7 @@ describe("changing a product", () => {
     expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Lumen 2");
   });
 
-  it("has every field saved empty that was emptied", async () => {
+  it("saves every emptied field as empty", async () => {
     const calls = stubCalls({ ...read, "PUT /api/products/7": wholeProduct() });
     const { user, onClose } = openDialog(wholeProduct());
     await screen.findByRole("textbox", { name: "Name" });
@@ -300,7 +300,7 @@ describe("changing a product", () => {
     expect(call).toMatchObject({ body: { images: [] } });
   });
 
-  it("says that it could not be saved when it is gone", async () => {
+  it("shows that a product that no longer exists could not be saved", async () => {
     const deleted = refusal(404, { message: "Product not found. It may have been deleted." });
     stubCalls({ ...read, "PUT /api/products/7": deleted });
     const { user } = openDialog(wholeProduct());
@@ -311,10 +311,10 @@ describe("changing a product", () => {
   });
 });
 
-describe("a product that someone else has changed meanwhile", () => {
+describe("a product that someone else has changed since it was opened", () => {
   const theirs = wholeProduct({ name: "Lumen Pro", description: "Lights up two rooms.", version: 5 });
 
-  /** Opens the form of version 3, changes its description and saves on top of version 5. */
+  /** Opens the form at version 3, changes its description and saves it when the server has version 5. */
   async function meet(current = theirs) {
     const versions = [wholeProduct(), current];
     const updates: Record<string, unknown>[] = [];
@@ -334,10 +334,10 @@ describe("a product that someone else has changed meanwhile", () => {
   const version = (name: string, side: RegExp) =>
     within(screen.getByRole("group", { name: new RegExp(`^${name}`) })).getByRole("radio", { name: side });
 
-  it("is shown in both versions, field by field, with what differs marked", async () => {
+  it("is shown in both versions, field by field, with the differences marked", async () => {
     await meet();
     const title = await screen.findByRole("heading", { name: "Someone else has changed this product" });
-    await waitFor(() => expect(title).toHaveFocus()); // which an effect gives it, after it is there
+    await waitFor(() => expect(title).toHaveFocus()); // an effect focuses it after it is rendered
     expect(shownToast()).toMatchObject(notUpdated);
     expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual([
       "Name Changed by them",
@@ -352,7 +352,7 @@ describe("a product that someone else has changed meanwhile", () => {
     expect(version("Description", /Yours/)).toBeChecked();
   });
 
-  it("is saved on top of the fresh version, each field as it was chosen", async () => {
+  it("is saved on top of the new version with the chosen fields", async () => {
     const { user, updates, onClose } = await meet();
     await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await user.click(version("Name", /Yours/));
@@ -365,7 +365,7 @@ describe("a product that someone else has changed meanwhile", () => {
   it.each([
     ["Keep all of mine", { name: "Lumen", description: "Lights up a room. And a hall." }],
     ["Take all of theirs", { name: "Lumen Pro", description: "Lights up two rooms." }],
-  ])("can be chosen whole: %s", async (button, kept) => {
+  ])("can be chosen as a whole: %s", async (button, kept) => {
     const { user, updates, onClose } = await meet();
     await user.click(await screen.findByRole("button", { name: button }));
     await press(user, "Save my choices");
@@ -373,7 +373,7 @@ describe("a product that someone else has changed meanwhile", () => {
     expect(updates[1]).toMatchObject({ version: 5, ...kept });
   });
 
-  it("can be edited further, from the fresh version on", async () => {
+  it("can be edited further, based on the new version", async () => {
     const { user, updates, onClose } = await meet();
     await user.click(await screen.findByRole("button", { name: "Back to the form" }));
     expect(field("Name")).toHaveValue("Lumen Pro");
@@ -383,7 +383,7 @@ describe("a product that someone else has changed meanwhile", () => {
     expect(updates[1]).toMatchObject({ version: 5, name: "Lumen Pro Max" });
   });
 
-  it("is not lost by Esc", async () => {
+  it("is not discarded by Esc", async () => {
     const { user, onClose } = await meet();
     await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await user.keyboard("{Escape}");
@@ -391,13 +391,13 @@ describe("a product that someone else has changed meanwhile", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("needs no choice when only its place in the list has changed", async () => {
+  it("needs no choice if only its position in the list has changed", async () => {
     const { updates, onClose } = await meet(wholeProduct({ displayOrder: 9, version: 5 }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(updates.map(({ version }) => version)).toEqual([3, 5]);
   });
 
-  it("is met again when it changes again", async () => {
+  it("shows the conflict again when it changes again", async () => {
     const versions = [wholeProduct(), theirs, wholeProduct({ name: "Lumen Ultra", version: 8 })];
     stubCalls({
       "GET /api/products/7": () => versions.shift(),
@@ -414,8 +414,8 @@ describe("a product that someone else has changed meanwhile", () => {
   });
 });
 
-describe("the sections", () => {
-  it("are led to by name, and take the focus", async () => {
+describe("the links to the form's sections", () => {
+  it("scroll to their section and focus it", async () => {
     stubCalls();
     const { user } = openDialog();
     await press(user, "Placement");

@@ -34,7 +34,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
   const form = useRef<FormHandle>(null);
   const [opening] = useState(pageToasts.latest);
   const giveUp = () => {
-    pageToasts.dismissAfter(opening); // they speak of this form
+    pageToasts.dismissAfter(opening); // they belong to this form
     onClose();
   };
   const guard = useGuard(() => form.current?.isUnsaved() ?? false, giveUp);
@@ -57,7 +57,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
           onEscapeKeyDown={(event) => isOpenList(event.target) && event.preventDefault()}
           onKeyDown={(event) => isOpenList(event.target) || closeOnEscape(leave)(event)}
           onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => event.preventDefault()} // a file that misses its place would take the place of the page
+          onDrop={(event) => event.preventDefault()} // otherwise the browser would open a dropped file in place of the page
         >
           <header className="relative flex flex-none items-baseline gap-3 min-w-0 pr-16 pl-4 pt-3 pb-2 md:pr-18 md:pl-7 md:pt-5 md:pb-4 md:border-b md:border-hairline">
             <Dialog.Title className="flex-none font-display text-3xl">
@@ -80,7 +80,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
   );
 }
 
-/** Focuses the name of a new product; an existing one is still loading, so the dialog gets the focus. */
+/** Focuses the name of a new product. An existing one is still loading, so the dialog gets the focus. */
 function beginAt(dialog: EventTarget | null) {
   if (!(dialog instanceof HTMLElement)) return;
   (dialog.querySelector<HTMLElement>('[name="name"]') ?? dialog).focus();

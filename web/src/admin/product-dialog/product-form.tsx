@@ -22,7 +22,7 @@ import { VideoField } from "./video-field";
 
 /** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
-  /** Of the dialog. */
+  /** The dialog's title. */
   title: string;
   values: ProductValues;
   save: (input: ProductInput) => Promise<Product>;
@@ -35,9 +35,9 @@ export interface FormHandle {
 
 interface ProductFormProps {
   handle: Ref<FormHandle>;
-  /** The product to change, as it was read; without one, a new one is added. */
+  /** The product to edit, as it was loaded; without one, a new one is added. */
   opened: Product | undefined;
-  /** What a new one begins with, and how it is saved. */
+  /** The initial values of a new product and how it is saved. */
   draft?: ProductDraft | undefined;
   cancel: () => void;
   onSaved: (product: Product) => void;
@@ -46,17 +46,17 @@ interface ProductFormProps {
 
 /** The product form. */
 export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
-  const begun = draft?.values ?? noValues;
+  const initialValues = draft?.values ?? noValues;
   const form = useForm<ProductValues, unknown, CheckedValues>({
-    defaultValues: opened ? valuesOf(opened) : begun,
+    defaultValues: opened ? valuesOf(opened) : initialValues,
     resolver: zodResolver(productRules),
-    shouldFocusError: false, // it goes by who came first; a reader goes from top to bottom
+    shouldFocusError: false, // it would focus the field that was registered first, not the topmost one
   });
   const { save, base, theirs, settle, refusal } = useSave({ form, opened, create: draft?.save, onSaved, onDone });
   const [isLogoBusy, setLogoBusy] = useState(false);
   const [areImagesBusy, setImagesBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const saved = base ? valuesOf(base) : begun;
+  const saved = base ? valuesOf(base) : initialValues;
   const isUploading = isLogoBusy || areImagesBusy;
 
   const submit = form.handleSubmit(
@@ -68,7 +68,7 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
   );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return; // in a dialog over it
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return; // the event comes from a dialog above it
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };

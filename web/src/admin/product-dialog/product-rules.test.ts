@@ -14,14 +14,14 @@ const right: ProductValues = {
   section: "Our Products",
 };
 
-/** What is said of a form, by field. */
+/** Returns the form's errors by field. */
 function errorsOf(values: Partial<ProductValues>): Record<string, string> {
   const { error } = productRules.safeParse({ ...right, ...values });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]).toReversed());
 }
 
 describe("the rules of the product form", () => {
-  it("let a right form pass, with its texts trimmed", () => {
+  it("accept a valid form and trim its texts", () => {
     const { data } = productRules.safeParse({
       ...right,
       name: "  T ",
@@ -38,11 +38,11 @@ describe("the rules of the product form", () => {
     ["categories", { categories: [] }, "Please select at least one category"],
     ["description", { description: "\n" }, "Please enter a description"],
     ["section", { section: "" as const }, "Please select a section"],
-  ])("%s is required", (field, values, message) => {
+  ])("require %s", (field, values, message) => {
     expect(errorsOf(values)).toEqual({ [field]: message });
   });
 
-  it("say everything that is wrong at once", () => {
+  it("report all errors together", () => {
     expect(Object.keys(errorsOf(noValues)).toSorted()).toEqual(
       ["name", "website", "type", "categories", "description", "section"].toSorted(),
     );
@@ -62,7 +62,7 @@ describe("the rules of the product form", () => {
     "https://exa mple.com",
     "https://example.com\\@evil.example",
     "https://example.com/\u0000",
-  ])("%j is no address", (address) => {
+  ])("reject %j as a URL", (address) => {
     const message = "Please enter a valid URL that starts with http:// or https://";
     expect(errorsOf({ website: address })).toEqual({ website: message });
     expect(errorsOf({ videoUrl: address })).toEqual({ videoUrl: message });
@@ -76,11 +76,11 @@ describe("the rules of the product form", () => {
     "HTTPS://EXAMPLE.COM",
     "https://example.com/a@b",
     `https://example.com/${"a".repeat(limits.url - 20)}`,
-  ])("%j is an address", (address) => {
+  ])("accept %j as a URL", (address) => {
     expect(errorsOf({ website: address, videoUrl: address, logo: address, images: [address] })).toEqual({});
   });
 
-  it("let a logo be an upload or a data URI, a screenshot an upload or an empty place", () => {
+  it("accept an upload or a data URI as a logo, and an upload or an empty row as a screenshot", () => {
     expect(errorsOf({ logo: "/uploads/abc.jpg" })).toEqual({});
     expect(errorsOf({ logo: `data:image/png;base64,${"A".repeat(5000)}` })).toEqual({});
     expect(errorsOf({ logo: "/uploads/../x" })).toHaveProperty("logo");
@@ -89,7 +89,7 @@ describe("the rules of the product form", () => {
     expect(errorsOf({ website: "/uploads/abc.jpg" })).toHaveProperty("website");
   });
 
-  it("count characters as the server does: code points of the composed text, bytes of an address", () => {
+  it("count characters as the server does: code points of normalized text, bytes of a URL", () => {
     expect(errorsOf({ name: "👩".repeat(limits.name) })).toEqual({});
     expect(errorsOf({ name: "e\u0301".repeat(limits.name) })).toEqual({});
     expect(errorsOf({ name: "a".repeat(limits.name + 1) })).toEqual({ name: "Please use at most 200 characters" });
@@ -101,7 +101,7 @@ describe("the rules of the product form", () => {
     expect(errorsOf({ website: `https://example.com/${"ä".repeat(1020)}` })).toHaveProperty("website");
   });
 
-  it("take no text for an address that a browser would not open as http(s)", () => {
+  it("reject a URL that a browser would not open as http(s)", () => {
     fc.assert(
       fc.property(
         fc.oneof(

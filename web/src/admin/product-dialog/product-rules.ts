@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { given, isWebAddress, text, tooMany } from "../field-rules";
+import { isWebAddress, required, text, tooMany } from "../field-rules";
 
-/** The server's rules, as far as a form can know them. The server knows more, and has the last word. */
+/** The server's limits that a form can check. The server checks more, and decides. */
 export const limits = {
   name: 200,
   text: 20_000,
@@ -12,7 +12,7 @@ export const limits = {
   images: 6,
 };
 
-/** Said at the field, and in a toast. */
+/** Shown at the field, and in a toast. */
 export const noCategory = "Please select at least one category";
 
 const invalidAddress = "Please enter a valid URL that starts with http:// or https://";
@@ -23,7 +23,7 @@ const address = (isRight: (value: string) => boolean) =>
     z.refine((value) => value === "" || isRight(value), invalidAddress),
   );
 
-/** A choice, of which "" says that nothing was chosen yet. */
+/** A choice; "" means that nothing was chosen yet. */
 const oneOf = <const T extends string>(choices: readonly T[], missing: string) =>
   z.pipe(
     z.custom<"" | T>((value) => value === "" || choices.some((choice) => choice === value), missing),
@@ -35,11 +35,11 @@ const oneOf = <const T extends string>(choices: readonly T[], missing: string) =
   );
 
 export const productRules = z.object({
-  name: given(limits.name, "Please enter a name"),
+  name: required(limits.name, "Please enter a name"),
   website: address(isWebAddress).check(z.minLength(1, "Please enter a website URL")),
   type: oneOf(["Free", "Freemium", "Premium"], "Please select a type"),
   categories: z.array(z.string()).check(z.minLength(1, noCategory)),
-  description: given(limits.text, "Please enter a description"),
+  description: required(limits.text, "Please enter a description"),
   useCases: text(limits.text),
   logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
   logoColor: z.string(),
@@ -52,12 +52,12 @@ export const productRules = z.object({
   promoText: text(limits.promoText),
 });
 
-/** A form in which nothing is wrong: texts are trimmed, type and section chosen. */
+/** The values of a valid form: texts are trimmed, type and section are chosen. */
 export type CheckedValues = z.infer<typeof productRules>;
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
 const isUpload = (text: string) => /^\/uploads\/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/.test(text) && !text.includes("..");
 
-/** Whether the text is an image itself. How large it may be is the server's to say. */
+/** Reports whether the text is a data URI of an image. The server checks its size. */
 export const isDataImage = (text: string) => /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text);

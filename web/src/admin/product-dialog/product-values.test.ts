@@ -9,8 +9,8 @@ const checked = (values: object) => {
   return data;
 };
 
-describe("what is sent", () => {
-  it("has every field of the form", () => {
+describe("the product input", () => {
+  it("contains every field of the form", () => {
     expect(inputOf(checked({}))).toEqual({
       name: "Lumen",
       description: "Lights up a room.",
@@ -30,32 +30,32 @@ describe("what is sent", () => {
     });
   });
 
-  it("leaves optional texts out where they are empty", () => {
+  it("omits empty optional texts", () => {
     const input = inputOf(checked({ logo: " ", videoUrl: "", useCases: "\n", promoText: "  ", logoColor: "#aabbcc" }));
     expect(Object.keys(input)).not.toEqual(expect.arrayContaining(["logo"]));
     for (const name of ["logo", "logoColor", "videoUrl", "useCases", "promoText"])
       expect(input).not.toHaveProperty(name);
   });
 
-  it("leaves out empty places for screenshots", () => {
+  it("omits empty screenshot rows", () => {
     expect(inputOf(checked({ images: ["", " https://lumen.example/2.png ", " "] })).images).toEqual([
       "https://lumen.example/2.png",
     ]);
   });
 });
 
-describe("a form", () => {
-  it("does not take a type that nobody can choose", () => {
+describe("the form's values", () => {
+  it("do not include a type that nobody can choose", () => {
     expect(valuesOf(wholeProduct({ type: "Unknown" })).type).toBe("");
   });
 
-  it("is the same as another when it would save the same", () => {
+  it("are the same if they would be saved the same", () => {
     const values = valuesOf(wholeProduct());
     expect(isSame(values, { ...values, name: " Lumen ", images: ["", ...values.images] })).toBe(true);
     expect(isSame(noValues, noValues)).toBe(true);
   });
 
-  it.each(fieldNames)("is another one when %s is another", (name) => {
+  it.each(fieldNames)("are different if %s is different", (name) => {
     const values = valuesOf(wholeProduct());
     const other = {
       ...values,
@@ -64,7 +64,7 @@ describe("a form", () => {
     expect(isSame(values, other)).toBe(false);
   });
 
-  it("is another one when its categories stand in another order", () => {
+  it("are different if the categories have another order", () => {
     const values = valuesOf(wholeProduct());
     expect(isSame(values, { ...values, categories: values.categories.toReversed() })).toBe(false);
   });

@@ -3,10 +3,10 @@ import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
 import type { CheckedValues, productRules } from "./product-rules";
 
-/** What stands in the form. A type or section that was not chosen yet is empty, and so is a text that is not given. */
+/** The form's values. A type or section that was not chosen yet and a missing text are empty. */
 export type ProductValues = z.input<typeof productRules>;
 
-/** A form in which nothing is filled in. */
+/** The values of an empty form. */
 export const noValues: ProductValues = {
   name: "",
   website: "",
@@ -25,32 +25,32 @@ export const noValues: ProductValues = {
   promoText: "",
 };
 
-/** A product as the form shows it. An import may bring one without a type: nobody can choose Unknown. */
+/** Returns a product's values in the form. An import may create a product of type Unknown, which cannot be chosen. */
 export function valuesOf(product: Product): ProductValues {
   const { type } = product;
   const shown = { ...noValues, ...product, type: type === "Unknown" ? ("" as const) : type };
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** What is sent to be saved. Texts are left out where they are empty, and the colour of a logo that is. */
+/** Returns the input to save. Empty texts and an empty logo colour are omitted. */
 export function inputOf(values: CheckedValues): ProductInput {
   const images = values.images.filter((image) => image !== "");
   const logoColor = values.logo === "" ? "" : values.logoColor;
-  const given = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
-  return Object.fromEntries(given) as unknown as ProductInput;
+  const filled = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
+  return Object.fromEntries(filled) as unknown as ProductInput;
 }
 
-/** Whether two forms would save the same: white space around a text and empty places for images do not count. */
+/** Reports whether two forms would be saved the same: surrounding whitespace and empty image rows do not count. */
 export const isSame = (one: ProductValues, other: ProductValues) =>
   JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
 
 function trimmed(values: ProductValues): unknown[] {
   return fieldNames.map((name) => {
-    const value = values[name] ?? ""; // the form has null for a choice that was passed by without choosing
+    const value = values[name] ?? ""; // the form library uses null for a choice that was skipped
     if (typeof value === "string") return value.trim();
     return Array.isArray(value) ? value.map((text) => text.trim()).filter((text) => text !== "") : value;
   });
 }
 
-/** Every field of the form, in the order in which it shows them. */
+/** All fields in the form's order. */
 export const fieldNames = Object.keys(noValues) as (keyof ProductValues)[];

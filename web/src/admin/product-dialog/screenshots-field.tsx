@@ -7,10 +7,10 @@ import { moved, without } from "./arranged";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
 import { UploadZone } from "./upload-zone";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 import { useUpload } from "./use-upload";
 
-/** Up to six screenshots: addresses or uploads, in their order. */
+/** Up to six screenshots, URLs or uploads, in their order. */
 export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { control, getValues } = useProductForm();
   const { field, formState } = useController({ control, name: "images" });
@@ -65,18 +65,18 @@ export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void
 interface ScreenshotListProps {
   images: string[];
   change: (images: string[]) => void;
-  /** The first address, where the focus goes when something is wrong. */
+  /** Ref to the first input, which gets the focus on an error. */
   first: (element: HTMLInputElement | null) => void;
   errorAt: (at: number) => string | undefined;
   isFull: boolean;
 }
 
-/** A row for each screenshot, and an empty one for the next: what is typed there becomes one. */
+/** A row for each screenshot, and an empty row in which the next one can be typed. */
 function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotListProps) {
   const list = useRef<HTMLUListElement>(null);
   const goal = useRef<string>(undefined);
   useEffect(() => {
-    // The row that was moved or removed takes the focus with it.
+    // Keeps the focus with a moved row, or moves it when a row was removed.
     if (images && goal.current) list.current?.querySelector<HTMLElement>(goal.current)?.focus();
     goal.current = undefined;
   }, [images]);
@@ -89,7 +89,7 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
     goal.current = `[data-row="${Math.min(at, images.length - 1)}"] input`;
     change(without(images, at));
   };
-  /** An empty place at the end is none. */
+  /** Removes an empty row at the end. */
   const type = (at: number, text: string) =>
     change(
       rows.map((image, row) => (row === at ? text : image)).filter((image, row) => image !== "" || row < images.length),
@@ -98,7 +98,7 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
     <ul ref={list} className="grid gap-2 mb-2">
       {rows.map((image, at) => (
         <ScreenshotRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its address is what is typed into it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position; its URL is being typed
           key={at}
           at={at}
           image={image}
@@ -129,7 +129,7 @@ interface ScreenshotRowProps {
 }
 
 function ScreenshotRow({ at, image, error, input, type, up, down, remove }: ScreenshotRowProps) {
-  const shown = useSettled(image);
+  const shown = useDebounced(image);
   const name = `Screenshot ${at + 1}`;
   const errorId = useId();
   return (

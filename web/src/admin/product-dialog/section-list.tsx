@@ -38,7 +38,7 @@ function scrollToSection(id: SectionId) {
   heading?.focus({ preventScroll: true });
 }
 
-/** How far below the upper edge a section's heading may stand for the section to be the one that is read, in pixels. */
+/** How far below the top, in pixels, a section's heading may be for the section to count as current. */
 const readingLine = 120;
 
 function useCurrentSection(scroller: RefObject<HTMLElement | null>): SectionId {
@@ -52,7 +52,7 @@ function useCurrentSection(scroller: RefObject<HTMLElement | null>): SectionId {
   return current;
 }
 
-/** The last section whose heading has come up to the reading line; at the very end, the last one there is. */
+/** Returns the last section whose heading is above the reading line; at the end of the form, the last section. */
 function sectionRead(scroller: HTMLElement): SectionId {
   const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
   const line = atEnd ? Number.POSITIVE_INFINITY : scroller.getBoundingClientRect().top + readingLine;

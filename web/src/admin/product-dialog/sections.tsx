@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sectionStyle, titleStyle } from "./layout";
 import type { Compared } from "./versions";
 
-/** The sections of the form in order, with their fields and what a list of differences calls them. */
+/** The form's sections in order, with their fields and the fields' labels. */
 export const sections = [
   {
     id: "basics",
@@ -26,7 +26,7 @@ export const sections = [
 
 const [basics, text, media, placement] = sections;
 
-/** The fields' labels: the compiler refuses a field that no section lists. */
+/** The fields' labels. The compiler reports a field that no section lists. */
 export const labels: Record<Compared, string> = {
   ...basics.fields,
   ...text.fields,

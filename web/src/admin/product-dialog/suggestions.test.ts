@@ -10,8 +10,8 @@ const suggestions = {
   categories: ["Video", "Audio"],
 };
 
-describe("the website", () => {
-  it("is offered field by field", () => {
+describe("the values found on a website", () => {
+  it("are offered field by field", () => {
     expect(suggestedFor(suggestions, noValues).map(({ label, shown }) => [label, shown])).toEqual([
       ["Name", "Lumen"],
       ["Description", "Lights."],
@@ -21,7 +21,7 @@ describe("the website", () => {
     ]);
   });
 
-  it("is not offered where it says nothing, or what the form has already", () => {
+  it("are not offered if they are empty or already in the form", () => {
     const none = { name: "", description: "", image: "", icon: "", categories: [] };
     expect(suggestedFor(none, { ...noValues, name: "Mine" })).toEqual([]);
     const form = {
@@ -34,7 +34,7 @@ describe("the website", () => {
     expect(suggestedFor(suggestions, { ...form, categories: ["Audio", "Video"] })).toEqual([]);
   });
 
-  it("adds categories and a screenshot to those that are there, and takes the image for a logo when there is no icon", () => {
+  it("add categories and a screenshot to the existing ones, and use the image as the logo if there is no icon", () => {
     const form = {
       ...noValues,
       categories: ["Video"],

@@ -2,18 +2,18 @@ import type { Suggestion } from "../../api/drafting";
 import { limits } from "./product-rules";
 import type { ProductValues } from "./product-values";
 
-/** A field that a website has something to say about. */
+/** A value found on a website for one field. */
 export interface Suggested {
   label: string;
-  /** What would stand in the form, and what stands there now; lists in one line. */
+  /** The suggested and the current value; lists as one line. */
   shown: string;
   present: string;
-  /** What becomes of the form. */
+  /** The change to the form's values. */
   change: Partial<ProductValues>;
   isImage?: true;
 }
 
-/** What of a suggestion would change the form. */
+/** Returns the suggestions that would change the form. */
 export function suggestedFor(
   { name, description, image, icon, categories }: Suggestion,
   form: ProductValues,

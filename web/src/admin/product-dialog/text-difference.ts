@@ -1,11 +1,11 @@
-/** A text in three parts: what it shares with another at the beginning and at the end, and what is its own between. */
+/** A text in three parts: the start and the end that it shares with another text, and its own middle. */
 interface Parts {
   before: string;
   marked: string;
   after: string;
 }
 
-/** Splits a text where it differs from another. Words are not cut. */
+/** Splits a text where it differs from another, between words. */
 export function differenceOf(text: string, other: string): Parts {
   const words = wordsOf(text);
   const others = wordsOf(other);
@@ -22,5 +22,5 @@ export function differenceOf(text: string, other: string): Parts {
   };
 }
 
-/** Words and what stands between them, which together are the text. */
+/** Splits a text into words and the whitespace between them. */
 const wordsOf = (text: string) => text.split(/(\s+)/).filter((word) => word !== "");

@@ -3,7 +3,7 @@ import { Field } from "../../ui/field";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";
 
-/** The fields that are one text. */
+/** The names of the text fields. */
 type TextName = {
   [Name in keyof ProductValues]: string extends ProductValues[Name] ? Name : never;
 }[keyof ProductValues];
@@ -16,11 +16,11 @@ interface TextFieldProps {
   required?: boolean;
   action?: ReactNode;
   placeholder?: string;
-  /** More than one line: how many are seen at first. */
+  /** The initial number of rows; makes it a multi-line field. */
   rows?: number;
 }
 
-/** A text of the form. */
+/** A text field of the product form. */
 export function TextField({ name, type = "text", placeholder, rows, ...field }: TextFieldProps) {
   const { register, formState } = useProductForm();
   return (

@@ -14,8 +14,8 @@ async function named(replies = {}) {
   return { user, calls };
 }
 
-describe("having a text drafted", () => {
-  it("needs a name, and says so before any call", async () => {
+describe("drafting a text", () => {
+  it("needs a name, and shows so before any request", async () => {
     const calls = stubCalls();
     const { user } = openDialog();
     const missing = {
@@ -41,7 +41,7 @@ describe("having a text drafted", () => {
     expect(drafts(calls)).toEqual([]);
   });
 
-  it("needs both to be enhanced, which is offered only where there is a description", async () => {
+  it("needs both to enhance a description, which is only offered if there is one", async () => {
     const calls = stubCalls();
     const { user } = openDialog();
     expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
@@ -53,7 +53,7 @@ describe("having a text drafted", () => {
     expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
   });
 
-  it("shows the draft first, and fills the field when it is taken over", async () => {
+  it("shows the draft first, and fills the field when it is accepted", async () => {
     const reply = deferred<unknown>();
     const { user, calls } = await named({
       "POST /api/generate-description": () => reply.promise,
@@ -83,7 +83,7 @@ describe("having a text drafted", () => {
     ]);
   });
 
-  it("replaces nothing by itself, and keeps what is there when the draft is not wanted", async () => {
+  it("replaces nothing automatically, and keeps the text when the draft is rejected", async () => {
     const { user } = await named({ "POST /api/enhance-description": { description: "Lights up two rooms." } });
     await user.type(field("Description"), "Lights up a room.");
     await press(user, "Enhance");
@@ -103,7 +103,7 @@ describe("having a text drafted", () => {
       "Generation Failed",
       "Failed to generate use cases. Please try again.",
     ],
-  ])("says in words when nobody drafts here: %s", async (button, call, title, description) => {
+  ])("shows that drafting is unavailable: %s", async (button, call, title, description) => {
     const { user } = await named({ [call]: refusal(503, { message: notConfigured }) });
     await user.type(field("Description"), "Mine.");
     await press(user, button);
@@ -126,7 +126,7 @@ describe("having a text drafted", () => {
       "Generation Failed",
       "Failed to generate use cases. Please try again.",
     ],
-  ])("%s leaves the form as it was when it fails", async (button, call, reply, title, description) => {
+  ])("leaves the form as it was when it fails: %s", async (button, call, reply, title, description) => {
     const { user } = await named({ [call]: reply });
     await user.type(field("Description"), "Mine.");
     await press(user, button);
@@ -137,7 +137,7 @@ describe("having a text drafted", () => {
     expect(field("Use cases")).toHaveValue("");
   });
 
-  it("says beforehand that it is not configured, at the buttons and again when one is pressed", async () => {
+  it("shows that it is not configured, next to the buttons and again when one is clicked", async () => {
     const { user, calls } = await named({ "GET /api/drafting": { configured: false, message: notConfigured } });
     expect(await screen.findByText(notConfigured)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Generate" })).toHaveAccessibleDescription(notConfigured);

@@ -63,13 +63,13 @@ export function TextSection() {
   );
 }
 
-/** A draft that was asked for, and the form as it was then. */
+/** A requested draft with the form's values at that time. */
 interface Asked {
   kind: DraftKind;
   values: ProductValues;
 }
 
-/** One text of the product, drafted. It comes into the form when it is taken over, and is saved with the form. */
+/** Drafts one text of the product. An accepted draft goes into the form and is saved with it. */
 function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
   const { setValue } = useProductForm();
   const { field, title, call, words } = recipes[kind];
@@ -91,7 +91,7 @@ function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
 interface DraftButtonProps {
   label: string;
   press: () => void;
-  /** Of the sentence that says why nothing can be drafted; undefined where it can. */
+  /** The id of the sentence that explains why drafting is unavailable; undefined if it is available. */
   refusal: string | undefined;
 }
 

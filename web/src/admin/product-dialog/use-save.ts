@@ -12,16 +12,16 @@ import { fieldNames, inputOf, isSame, type ProductValues, valuesOf } from "./pro
 
 interface Saving {
   form: UseFormReturn<ProductValues, unknown, CheckedValues>;
-  /** The product as it was when the form was opened; a new one has none. */
+  /** The product as it was when the form was opened; undefined for a new one. */
   opened: Product | undefined;
-  /** How a new one is saved, where it is not simply added. */
+  /** How to save a new product; by default it is created. */
   create?: ((input: ProductInput) => Promise<Product>) | undefined;
   onSaved: (product: Product) => void;
-  /** The form has done its work. It is not called when it was closed meanwhile. */
+  /** Called when the form is done, unless it was closed before. */
   onDone: () => void;
 }
 
-/** Saves the form, and finds a way on for what stands in between: faults at their fields, another's version. */
+/** Saves the form, and handles errors at their fields and conflicts with another user's edit. */
 export function useSave({ form, opened, create = createProduct, onSaved, onDone }: Saving) {
   const [base, setBase] = useState(opened);
   const [theirs, setTheirs] = useState<Product>();
@@ -36,7 +36,7 @@ export function useSave({ form, opened, create = createProduct, onSaved, onDone 
       if ("theirs" in saved) return meet(saved.theirs);
       toast({ title: "Success", description: `Product ${on ? "updated" : "created"} successfully` });
       for (const { queryKey } of [categoriesQuery(), countedCategoriesQuery()])
-        void queries.invalidateQueries({ queryKey }); // it may have made one
+        void queries.invalidateQueries({ queryKey }); // the save may have created a category
       onSaved(saved.product);
       if (isOpen.current) onDone();
     } catch (error) {
@@ -50,7 +50,7 @@ export function useSave({ form, opened, create = createProduct, onSaved, onDone 
     setTheirs(product);
   };
 
-  /** Goes on from their version, with these values in the form. */
+  /** Continues from their version with these values in the form. */
   const settle = (values: ProductValues) => {
     form.reset(values);
     setBase(theirs);
@@ -61,7 +61,7 @@ export function useSave({ form, opened, create = createProduct, onSaved, onDone 
   return { save, base, theirs, settle, refusal };
 }
 
-/** Whether the form still stands, for what comes later than it. */
+/** Returns a function that reports whether the form is still open, for callbacks that run later. */
 function useOpen() {
   const isOpen = useRef(true);
   useEffect(() => {
@@ -76,8 +76,8 @@ function useOpen() {
 type Outcome = { product: Product } | { theirs: Product };
 
 /**
- * Saves on top of the version that the form was made from. When another is there by now, it gives that one; but one in
- * which nothing differs that the form shows, as after a change of the order, stands in nobody's way.
+ * Saves on top of the version that the form was loaded from. If there is a newer version by now, returns it instead,
+ * unless it differs in no field of the form, for example after a reorder.
  */
 async function saveUnlessOthersDid(
   checked: CheckedValues,
@@ -96,7 +96,7 @@ async function saveUnlessOthersDid(
   }
 }
 
-/** Puts the server's sentences at their fields, and gives one for what has no field. */
+/** Sets the server's errors on their fields, and returns a sentence for those without a field. */
 function explain(error: unknown, form: Saving["form"]): string {
   const fault = faultOf(error);
   const fields = fault?.fields ?? [];
@@ -113,11 +113,11 @@ function explain(error: unknown, form: Saving["form"]): string {
   return sentenceOf(error, "Couldn't reach the server. Your changes are still here.");
 }
 
-/** Puts the focus into the uppermost of these fields. */
+/** Focuses the topmost of these fields. */
 export function focusFirstError(form: Saving["form"], names: string[]) {
   const first = fieldNames.find((name) => names.includes(name));
   if (first) form.setFocus(first);
 }
 
-/** What is said besides the sentence at the field. */
+/** Shown in addition to the error at the field. */
 export const toastNoCategory = () => toast({ title: "Validation Error", description: noCategory, tone: "destructive" });

@@ -6,22 +6,22 @@ import { readDataUrl } from "../files/data-url";
 import { objectionTo, tooLarge, wrongType } from "./image-file";
 import { limits } from "./product-rules";
 
-/** What is uploaded, in the words of its messages. */
+/** An upload, with the words of its messages. */
 export interface Uploading {
   noun: "logo" | "screenshot";
   done: string;
   productName: () => string;
-  /** Hears whether an upload is on its way. */
+  /** Called when an upload starts or ends. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** How far an upload is: its file's name and the share that has been sent, from 0 to 1. */
+/** The progress of an upload: its file's name and the share sent, from 0 to 1. */
 export interface Progress {
   name: string;
   share: number;
 }
 
-/** Uploads images, one at a time; a new one takes the place of one on its way. */
+/** Uploads one image at a time; a new upload replaces the current one. */
 export function useUpload({ noun, done, productName, onBusy }: Uploading) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState("");
@@ -77,7 +77,7 @@ export function useUpload({ noun, done, productName, onBusy }: Uploading) {
   return { upload, cancel, progress, refusal };
 }
 
-/** The toast for a failed upload, and the sentence for its place. */
+/** Returns the toast for a failed upload, and the sentence to show in its place. */
 function failureOf(error: unknown, noun: string): [ToastContent, string?] {
   if (hasStatus(error, 413)) return [tooLarge];
   if (hasStatus(error, 415)) return [wrongType];

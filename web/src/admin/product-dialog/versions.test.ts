@@ -14,7 +14,7 @@ const theirs = {
 };
 
 describe("two versions", () => {
-  it("differ in the fields that either has changed, and say who has", () => {
+  it("differ in the fields that either user has changed, and tell which", () => {
     expect(differences(base, mine, theirs)).toEqual([
       { name: "name", changedBy: "mine" },
       { name: "categories", changedBy: "theirs" },
@@ -23,11 +23,11 @@ describe("two versions", () => {
     ]);
   });
 
-  it("do not differ in what both have made the same", () => {
+  it("do not differ in a field that both changed in the same way", () => {
     expect(differences(base, { ...base, name: "New" }, { ...base, name: " New " })).toEqual([]);
   });
 
-  it("are first chosen so that nobody's own change is lost, and mine where both have one", () => {
+  it("initially choose each user's own changes, and mine where both changed a field", () => {
     expect(firstChoice(differences(base, mine, theirs))).toEqual({
       name: "mine",
       categories: "theirs",
@@ -36,7 +36,7 @@ describe("two versions", () => {
     });
   });
 
-  it("become one by the choice; a logo brings its colour", () => {
+  it("are merged by the choice; a logo includes its colour", () => {
     const choice = { name: "mine", categories: "theirs", description: "theirs", logo: "theirs" } as const;
     expect(merged(mine, theirs, choice)).toEqual({ ...theirs, name: "Mine" });
     expect(merged(mine, theirs, { ...choice, logo: "mine" })).toMatchObject({

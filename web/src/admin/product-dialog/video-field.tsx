@@ -5,13 +5,13 @@ import { VideoError, VideoPlayer } from "../../components/video-player";
 import { Field } from "../../ui/field";
 import { useProductForm } from "./form-context";
 import { TextField } from "./text-field";
-import { useSettled } from "./use-settled";
+import { useDebounced } from "./use-debounced";
 
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 
 /**
- * A video's address with its player as visitors get it. A host that is chosen by hand holds for the preview of this
- * address: nothing of it is saved, since the public page reads the host from the address.
+ * A video URL with a preview of its player. A provider chosen by hand only applies to the preview of this URL: it is
+ * not saved, since the public page derives the provider from the URL.
  */
 export function VideoField() {
   const { control } = useProductForm();
@@ -49,7 +49,7 @@ const hintOf = (detected: VideoHost, chosen: VideoHost) =>
   chosen === detected ? "Detected from the URL." : `Preview only. Visitors see ${hostNames[detected]}.`;
 
 function Preview({ link, host }: { link: string; host: VideoHost }) {
-  const settled = useSettled(link);
+  const settled = useDebounced(link);
   const embed = videoEmbed(settled, location.hostname, host);
   return (
     <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-[0.625rem]">

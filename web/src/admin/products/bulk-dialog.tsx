@@ -5,14 +5,14 @@ import { Confirmation } from "../../ui/confirmation";
 import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
 import { FormActions } from "../form-actions";
-import { type BulkField, type CategoryMode, categoryChange, leftBare } from "./bulk";
+import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
 import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";
 
 interface BulkDialogProps {
   field: BulkField;
   products: AdminProduct[];
-  /** Every category that there is. */
+  /** All categories. */
   categories: string[];
   onChange: (change: BulkChange) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ function DeleteMany({ products, onChange, onClose }: BulkDialogProps) {
 
 type Single = Exclude<BulkField, "categories" | "delete">;
 
-/** A value that a field can get, as the screen says it. */
+/** A value that a field can get, with its label. */
 interface Value {
   label: string;
   change: BulkChange;
@@ -103,7 +103,7 @@ const modeHints: Record<CategoryMode, string> = {
 function ChangeCategories({ products, categories, onChange, onClose }: BulkDialogProps) {
   const [mode, setMode] = useState<CategoryMode>("Add");
   const [names, setNames] = useState<string[]>([]);
-  const bare = mode === "Remove" ? leftBare(products, names).length : 0;
+  const bare = mode === "Remove" ? withoutCategory(products, names).length : 0;
   return (
     <ChangeForm
       title={`Change the categories of ${countOf(products.length, "product")}`}

@@ -7,29 +7,29 @@ interface CategoryChoiceProps {
   names: string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
-  /** Reports whether a new category can be created. */
+  /** Whether a new category can be created. */
   mayCreate: boolean;
 }
 
-/** The longest name of a category, in characters. */
-const longestName = 50;
+/** The maximum length of a category's name, in characters. */
+const maxNameLength = 50;
 
 /** A searchable list of categories with checkboxes. */
 export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
   const [text, setText] = useState("");
-  const wanted = text.trim();
+  const typed = text.trim();
   const all = [...chosen.filter((name) => !names.includes(name)), ...names];
-  const found = all.filter((name) => fold(name).includes(fold(wanted)));
-  const isNew = mayCreate && wanted !== "" && !all.some((name) => fold(name) === fold(wanted));
+  const found = all.filter((name) => fold(name).includes(fold(typed)));
+  const isNew = mayCreate && typed !== "" && !all.some((name) => fold(name) === fold(typed));
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
   const create = () => {
-    toggle(wanted);
+    toggle(typed);
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    event.preventDefault(); // the form is sent by its button, not by a half-typed name
+    event.preventDefault(); // only the button submits the form, not Enter in a half-typed name
     if (isNew) create();
     else if (found.length === 1 && found[0]) toggle(found[0]);
   };
@@ -41,7 +41,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
         aria-label="Search categories"
         placeholder={mayCreate ? "Search or create categories..." : "Search categories..."}
         value={text}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
@@ -57,7 +57,7 @@ export function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryC
             className="flex min-h-11 w-full items-center px-3 text-left text-[0.875rem] wrap-anywhere hover:bg-raised-2 md:min-h-9"
             onClick={create}
           >
-            Create “{wanted}”
+            Create “{typed}”
           </button>
         ) : null}
         {found.map((name) => (

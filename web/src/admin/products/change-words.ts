@@ -3,13 +3,13 @@ import type { ToastContent } from "../../components/toast";
 import { countOf } from "../../ui/count";
 import type { Change } from "./changes";
 
-/** What the server says of a change: the version of the catalogue that undoes it, and how many products it touched. */
+/** The server's answer to a change: the version with which it can be undone, and the number of changed products. */
 export interface Done {
   version?: number;
   count?: number;
 }
 
-/** What is said when a change is done, with the way back where there is one. */
+/** Returns the toast for a successful change, with an undo action if possible. */
 export function successOf(change: Change, { version, count = 0 }: Done, go: (change: Change) => void): ToastContent {
   const undo = version === undefined ? undefined : { label: "Undo", press: () => go({ kind: "undo", version }) };
   switch (change.kind) {
@@ -32,7 +32,7 @@ export function successOf(change: Change, { version, count = 0 }: Done, go: (cha
   }
 }
 
-/** What is said when a change was refused or got lost. */
+/** Returns the toast for a change that was refused or lost. */
 export function failureOf(change: Change, error: Error): ToastContent {
   const reason = sentenceOf(error, error.message);
   switch (change.kind) {

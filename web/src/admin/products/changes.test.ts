@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/admin-products";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { categoriesOf, categoryChange, leftBare } from "./bulk";
+import { categoriesOf, categoryChange, withoutCategory } from "./bulk";
 import { applied, type Change } from "./changes";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
@@ -9,7 +9,7 @@ const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids
 describe("a change of the list", () => {
   const three = sampleAdminProducts(3);
 
-  it("that moves a product numbers the whole list from 1", () => {
+  it("numbers the whole list from 1 when it moves a product", () => {
     const after = applied(three, { kind: "move", move: { id: 3, beside: 1, after: false } });
     expect(after.map(({ id, displayOrder }) => [id, displayOrder])).toEqual([
       [3, 1],
@@ -18,7 +18,7 @@ describe("a change of the list", () => {
     ]);
   });
 
-  it("of many changes those, and what it names, alone", () => {
+  it("of many products changes only those, and only the given fields", () => {
     const after = applied(three, bulk([1, 3], { type: "Premium", isFeatured: true }));
     expect(after.map(({ type, isFeatured }) => [type, isFeatured])).toEqual([
       ["Premium", true],
@@ -29,7 +29,7 @@ describe("a change of the list", () => {
     expect(after[0]?.section).toBe(three[0]?.section);
   });
 
-  it("can take a mark away", () => {
+  it("can clear a flag", () => {
     const featured = three.map((product) => ({ ...product, isFeatured: true, hasDeal: true }));
     const after = applied(featured, bulk([1], { isFeatured: false, hasDeal: false }));
     expect(after[0]).toMatchObject({ isFeatured: false, hasDeal: false });
@@ -42,13 +42,13 @@ describe("a change of the list", () => {
     expect(resulting(categoryChange("Replace", ["Music"]))).toEqual(["Music"]);
   });
 
-  it("deletes one or many", () => {
+  it("deletes one product or many", () => {
     const ids = (change: Change) => applied(three, change).map(({ id }) => id);
     expect(ids({ kind: "delete", id: 2, name: "Tool 2" })).toEqual([1, 3]);
     expect(ids(bulk([1, 2], { delete: true }))).toEqual([3]);
   });
 
-  it("done twice is the same as done once", () => {
+  it("has the same result when it is applied twice", () => {
     const changes: Change[] = [
       { kind: "move", move: { id: 1, beside: 3, after: true } },
       bulk([1, 2], categoryChange("Add", ["Music"])),
@@ -63,15 +63,15 @@ describe("a change of the list", () => {
   });
 });
 
-describe("the categories", () => {
-  it("of all products are listed once each, by name", () => {
+describe("the categories of products", () => {
+  it("are listed without duplicates, by name", () => {
     const products = [sampleAdminProduct(1, { categories: ["Video", "Écriture"] }), ...sampleAdminProducts(2)];
     expect(categoriesOf(products)).toEqual(["Design", "Écriture", "Video"]);
   });
 
-  it("of a product are never all taken away", () => {
+  it("are never all removed from a product", () => {
     const products = [sampleAdminProduct(1), sampleAdminProduct(2, { categories: ["Video"] })];
-    expect(leftBare(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
-    expect(leftBare(products, [])).toEqual([]);
+    expect(withoutCategory(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
+    expect(withoutCategory(products, [])).toEqual([]);
   });
 });

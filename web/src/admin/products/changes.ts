@@ -1,7 +1,7 @@
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
 import { type Move, moved, numbered } from "../reorder/order";
 
-/** What the administrator does to the list. */
+/** A change that the administrator makes to the list. */
 export type Change =
   | { kind: "move"; move: Move }
   | { kind: "bulk"; ids: number[]; change: BulkChange }
@@ -10,8 +10,8 @@ export type Change =
   | { kind: "undo"; version: number };
 
 /**
- * The list as it is once the change is done. Doing a change twice is the same as doing it once, so that it may be laid
- * over a list that has it already. What comes back from the trash or the past is known to the server only.
+ * Returns the list with the change applied. It is idempotent, because the server's list may already include the change.
+ * Restored products are only known to the server.
  */
 export function applied(products: AdminProduct[], change: Change): AdminProduct[] {
   switch (change.kind) {

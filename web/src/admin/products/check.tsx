@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 
-/** The look of a checkbox. */
+/** The style of a checkbox. */
 export const checkStyle = "size-4.25 flex-none cursor-pointer accent-text";
 
-/** A checkbox in an area that is large enough for a finger. */
+/** A checkbox with a touch-sized target. */
 export function Check({ className = "", ...input }: ComponentProps<"input">) {
   return (
     <label className={`grid size-11 flex-none cursor-pointer select-none place-items-center ${className}`}>

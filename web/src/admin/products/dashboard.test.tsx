@@ -15,17 +15,17 @@ interface Call {
   body: unknown;
 }
 
-/** What the API answers to a call; undefined: what the list is just now. */
+/** The API's answer to a call; undefined for the default answer. */
 type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
-/** What was counted: four visits of one tool. */
+/** The visit counts: four visits to one tool. */
 const visits: Record<string, unknown> = {
   "/api/admin/visits": { days: [], top: [] },
   "/api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
   "/api/products/7/visits": { days: [] },
 };
 
-/** A server with a list that the test changes as the server would. */
+/** Stubs a server whose list the test changes, as the server would. */
 function serve(products: AdminProduct[], answer: Answer = () => undefined) {
   const server = { products, calls: [] as Call[], orders: [] as number[][] };
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -72,7 +72,7 @@ const row = (name: string) => screen.getByRole("heading", { level: 3, name }).cl
 beforeEach(() => localStorage.clear());
 
 describe("the dashboard", () => {
-  it("has its title, its count and its hint, exactly as the contract has them", async () => {
+  it("has the contract's title, count and hint", async () => {
     serve(sampleAdminProducts(3));
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe("the dashboard", () => {
     expect(within(row("Runway")).getByText(/It's <useful>/)).toBeInTheDocument();
   });
 
-  it("shows how each is visited, and day by day when that is pressed", async () => {
+  it("shows each product's visits, and by day when they are clicked", async () => {
     serve([sampleAdminProduct(7)]);
     const user = open();
     await user.click(await screen.findByRole("button", { name: /^Tool 7: ?4 visits in 30 days$/ }));
@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
   });
 
-  it("previews the landing page where there is one, else the website, in a new tab that learns nothing", async () => {
+  it("previews the landing page, or else the website, in a new tab without opener", async () => {
     serve([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
     open();
     const website = await screen.findByRole("link", { name: "Preview Tool 7" });
@@ -111,14 +111,14 @@ describe("the dashboard", () => {
     }
   });
 
-  it("says what to do when there is no product yet", async () => {
+  it("shows the first steps if there are no products", async () => {
     serve([]);
     open();
     expect(await screen.findByText("No products found")).toBeInTheDocument();
     expect(screen.getByText("Add your first product to get started")).toBeInTheDocument();
   });
 
-  it("says when the list did not come, and asks again when asked to", async () => {
+  it("shows an error when the list cannot be loaded, with a retry button", async () => {
     let isBroken = true;
     serve(sampleAdminProducts(2), () => (isBroken ? refused(503, "The database rests.") : undefined));
     const user = open();
@@ -128,7 +128,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("Tool 1")).toBeInTheDocument();
   });
 
-  it("draws only a part of a long list, and says how long it is", async () => {
+  it("renders only a part of a long list, and shows how long it is", async () => {
     serve(sampleAdminProducts(5465));
     open();
     expect(await screen.findByText("Products (5,465)")).toBeInTheDocument();
@@ -139,13 +139,13 @@ describe("the dashboard", () => {
   });
 });
 
-describe("reordering by keys", () => {
+describe("reordering by keyboard", () => {
   const dragByKeys = async (user: ReturnType<typeof newUser>, name: string, keys: string) => {
     act(() => screen.getByRole("button", { name: `Move ${name}` }).focus());
     await user.keyboard(keys);
   };
 
-  it("moves at once, tells of each step and saves what moved", async () => {
+  it("moves immediately, announces each step and saves the result", async () => {
     const server = serve(sampleAdminProducts(4), ({ method }) =>
       method === "PATCH" ? Response.json({ version: 9, updated: 4 }) : undefined,
     );
@@ -168,7 +168,7 @@ describe("reordering by keys", () => {
     });
   });
 
-  it("puts it back with Escape, and saves nothing", async () => {
+  it("is reverted by Escape, without saving", async () => {
     const server = serve(sampleAdminProducts(3));
     const user = open();
     await screen.findByText("Tool 1");
@@ -178,7 +178,7 @@ describe("reordering by keys", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("that is refused goes back to the server's list and says why", async () => {
+  it("that is refused goes back to the server's list and shows why", async () => {
     serve(sampleAdminProducts(3), ({ method }) =>
       method === "PATCH" ? refused(422, "A product is not known. Nothing was moved.") : undefined,
     );
@@ -190,7 +190,7 @@ describe("reordering by keys", () => {
     await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]));
   });
 
-  it("a second time while the first is being saved loses neither", async () => {
+  it("keeps both moves when the second starts while the first is being saved", async () => {
     const first = deferred<Response>();
     const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
     const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
@@ -212,7 +212,7 @@ describe("reordering by keys", () => {
     expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]);
   });
 
-  it("a second time keeps its move when the first is refused", async () => {
+  it("keeps the second move when the first is refused", async () => {
     const first = deferred<Response>();
     const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
     const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
@@ -224,7 +224,7 @@ describe("reordering by keys", () => {
     await waitFor(() => expect(server.orders).toEqual([[1, 3, 2]]));
   });
 
-  it("in a filtered list lands next to its new neighbour, and says so", async () => {
+  it("in a filtered list drops next to the new neighbour, and announces so", async () => {
     const five = sampleAdminProducts(5).map((product) =>
       product.id % 2 ? product : { ...product, type: "Premium" as const },
     );
@@ -238,7 +238,7 @@ describe("reordering by keys", () => {
     await waitFor(() => expect(server.orders).toEqual([[2, 3, 1, 4, 5]]));
   });
 
-  it("to a position that is named goes there, far away", async () => {
+  it("to a given position moves there, however far", async () => {
     const server = serve(sampleAdminProducts(300), ({ method }) =>
       method === "PATCH" ? Response.json({ version: 1, updated: 300 }) : undefined,
     );
@@ -254,8 +254,8 @@ describe("reordering by keys", () => {
   });
 });
 
-describe("narrowing", () => {
-  it("follows what is typed and keeps it in the address", async () => {
+describe("filtering", () => {
+  it("follows what is typed and updates the URL", async () => {
     serve([sampleAdminProduct(1, { name: "Runway" }), sampleAdminProduct(2, { name: "Suno" })]);
     const user = open();
     await screen.findByText("Runway");
@@ -266,7 +266,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(present()).toBe("/admin?search=sun"));
   });
 
-  it("comes from the address, and is taken away where nothing is left", async () => {
+  it("is read from the URL, and is cleared when nothing matches", async () => {
     serve(sampleAdminProducts(2));
     const user = open("/admin?type=Premium&logo=missing");
     expect(await screen.findByText("No products match your search")).toBeInTheDocument();
@@ -278,7 +278,7 @@ describe("narrowing", () => {
 });
 
 describe("deleting", () => {
-  it("asks, deletes, says so, and undo brings it back from the trash", async () => {
+  it("asks for confirmation, deletes, shows a toast, and can be undone from the trash", async () => {
     const products = sampleAdminProducts(2);
     const server = serve(products, ({ method, path }) => {
       if (method === "DELETE") {
@@ -306,7 +306,7 @@ describe("deleting", () => {
     ]);
   });
 
-  it("that fails says so, and the product is there again", async () => {
+  it("that fails shows so, and the product is back", async () => {
     serve(sampleAdminProducts(2), ({ method }) => (method === "DELETE" ? refused(500, "x") : undefined));
     const user = open();
     await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
@@ -317,7 +317,7 @@ describe("deleting", () => {
   });
 });
 
-/** Opens the list of three products, selects with a checkbox and presses a button above the rows. */
+/** Opens the list of three products, selects with a checkbox and clicks a button above the rows. */
 async function openBulk(checkbox: string, button: string, changed = 1) {
   const server = serve(sampleAdminProducts(3), ({ path }) =>
     path === "/api/products/bulk" ? Response.json({ version: 1, changed }) : undefined,
@@ -328,7 +328,7 @@ async function openBulk(checkbox: string, button: string, changed = 1) {
   return { server, user };
 }
 
-describe("many at once", () => {
+describe("several products at once", () => {
   it("are selected, counted, changed in one call, and undone by its version", async () => {
     const server = serve(sampleAdminProducts(4), ({ path }) => {
       if (path === "/api/products/bulk") return Response.json({ version: 77, changed: 2 });
@@ -348,13 +348,13 @@ describe("many at once", () => {
       path: "/api/products/bulk",
       body: { ids: [1, 3], change: { type: "Premium" } },
     });
-    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" })); // the dialog has gone
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" })); // the dialog has closed
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(server.calls[1]).toEqual({ method: "POST", path: "/api/undo", body: { version: 77 } }));
     expect(await screen.findByText("2 products restored")).toBeInTheDocument();
   });
 
-  it("show the change at once, and go back when it is refused", async () => {
+  it("show the change immediately, and the old value when it is refused", async () => {
     const answer = deferred<Response>();
     serve(sampleAdminProducts(2), ({ path }) => (path === "/api/products/bulk" ? answer.promise : undefined));
     const user = open();
@@ -368,7 +368,7 @@ describe("many at once", () => {
     await waitFor(() => expect(within(row("Tool 1")).queryByText("Featured")).toBeNull());
   });
 
-  it("are a range with Shift, and stay selected when they are filtered out", async () => {
+  it("are selected as a range with Shift, and stay selected when they are filtered out", async () => {
     serve(sampleAdminProducts(20));
     const user = open();
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 2" }));
@@ -380,7 +380,7 @@ describe("many at once", () => {
     expect(await screen.findByText("4 selected, 3 of them hidden")).toBeInTheDocument();
   });
 
-  it("are selected by keys: arrows move, Shift selects on the way, Ctrl+A selects all, Escape nothing", async () => {
+  it("are selected by keyboard: arrow keys move, Shift selects on the way, Ctrl+A selects all, Escape none", async () => {
     serve(sampleAdminProducts(20));
     const user = open();
     const first = await screen.findByRole("checkbox", { name: "Select Tool 1" });
@@ -395,7 +395,7 @@ describe("many at once", () => {
     expect(screen.getByText("20 products")).toBeInTheDocument();
   });
 
-  it("are no longer selected after one press, which leads to where all are selected", async () => {
+  it("are deselected by one click, which moves the focus to the checkbox that selects all", async () => {
     serve(sampleAdminProducts(3));
     const user = open();
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
@@ -404,7 +404,7 @@ describe("many at once", () => {
     expect(screen.getByRole("checkbox", { name: /^Select all/ })).toHaveFocus();
   });
 
-  it("that have the value already are said to, and there is nothing to undo", async () => {
+  it("that already have the value are reported, with nothing to undo", async () => {
     const { user } = await openBulk("Select Tool 1", "Type", 0);
     await user.click(screen.getByRole("radio", { name: "Free" }));
     await user.click(screen.getByRole("button", { name: "Change 1 product" }));
@@ -412,7 +412,7 @@ describe("many at once", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("get, lose or change their categories, new ones too", async () => {
+  it("get, lose or change their categories, including new ones", async () => {
     const { server, user } = await openBulk("Select Tool 1", "Categories");
     await user.type(screen.getByRole("searchbox", { name: "Search categories" }), "Robotics");
     await user.click(screen.getByRole("button", { name: "Create “Robotics”" }));
@@ -431,7 +431,7 @@ describe("many at once", () => {
     expect(screen.getByRole("button", { name: "Change 1 product" })).toBeDisabled();
   });
 
-  it("are deleted only after a question that says how many", async () => {
+  it("are only deleted after a confirmation with their number", async () => {
     const { server, user } = await openBulk("Select all 3 products shown", "Delete", 3);
     expect(screen.getByText("Are you sure you want to delete these 3 products?")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Delete 3 products" }));

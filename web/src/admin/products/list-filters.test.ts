@@ -25,55 +25,55 @@ const products = [
 const found = (part: Partial<ListFilters>) => filtered(products, { ...noFilters, ...part }).map(({ id }) => id);
 
 describe("the search", () => {
-  it("looks through name, categories and website", () => {
+  it("searches name, categories and website", () => {
     expect(found({ search: "runw" })).toEqual([2]);
     expect(found({ search: "music" })).toEqual([3]);
     expect(found({ search: "suno.example/x" })).toEqual([3]);
   });
 
-  it("does not look through the description, nor through the scheme of the website", () => {
+  it("does not search the description, nor the website's scheme", () => {
     expect(found({ search: "useful" })).toEqual([]);
     expect(found({ search: "https" })).toEqual([]);
   });
 
-  it("ignores case and accents, in what is typed too", () => {
+  it("ignores case and accents, also in the query", () => {
     expect(found({ search: "CAFE" })).toEqual([1]);
     expect(found({ search: "rünway" })).toEqual([2]);
   });
 
-  it("wants every word, in any order", () => {
+  it("requires every word, in any order", () => {
     expect(found({ search: "audio suno" })).toEqual([3]);
     expect(found({ search: "audio runway" })).toEqual([]);
   });
 
-  it("takes characters as they are", () => {
+  it("takes special characters literally", () => {
     expect(found({ search: "%" })).toEqual([4]);
     expect(found({ search: "." })).toEqual([1, 2, 3, 4]);
     expect(found({ search: "\\" })).toEqual([]);
   });
 
-  it("of nothing but space is none", () => {
+  it("is empty if it has only whitespace", () => {
     expect(found({ search: "  " })).toEqual([1, 2, 3, 4]);
     expect(isFiltered({ ...noFilters, search: "  " })).toBe(false);
   });
 });
 
 describe("the filters", () => {
-  it("narrow by section, type and missing logo, together", () => {
+  it("combine section, type and missing logo", () => {
     expect(found({ section: "Our Products" })).toEqual([2]);
     expect(found({ type: "Unknown" })).toEqual([3]);
     expect(found({ missingLogo: true })).toEqual([2, 3, 4]);
     expect(found({ missingLogo: true, type: "Free" })).toEqual([4]);
   });
 
-  it("keep the order, and are the list itself when there are none", () => {
+  it("keep the order, and return the same list if none is set", () => {
     const many = sampleAdminProducts(50);
     expect(filtered(many, noFilters)).toBe(many);
     const some = filtered(many, { ...noFilters, search: "4" });
     expect(some.map(({ id }) => id)).toEqual(many.map(({ id }) => id).filter((id) => String(id).includes("4")));
   });
 
-  it("are the same after a way through the address", () => {
+  it("are unchanged after formatting and parsing", () => {
     const text = fc.string({ unit: "grapheme" }).map((search) => search.trim());
     const filters = fc.record({ search: text, section: text, type: text, missingLogo: fc.boolean() });
     fc.assert(
@@ -84,7 +84,7 @@ describe("the filters", () => {
     expect(formatFilters(noFilters)).toBe("");
   });
 
-  it("offer the usual values first, then what the products have, each with its count", () => {
+  it("offer the usual values first, then other values of the products, each with its count", () => {
     expect(countedBy(products, ["Free", "Freemium", "Premium"], ({ type }) => type)).toEqual([
       { name: "Free", count: 2 },
       { name: "Freemium", count: 0 },

@@ -2,7 +2,7 @@ import type { AdminProduct } from "../../api/admin-products";
 import { imageCandidates } from "../../components/image-candidates";
 import { fold } from "../fold";
 
-/** What the list shows. Empty means: no such filter. */
+/** The filters of the list. An empty value means no filter. */
 export interface ListFilters {
   search: string;
   section: string;
@@ -15,7 +15,7 @@ export const noFilters: ListFilters = { search: "", section: "", type: "", missi
 export const isFiltered = ({ search, section, type, missingLogo }: ListFilters) =>
   fold(search).trim() !== "" || section !== "" || type !== "" || missingLogo;
 
-/** Reads the filters of an address's query. */
+/** Parses the filters of a URL's query. */
 export function parseFilters(query: string): ListFilters {
   const words = new URLSearchParams(query);
   return {
@@ -26,7 +26,7 @@ export function parseFilters(query: string): ListFilters {
   };
 }
 
-/** The query of the address that shows the list with these filters, with its question mark, or empty. */
+/** Returns the query string of these filters, with its question mark, or an empty string. */
 export function formatFilters({ search, section, type, missingLogo }: ListFilters): string {
   const words = new URLSearchParams();
   if (search.trim() !== "") words.set("search", search.trim());
@@ -37,7 +37,10 @@ export function formatFilters({ search, section, type, missingLogo }: ListFilter
   return query === "" ? "" : `?${query}`;
 }
 
-/** The products that pass every filter, in their order. Each word of the search is in name, categories or website. */
+/**
+ * Returns the products that match every filter, in their order. Each word of the search must be in name, categories or
+ * website.
+ */
 export function filtered(products: AdminProduct[], filters: ListFilters): AdminProduct[] {
   if (!isFiltered(filters)) return products;
   const words = fold(filters.search).split(/\s+/).filter(Boolean);
@@ -52,19 +55,19 @@ export function filtered(products: AdminProduct[], filters: ListFilters): AdminP
 
 export const hasNoLogo = ({ logo }: AdminProduct) => imageCandidates(logo).length === 0;
 
-/** What a search looks through. A product is folded once: a changed one is another object. */
+/** Caches the searchable text of each product; a changed product is a new object. */
 const folded = new WeakMap<AdminProduct, string>();
 
 function wordsOf(product: AdminProduct): string {
-  const known = folded.get(product);
-  if (known !== undefined) return known;
+  const cached = folded.get(product);
+  if (cached !== undefined) return cached;
   const { name, categories, website } = product;
   const words = fold([name, ...categories, website.replace(/^https?:\/\//i, "")].join("\n"));
   folded.set(product, words);
   return words;
 }
 
-/** The values that some product has, the usual ones first in their order, with how many have it. */
+/** Counts the values that products have, the usual values first. */
 export function countedBy(
   products: AdminProduct[],
   usual: readonly string[],

@@ -23,7 +23,7 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
     clear();
-    all.current?.focus(); // the button goes with the selection
+    all.current?.focus(); // the button disappears with the selection
   };
   return (
     <div className={listHead}>

@@ -10,7 +10,7 @@ interface ListToolbarProps {
   change: (part: Partial<ListFilters>) => void;
 }
 
-/** The values that a product may have. Imported ones may have others, which are offered where there are any. */
+/** The values that the form offers. Imported products may have others, which are offered if there are any. */
 export const types: NonNullable<BulkChange["type"]>[] = ["Free", "Freemium", "Premium"];
 export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "Recommended AI Products"];
 
@@ -81,7 +81,7 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
   );
 }
 
-/** Narrows the list while one types. A slash leads to it, Esc empties and then leaves it. */
+/** Filters the list while typing. Slash focuses it; Esc clears it, and then leaves it. */
 function SearchField({ text, report }: { text: string; report: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

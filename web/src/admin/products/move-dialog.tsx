@@ -7,13 +7,13 @@ import { type Move, moveTo } from "../reorder/order";
 
 interface MoveDialogProps {
   product: AdminProduct;
-  /** The whole catalogue in its order: positions are counted in it, whatever the list shows. */
+  /** All products in their order: positions refer to the whole list, whatever is shown. */
   products: AdminProduct[];
   onMove: (move: Move) => void;
   onClose: () => void;
 }
 
-/** Moves a product to a position that is named, for ways that are too long to drag. */
+/** Moves a product to a given position that is too far to drag. */
 export function MoveDialog({ product, products, onMove, onClose }: MoveDialogProps) {
   const index = products.findIndex(({ id }) => id === product.id);
   const [text, setText] = useState(String(index + 1));

@@ -6,7 +6,7 @@ import { formatCount } from "../../ui/count";
 import { iconButtonStyle } from "../icon-button";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
-/** The look of a number in a row that opens a dialog. */
+/** The style of a number in a row that opens a dialog. */
 export const orderButton =
   "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-[oklch(1_0_0/0.06)] hover:text-text md:min-h-9";
 

@@ -14,9 +14,9 @@ import type { Reach } from "./use-selection";
 export interface RowActions {
   edit: (product: AdminProduct) => void;
   remove: (product: AdminProduct) => void;
-  /** Opens its visits. */
+  /** Opens the product's visits. */
   visits: (product: AdminProduct) => void;
-  /** Asks for the position to move it to. */
+  /** Asks for the product's new position. */
   openMoveDialog: (product: AdminProduct) => void;
 }
 
@@ -28,9 +28,9 @@ interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" 
   /** The length of the list. */
   count: number;
   isSelected: boolean;
-  /** Its visits of each day, as VisitSpark takes them. */
+  /** Its visits by day, as for VisitSpark. */
   visits: number[] | null | undefined;
-  /** How it is being dragged, if it is. */
+  /** How it is being dragged; undefined if it is not. */
   draggedBy: Drag["by"] | undefined;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;

@@ -21,7 +21,7 @@ import { useSelection } from "./use-selection";
 
 interface ProductsProps {
   products: AdminProduct[];
-  /** Reports whether a change is being saved. */
+  /** Whether a change is being saved. */
   isSaving: boolean;
   edit: (product: AdminProduct) => void;
 }

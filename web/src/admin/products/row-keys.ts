@@ -12,8 +12,8 @@ interface RowKeys {
 }
 
 /**
- * Moves through the rows by keys: arrows, Home and End lead to the same control of another row, with Shift they select
- * on the way; Ctrl+A selects all that is shown, Escape nothing.
+ * Handles keys in the rows: arrow keys, Home and End move to the same control of another row, and with Shift select
+ * rows on the way; Ctrl+A selects all shown rows, Escape deselects all.
  */
 export function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) {
   return (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) 
   };
 }
 
-/** The place that a key leads to; -1 when it leads nowhere. */
+/** Returns the position that a key moves to; -1 if it does not move. */
 function destination(event: KeyboardEvent, position: number, last: number): number {
   if (event.ctrlKey || event.metaKey || event.altKey) return -1;
   switch (event.key) {

@@ -7,45 +7,45 @@ const idsOf = ({ ids }: Selection) => [...ids].toSorted((a, b) => a - b);
 const shown = list(10, 20, 30, 40, 50);
 
 describe("a selection", () => {
-  it("takes a product in and out again", () => {
+  it("adds and removes a product", () => {
     const once = toggled(nothingSelected, 20);
     expect(idsOf(once)).toEqual([20]);
     expect(idsOf(toggled(once, 20))).toEqual([]);
   });
 
-  it("goes from the last one to the next with Shift, up and down", () => {
+  it("extends from the last product to the next with Shift, up and down", () => {
     expect(idsOf(ranged(toggled(nothingSelected, 20), shown, 40))).toEqual([20, 30, 40]);
     expect(idsOf(ranged(toggled(nothingSelected, 40), shown, 20))).toEqual([20, 30, 40]);
   });
 
-  it("takes a range out when the product it goes to was selected", () => {
+  it("removes a range if its end was selected", () => {
     const all = allToggled(nothingSelected, shown);
     const anchored = toggled(all, 20);
     expect(idsOf(ranged(anchored, shown, 40))).toEqual([10, 50]);
   });
 
-  it("goes on from the end of the range before", () => {
+  it("continues from the end of the previous range", () => {
     const first = ranged(toggled(nothingSelected, 10), shown, 20);
     expect(idsOf(ranged(first, shown, 40))).toEqual([10, 20, 30, 40]);
   });
 
-  it("is the product alone when the one before it is filtered out", () => {
+  it("contains only the product itself if the anchor is filtered out", () => {
     const anchored = toggled(nothingSelected, 99);
     expect(idsOf(ranged(anchored, shown, 30))).toEqual([30, 99]);
   });
 
-  it("adds without ever taking out", () => {
+  it("adds a product without ever removing it", () => {
     expect(idsOf(added(added(nothingSelected, 10), 10))).toEqual([10]);
   });
 
-  it("of all that is shown leaves what is not shown as it is", () => {
+  it("of all shown products leaves hidden ones as they are", () => {
     const hidden = toggled(nothingSelected, 99);
     const all = allToggled(hidden, shown);
     expect(idsOf(all)).toEqual([10, 20, 30, 40, 50, 99]);
     expect(idsOf(allToggled(all, shown))).toEqual([99]);
   });
 
-  it("of some becomes all, and only then nothing", () => {
+  it("of some shown products becomes all, and of all becomes none", () => {
     const some = toggled(nothingSelected, 30);
     expect(shareSelected(some, shown)).toBe("some");
     expect(shareSelected(allToggled(some, shown), shown)).toBe("all");
@@ -53,7 +53,7 @@ describe("a selection", () => {
     expect(shareSelected(some, [])).toBe("none");
   });
 
-  it("never holds what a range does not reach", () => {
+  it("never contains a product outside the ranges", () => {
     const ids = fc.uniqueArray(fc.nat({ max: 200 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(ids, fc.nat(), fc.nat(), (ids, a, b) => {

@@ -1,25 +1,25 @@
-/** The products that are selected, and the one from which a range goes on. */
+/** The selected products, and the anchor of the next range. */
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** The product that was selected or unselected last; null before the first. */
+  /** The product that was selected or deselected last; null at first. */
   anchor: number | null;
 }
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/** Selects a product, or takes it out. */
+/** Selects a product, or deselects it if it was selected. */
 export function toggled({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
-/** Selects a product, whether it was or not. */
+/** Selects a product in any case. */
 export const added = ({ ids }: Selection, id: number): Selection => ({ ids: new Set(ids).add(id), anchor: id });
 
 /**
- * Gives all that is shown between the anchor and a product what the product itself gets: selected, or taken out when it
- * was selected before. Without an anchor that is shown, it is the product alone.
+ * Selects all shown products from the anchor to a product, or deselects them if that product was selected. Without a
+ * visible anchor, only the product itself changes.
  */
 export function ranged(selection: Selection, shown: readonly { id: number }[], id: number): Selection {
   const from = shown.findIndex((product) => product.id === selection.anchor);
@@ -34,7 +34,7 @@ export function ranged(selection: Selection, shown: readonly { id: number }[], i
   return { ids: next, anchor: id };
 }
 
-/** Selects all that is shown, or takes all of it out when all of it is selected. What is not shown stays as it is. */
+/** Selects all shown products, or deselects them if all are selected. Hidden products stay as they are. */
 export function allToggled(selection: Selection, shown: readonly { id: number }[]): Selection {
   const selects = shareSelected(selection, shown) !== "all";
   const next = new Set(selection.ids);
@@ -45,7 +45,7 @@ export function allToggled(selection: Selection, shown: readonly { id: number }[
   return { ids: next, anchor: selection.anchor };
 }
 
-/** How much of what is shown is selected. */
+/** Reports how many of the shown products are selected. */
 export function shareSelected({ ids }: Selection, shown: readonly { id: number }[]): "none" | "some" | "all" {
   const count = shown.reduce((sum, { id }) => sum + Number(ids.has(id)), 0);
   if (count === 0) return "none";

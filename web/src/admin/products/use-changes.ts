@@ -18,8 +18,8 @@ const { queryKey } = adminProductsQuery();
 const mutationKey = ["change products"];
 
 /**
- * Does changes one after the other, in the order in which they were asked for. Until the server has answered, a change
- * lies over the server's list (`useChanged`); one that fails is taken off again, and those after it stay.
+ * Makes changes one after the other, in the order of the calls. Until the server answers, a change is applied
+ * optimistically (`useChanged`); a failed change is reverted, and later ones stay.
  */
 export function useChanges(): (change: Change) => void {
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function useChanges(): (change: Change) => void {
     scope: { id: "products" },
     mutationFn: (change) => send(queries, change),
     onSuccess: async (done, change) => {
-      await queries.cancelQueries({ queryKey }); // an answer from before the change must not come after it
+      await queries.cancelQueries({ queryKey }); // a response from before the change must not arrive after it
       queries.setQueryData(queryKey, (products) => products && applied(products, change));
       toast(successOf(change, done, mutate));
     },
@@ -41,7 +41,10 @@ export function useChanges(): (change: Change) => void {
   return mutate;
 }
 
-/** The list, but also categories, trash and history: all but who is signed in and what was counted. */
+/**
+ * Matches the queries that depend on products (the list, categories, trash, history): all but those of the user and the
+ * visits.
+ */
 const showsProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
   !/^\/api\/auth\/|\/visits/.test(String(address));
 
@@ -67,21 +70,21 @@ async function send(queries: QueryClient, change: Change): Promise<Done> {
   }
 }
 
-/** The products with the changes that the server has not yet answered. */
+/** Returns the products with the pending changes applied. */
 export function useChanged(products: AdminProduct[] | undefined) {
   const changes = usePending();
   const shown = useMemo(() => products && changes.reduce(applied, products), [products, changes]);
   return { products: shown, isSaving: changes.length > 0 };
 }
 
-/** What is being changed, at once: a row that was dropped is never drawn at its old place again. */
+/** Returns the pending changes without delay, so that a dropped row is never rendered at its old position. */
 function usePending(): Change[] {
   const cache = useQueryClient().getMutationCache();
-  const known = useRef<Change[]>([]);
+  const last = useRef<Change[]>([]);
   return useSyncExternalStore(cache.subscribe, () => {
     const pending = cache.findAll({ mutationKey, status: "pending" }).map(({ state }) => state.variables as Change);
-    const isKnown = pending.length === known.current.length && pending.every((one, at) => one === known.current[at]);
-    if (!isKnown) known.current = pending;
-    return known.current;
+    const isKnown = pending.length === last.current.length && pending.every((one, at) => one === last.current[at]);
+    if (!isKnown) last.current = pending;
+    return last.current;
   });
 }

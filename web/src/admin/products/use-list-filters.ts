@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { go } from "../../history";
 import { formatFilters, type ListFilters, parseFilters } from "./list-filters";
 
-/** How long after a change the address follows, in milliseconds. Browsers refuse addresses that change faster. */
+/** How long after a change the URL is updated, in milliseconds. Browsers limit the rate of URL updates. */
 const addressPause = 150;
 
-/** The filters of the list. They are kept in the address, so that it can be reloaded, shared and come back to. */
+/** The filters of the list, stored in the URL, so that it can be reloaded and shared. */
 export function useListFilters() {
   const [filters, setFilters] = useState(() => parseFilters(location.search));
   useEffect(() => {

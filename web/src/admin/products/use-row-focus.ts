@@ -1,16 +1,16 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 
-/** A control of a row: whose row, and which one by its `data-control`. */
+/** A control of a row: the row's product and its `data-control`. */
 export interface Spot {
   id: number;
   control: string;
 }
 
-/** Gives the focus to a control; with `leaving`, not before the row has left that place. */
+/** Focuses a control; with `leaving`, only once the row has left that position. */
 export type FocusSpot = (spot: Spot, leaving?: number) => void;
 
-/** Where in the list something stands. */
+/** Returns the row and control of an element in the list, or null. */
 export function spotOf(target: EventTarget | null): Spot | null {
   const control = target instanceof Element ? target.closest<HTMLElement>("[data-control]") : null;
   const row = control?.closest<HTMLElement>("[data-row]");
@@ -18,53 +18,53 @@ export function spotOf(target: EventTarget | null): Spot | null {
 }
 
 /**
- * Keeps the focus in a list of which only a part is drawn: it is led to rows that are still to be drawn, and from a row
- * that goes away to the one that comes in its place.
+ * Keeps the focus in a virtualized list: it moves to rows that are yet to be rendered, and from a removed row to the
+ * one that takes its position.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   products: readonly AdminProduct[],
   scrollTo: (index: number) => void,
 ) {
-  const wanted = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
-  const last = useRef<{ spot: Spot; index: number } | null>(null);
+  const pending = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
+  const lastFocus = useRef<{ spot: Spot; index: number } | null>(null);
 
-  const arrive = useCallback(() => {
-    if (!wanted.current) return;
-    const { spot, leaving } = wanted.current;
+  const applyPendingFocus = useCallback(() => {
+    if (!pending.current) return;
+    const { spot, leaving } = pending.current;
     const index = products.findIndex(({ id }) => id === spot.id);
     if (index < 0 || index === leaving) return;
     scrollTo(index);
     const control = elementAt(list.current, spot);
-    if (!control) return; // it is drawn once the list has been scrolled there
-    wanted.current = null;
+    if (!control) return; // it is rendered once the list has scrolled there
+    pending.current = null;
     control.focus({ preventScroll: true });
   }, [list, products, scrollTo]);
 
-  const succeed = useCallback(() => {
-    if (!last.current || document.activeElement !== document.body) return;
-    const { spot, index } = last.current;
+  const refocusAfterRemoval = useCallback(() => {
+    if (!lastFocus.current || document.activeElement !== document.body) return;
+    const { spot, index } = lastFocus.current;
     const next = products[Math.min(index, products.length - 1)];
     if (!next || products.some(({ id }) => id === spot.id)) return;
-    wanted.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
+    pending.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
   }, [products]);
 
   useEffect(() => {
-    succeed();
-    arrive();
+    refocusAfterRemoval();
+    applyPendingFocus();
   });
 
   const focus = useCallback<FocusSpot>(
     (spot, leaving) => {
-      wanted.current = { spot, leaving };
-      arrive();
+      pending.current = { spot, leaving };
+      applyPendingFocus();
     },
-    [arrive],
+    [applyPendingFocus],
   );
   const onFocus = (event: FocusEvent) => {
     const spot = spotOf(event.target);
-    if (wanted.current?.spot.id !== spot?.id) wanted.current = null; // somebody has gone elsewhere meanwhile
-    last.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
+    if (pending.current?.spot.id !== spot?.id) pending.current = null; // the user has moved the focus elsewhere
+    lastFocus.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
   };
   return { focus, onFocus };
 }

@@ -3,18 +3,18 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { AdminProduct } from "../../api/admin-products";
 import { useHeight } from "../height";
 
-/** The height of a row in rem: a line of a table, or three lines where the window is narrow. */
+/** The height of a row in rem: one line, or three lines on narrow windows. */
 const lineHeight = 4.5;
 const stackHeight = 8.75;
 
-/** Rows drawn above and below what is seen. */
+/** Rows rendered above and below the visible area. */
 const overscan = 8;
 
-/** What stands over the list's upper end when it is scrolled, in pixels. */
+/** The height in pixels of what covers the list's top when it is scrolled. */
 const coveredAbove = 150;
 const leastBelow = 24;
 
-/** The rows to draw of a list of any length: those in sight, and the ones that must not go while they are out of it. */
+/** Returns the rows to render: the visible ones, and those that must stay mounted outside the viewport. */
 export function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
   const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
@@ -42,7 +42,8 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
   });
   const scrollTo = useCallback(
     (index: number) => {
-      // The library's scrollToIndex takes the end of the page for that of the last row, and more stands below the list.
+      // The library's scrollToIndex treats the end of the page as the end of the list, but there is more content below
+      // it.
       const row = virtualizer.measurementsCache[index];
       if (!row) return;
       if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
@@ -53,7 +54,7 @@ export function useRows(list: RefObject<HTMLElement | null>, products: readonly 
   return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
 }
 
-/** How far the element is from the document's top, also when what stands above it grows. */
+/** Returns the element's distance from the document's top, updated when content above it grows. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { added, allToggled, nothingSelected, ranged, shareSelected, toggled } from "./selection";
 
-/** How a product is selected: turned over, together with all up to it, or added in any case. */
+/** How a product is selected: toggled, as the end of a range, or added. */
 export type Reach = "toggle" | "range" | "add";
 
-/** The products that are selected. One that is filtered out stays selected; one that is gone does not count. */
+/** The selected products. Filtered-out products stay selected; deleted ones are not counted. */
 export function useSelection(products: readonly AdminProduct[], shown: readonly AdminProduct[]) {
   const [selection, setSelection] = useState(nothingSelected);
   const selected = useMemo(() => products.filter(({ id }) => selection.ids.has(id)), [products, selection]);

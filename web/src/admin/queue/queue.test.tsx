@@ -58,7 +58,7 @@ const rows = (list = "Pending submissions") =>
 const reads = (server: { calls: { call: string }[] }) => server.calls.filter(({ call }) => call === pending).length;
 
 describe("the queue", () => {
-  it("keeps the shape of what comes while it loads", async () => {
+  it("shows a skeleton while it loads", async () => {
     open({ [pending]: new Promise(() => undefined) });
     expect(await screen.findByText("Loading submissions")).toBeInTheDocument();
   });
@@ -67,13 +67,13 @@ describe("the queue", () => {
     ["Pending", "The queue is empty"],
     ["Approved", "Nothing approved yet"],
     ["Rejected", "Nothing rejected yet"],
-  ])("says what it means that there is nothing: %s", async (tab, title) => {
+  ])("explains an empty list: %s", async (tab, title) => {
     const { user } = open({ [pending]: queue([]) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   });
 
-  it("says why it did not come, and can be asked for again", async () => {
+  it("shows why it could not be loaded, with a retry button", async () => {
     const { server, user } = open({ [pending]: () => refusal(503, "The site is busy.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch submissionsThe site is busy.");
     server.replies[pending] = queue([submission(1)]);
@@ -81,7 +81,7 @@ describe("the queue", () => {
     expect(await screen.findByRole("heading", { name: "Tool 1" })).toBeVisible();
   });
 
-  it("shows all that a sender said, as text, and who it was", async () => {
+  it("shows everything that a sender wrote as text, and who they are", async () => {
     const fields = { description: "<b>bold</b>", submissionNotes: "Hello", email: "ann@example.com" };
     open({ [pending]: queue([submission(1, fields)], { sendsMail: false }) });
     await screen.findByRole("heading", { name: "Tool 1" });
@@ -96,7 +96,7 @@ describe("the queue", () => {
     expect(screen.getByText(/Senders follow the decision by their status link/)).toBeVisible();
   });
 
-  it("shows older ones after those that are there", async () => {
+  it("appends older submissions", async () => {
     const older = deferred<unknown>();
     const { user } = open({
       [pending]: queue([submission(9)], { next: 9 }),
@@ -111,7 +111,7 @@ describe("the queue", () => {
 });
 
 describe("rejecting", () => {
-  it("sends the reason once, and the queue is asked for again", async () => {
+  it("sends the reason once, and reloads the queue", async () => {
     const answer = deferred<unknown>();
     const { server, user } = open({ "POST /api/submissions/2/reject": () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
@@ -129,7 +129,7 @@ describe("rejecting", () => {
     expect(reads(server)).toBe(2);
   });
 
-  it("stays open with what is wrong, and with what was typed", async () => {
+  it("stays open with the error and the typed reason", async () => {
     const fields = [{ field: "reason", message: "Please enter a reason" }];
     const { user } = open({ "POST /api/submissions/2/reject": () => refusal(422, "no", { fields }) });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
@@ -143,7 +143,7 @@ describe("rejecting", () => {
 });
 
 describe("approving", () => {
-  it("opens the product's dialog with what was sent in", async () => {
+  it("opens the product dialog with the submitted values", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Approve Tool 2" }));
     const dialog = await screen.findByRole("dialog", { name: "Approve Submission" });
@@ -154,7 +154,7 @@ describe("approving", () => {
 });
 
 describe("deleting", () => {
-  it("asks first, and says when it has failed", async () => {
+  it("asks for confirmation, and shows when it has failed", async () => {
     const { server, user } = open({ "DELETE /api/submissions/2": () => refusal(503, "The site is busy.") });
     await user.click(await screen.findByRole("button", { name: "Delete Tool 2" }));
     const question = screen.getByRole("alertdialog");

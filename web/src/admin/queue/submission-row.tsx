@@ -3,7 +3,7 @@ import { TypeBadge } from "../../components/type-badge";
 import { Button } from "../../ui/button";
 import { panel } from "../styles";
 
-/** The decision to confirm, and its submission. */
+/** The decision to confirm, with its submission. */
 export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
 
 interface SubmissionRowProps {

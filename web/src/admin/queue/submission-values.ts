@@ -1,7 +1,7 @@
 import type { QueuedSubmission } from "../../api/queue";
 import { noValues, type ProductValues } from "../product-dialog/product-values";
 
-/** A submission as the product dialog shows it. */
+/** Returns the product dialog's values for a submission. */
 export function valuesOfSubmission(submission: QueuedSubmission): ProductValues {
   const { productName, website, description, useCases, category, type, logo, videoUrl } = submission;
   return {

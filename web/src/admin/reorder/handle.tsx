@@ -19,7 +19,7 @@ const pageOfRows = 10;
 export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, cancel, listeners }: HandleProps) {
   const isDragged = draggedBy === "keys";
   const onClick = (event: MouseEvent) => {
-    if (event.detail > 0) return; // the pointer drags
+    if (event.detail > 0) return; // the pointer is handled by the drag listeners
     if (isDragged) drop();
     else pickUp(id, "keys");
   };
@@ -49,7 +49,7 @@ export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, ca
   );
 }
 
-/** How far each key carries. Beyond the list's ends is at its ends. */
+/** How far each key moves the item. Positions beyond the list are clamped. */
 const steps: Record<string, number> = {
   ArrowUp: -1,
   ArrowDown: 1,
@@ -59,5 +59,5 @@ const steps: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The element that says how keys move what is picked up. */
+/** The id of the element that explains the keys. */
 export const reorderHelpId = "reorder-help";

@@ -7,7 +7,7 @@ const idsOf = (products: readonly { id: number }[]) => products.map(({ id }) => 
 
 const catalogue = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 60 });
 
-/** A catalogue, the part of it that is shown in the same order, one of those, and a place among them. */
+/** A random list, a part of it in the same order, one item of that part, and a position in it. */
 const moves = catalogue.chain((ids) =>
   fc
     .tuple(fc.subarray(ids, { minLength: 1 }), fc.nat(), fc.integer({ min: -5, max: 70 }))
@@ -23,7 +23,7 @@ const moves = catalogue.chain((ids) =>
 const without = (products: readonly { id: number }[], id: number) => idsOf(products).filter((other) => other !== id);
 
 describe("a move", () => {
-  it("changes where one product stands, and loses, doubles and turns around no other", () => {
+  it("moves one product, and neither loses, duplicates nor reorders the others", () => {
     fc.assert(
       fc.property(moves, ({ all, shown, id, position }) => {
         const move = moveTo(shown, id, position);
@@ -34,7 +34,7 @@ describe("a move", () => {
     );
   });
 
-  it("brings the product to the place that was asked for among those that are shown", () => {
+  it("moves the product to the requested position in the shown list", () => {
     fc.assert(
       fc.property(moves, ({ all, shown, id, position }) => {
         const move = moveTo(shown, id, position);
@@ -46,7 +46,7 @@ describe("a move", () => {
     );
   });
 
-  it("done twice is the same as done once", () => {
+  it("has the same result when it is applied twice", () => {
     fc.assert(
       fc.property(moves, ({ all, shown, id, position }) => {
         const move = moveTo(shown, id, position);
@@ -57,7 +57,7 @@ describe("a move", () => {
     );
   });
 
-  it("can be taken back by moving the product to where it stood", () => {
+  it("can be undone by moving the product back to its position", () => {
     fc.assert(
       fc.property(moves, ({ all, id, position }) => {
         const from = all.findIndex((product) => product.id === id);
@@ -69,7 +69,7 @@ describe("a move", () => {
     );
   });
 
-  it("of a filtered list lands right next to the product that it was dropped on, and hidden ones stay", () => {
+  it("in a filtered list puts the product next to the one it was dropped on, and hidden ones stay", () => {
     const all = list(1, 2, 3, 4, 5, 6);
     const shown = list(2, 4, 6);
     const down = moveTo(shown, 2, 1);
@@ -78,13 +78,13 @@ describe("a move", () => {
     expect(up && idsOf(moved(all, up))).toEqual([1, 2, 3, 6, 4, 5]);
   });
 
-  it("to the place where the product stands is none", () => {
+  it("to the product's own position is null", () => {
     expect(moveTo(list(1, 2), 2, 1)).toBeNull();
     expect(moveTo(list(1, 2), 2, 99)).toBeNull();
     expect(moveTo(list(1, 2), 1, -1)).toBeNull();
   });
 
-  it("of a product that is gone, or next to one, changes nothing", () => {
+  it("of a deleted product, or next to one, changes nothing", () => {
     const products = list(1, 2, 3);
     expect(moveTo(products, 9, 0)).toBeNull();
     expect(moved(products, { id: 9, beside: 1, after: true })).toBe(products);
@@ -92,21 +92,21 @@ describe("a move", () => {
   });
 });
 
-describe("the one that a moved one follows", () => {
+describe("the item before a moved one", () => {
   const order = list(7, 3, 5);
 
   it.each([
     ["the one that it goes after", { id: 7, beside: 5, after: true }, 5],
     ["the one before the one that it goes before", { id: 5, beside: 3, after: false }, 7],
     ["not itself", { id: 3, beside: 5, after: false }, 7],
-    ["nobody at the top", { id: 5, beside: 7, after: false }, 0],
-    ["one that is gone, which the server refuses", { id: 5, beside: 9, after: false }, 9],
+    ["none at the top", { id: 5, beside: 7, after: false }, 0],
+    ["a deleted one, which the server refuses", { id: 5, beside: 9, after: false }, 9],
   ])("is %s", (_, move, id) => {
     expect(followed(order, move)).toBe(id);
   });
 });
 
-describe("the order", () => {
+describe("the display order", () => {
   it("is saved for every product, counted from 1", () => {
     expect(placements(list(7, 3, 5))).toEqual([
       { id: 7, displayOrder: 1 },
@@ -115,7 +115,7 @@ describe("the order", () => {
     ]);
   });
 
-  it("is numbered without another object for a product that has its number", () => {
+  it("keeps the object of a product whose number stays the same", () => {
     const products = [
       { id: 7, displayOrder: 1 },
       { id: 3, displayOrder: 9 },

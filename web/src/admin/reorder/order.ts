@@ -1,20 +1,20 @@
 import type { Placement } from "../../api/admin-products";
 
-/** The way of one to another place: directly before or after one that stays where it is. */
+/** A move of an item directly before or after another item. */
 export interface Move {
   id: number;
   beside: number;
   after: boolean;
 }
 
-/** Anything that stands in an order. */
+/** An item of an ordered list. */
 interface Identified {
   id: number;
 }
 
 /**
- * The move that brings one to a place of the list that is shown, counted from 0; one beyond the list is its end.
- * null: it stands there already. Where the list shows only some, the others keep their order around it.
+ * Returns the move of an item to a position in the shown list, counted from 0 and clamped to the list's end, or null if
+ * it is already there. In a filtered list, the hidden items keep their order.
  */
 export function moveTo(shown: readonly Identified[], id: number, position: number): Move | null {
   const from = shown.findIndex((one) => one.id === id);
@@ -24,7 +24,7 @@ export function moveTo(shown: readonly Identified[], id: number, position: numbe
   return { id, beside: target.id, after: to > from };
 }
 
-/** The list after a move. One that names what is not there any more changes nothing. */
+/** Returns the list after a move. A move that names a missing item changes nothing. */
 export function moved<T extends Identified>(list: readonly T[], { id, beside, after }: Move): readonly T[] {
   const product = list.find((one) => one.id === id);
   const rest = list.filter((one) => one.id !== id);
@@ -34,7 +34,7 @@ export function moved<T extends Identified>(list: readonly T[], { id, beside, af
   return rest;
 }
 
-/** The one that a moved one follows in the list then; 0: none, it is the first. */
+/** Returns the id of the item that the moved one then follows, or 0 if it is the first. */
 export function followed(list: readonly Identified[], { id, beside, after }: Move): number {
   if (after) return beside;
   const rest = list.filter((one) => one.id !== id);
@@ -42,13 +42,13 @@ export function followed(list: readonly Identified[], { id, beside, after }: Mov
   return position < 0 ? beside : (rest[position - 1]?.id ?? 0);
 }
 
-/** The list with the order of each counted from 1. Those that have theirs already stay the same objects. */
+/** Numbers the list's items from 1. Items that already have their number stay the same objects. */
 export function numbered<T extends Placement>(list: readonly T[]): T[] {
   return list.map((product, index) =>
     product.displayOrder === index + 1 ? product : { ...product, displayOrder: index + 1 },
   );
 }
 
-/** The places of all, as they are saved. */
+/** Returns the positions of all items, as they are saved. */
 export const placements = (list: readonly Identified[]): Placement[] =>
   list.map(({ id }, index) => ({ id, displayOrder: index + 1 }));

@@ -19,7 +19,7 @@ interface ReorderAreaProps<T extends Reorderable> {
   reordering: Reordering<T>;
   /** The name of a row's object, such as "product". */
   noun: string;
-  /** The position at this height of the window; undefined where there is none. */
+  /** Returns the position at this y coordinate of the viewport, or undefined if there is none. */
   indexAt: (middle: number) => number | undefined;
   /** Renders the row that follows the pointer. */
   lifted: (one: T) => ReactNode;
@@ -68,7 +68,7 @@ const settling = { duration: 180, easing: "cubic-bezier(0, 0, 0.2, 1)" };
 
 const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/** The page goes on by itself when something is held near its upper or lower edge. */
+/** The page scrolls while an item is dragged near the viewport's upper or lower edge. */
 const autoScroll = { threshold: { x: 0, y: 0.18 }, layoutShiftCompensation: false };
 
 const silent = () => undefined;
@@ -79,5 +79,5 @@ const announcements: Announcements = {
   onDragEnd: silent,
   onDragCancel: silent,
 };
-/** The list tells of what is carried itself, in the same words for pointer and keys. */
+/** The list itself announces drags, with the same words for pointer and keyboard. */
 const announcedElsewhere = { announcements, screenReaderInstructions: { draggable: "" }, restoreFocus: false };

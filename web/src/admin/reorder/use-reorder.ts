@@ -2,30 +2,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../ui/count";
 import { type Move, moved, moveTo } from "./order";
 
-/** What can be reordered. Its name is announced. */
+/** An item that can be reordered; its name is announced. */
 export interface Reorderable {
   id: number;
   name: string;
 }
 
-/** A drag: picked up at one position of the shown list, now over another. Positions count from 0. */
+/** A drag in progress: the item's start and current position in the shown list, from 0. */
 export interface Drag {
   id: number;
   position: number;
   by: "pointer" | "keys";
 }
 
-/** Picks an item of a list up, moves it, and drops it or cancels. */
+/** Picks an item up, moves it, and drops it or cancels. */
 export interface Reordering<T extends Reorderable = Reorderable> {
   drag: Drag | null;
-  /** The list with the dragged item at its present position. */
+  /** The list with the dragged item at its current position. */
   preview: readonly T[];
-  /** What a screen reader announces. */
+  /** The text for screen readers. */
   announcement: string;
   pickUp: (id: number, by: Drag["by"]) => void;
-  /** undefined: it is over no position just now, and stays where it was. */
+  /** undefined: it is over no position, and stays where it was. */
   dragTo: (position: number | undefined) => void;
-  /** At its present position, or at another one. */
+  /** Drops it at its current position, or at the given one. */
   drop: (position?: number) => void;
   cancel: () => void;
 }

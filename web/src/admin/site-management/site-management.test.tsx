@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("site management", () => {
-  it("has four tabs, the way back, and shows what its address names", async () => {
+  it("has four tabs and a link back, and shows the tab in its URL", async () => {
     const { user } = open("");
     expect(await screen.findByRole("heading", { level: 1, name: "Site Management" })).toBeVisible();
     expect(document.title).toBe("Site Management – Vitrine");
@@ -31,17 +31,17 @@ describe("site management", () => {
     expect(present()).toBe("/admin");
   });
 
-  it("asks before a tab, a page, another screen or the end of the session takes what is not saved", async () => {
+  it("asks for confirmation before a tab, a page, another screen or signing out discards unsaved changes", async () => {
     const { server, user } = open("");
     const title = await screen.findByRole("textbox", { name: "Page Title" });
     await user.type(title, "!");
-    const ways = [
+    const navigations = [
       () => user.click(screen.getByRole("tab", { name: "Social Media" })),
       () => user.click(screen.getByRole("link", { name: /^Terms of Service/ })),
       () => user.click(screen.getByRole("link", { name: "Back to Admin" })),
       () => user.click(screen.getByRole("button", { name: "Logout" })),
     ];
-    for (const go of ways) {
+    for (const go of navigations) {
       await go();
       expect(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
       await press(user, "Keep editing");

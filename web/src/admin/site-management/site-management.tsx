@@ -38,7 +38,7 @@ export default function SiteManagement() {
       <ScreenHead title="Site Management">Legal pages, social links, logos and sync.</ScreenHead>
       <Tabs.Root
         value={shown}
-        activationMode="manual" // what is not saved is asked about when a tab is opened, and not on the way past it
+        activationMode="manual" // unsaved changes need a confirmation only when a tab is opened, not when arrow keys pass it
         onValueChange={(id) => leave(() => go(tabAddress(tabAt(`tab=${id}`))))}
       >
         <Tabs.List

@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge";
 
-/** Whether visitors see it. */
+/** Shows whether visitors see an item. */
 export const StateBadge = ({ isActive }: { isActive: boolean }) => (
   <Badge tone={isActive ? "free" : "unknown"}>{isActive ? "Active" : "Inactive"}</Badge>
 );

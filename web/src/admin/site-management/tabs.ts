@@ -1,4 +1,4 @@
-/** The tabs, in their order, by the word that their address has for them. */
+/** The tabs in their order, by their name in the URL. */
 export const tabs = [
   { id: "legal", label: "Legal Pages" },
   { id: "social", label: "Social Media" },
@@ -10,13 +10,13 @@ export type TabId = (typeof tabs)[number]["id"];
 
 export const siteManagementPath = "/admin/site-management";
 
-/** The tab that the query of an address names; the first one where it names none. */
+/** Returns the tab that a URL's query names, or the first one. */
 export function tabAt(search: string): TabId {
-  const asked = new URLSearchParams(search).get("tab");
-  return tabs.find(({ id }) => id === asked)?.id ?? tabs[0].id;
+  const named = new URLSearchParams(search).get("tab");
+  return tabs.find(({ id }) => id === named)?.id ?? tabs[0].id;
 }
 
-/** The address of a tab, and of what is chosen in it. */
+/** Returns the URL of a tab, and of a choice within it. */
 export function tabAddress(tab: TabId, chosen: Record<string, string> = {}): string {
   const query = new URLSearchParams(tab === tabs[0].id ? chosen : { tab, ...chosen }).toString();
   return query === "" ? siteManagementPath : `${siteManagementPath}?${query}`;

@@ -13,7 +13,7 @@ export function shortDay(day: string): string {
   return `${part("day")} ${part("month")}`;
 }
 
-/** All that was counted on these days. */
+/** Returns the totals of these days. */
 export function totalsOf(days: VisitDay[]) {
   return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }), {
     opens: 0,

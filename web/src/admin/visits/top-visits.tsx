@@ -8,17 +8,17 @@ import { shownDays, totalsOf } from "./series";
 import { figure, VisitChart } from "./visit-chart";
 import { NoVisits, VisitsFailed } from "./visit-states";
 
-/** The key of the local storage that remembers the open panel. */
-const remembered = "admin_visits_open";
+/** The localStorage key that remembers the open panel. */
+const storageKey = "admin_visits_open";
 
 /** The visits of the site in one line; opened, by day and by tool. */
 export function TopVisits() {
   const { data, error, isFetching, refetch } = useQuery(visitsQuery());
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(remembered) !== null);
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) !== null);
   const toggle = (open: boolean) => {
     setOpen(open);
-    if (open) localStorage.setItem(remembered, "true");
-    else localStorage.removeItem(remembered);
+    if (open) localStorage.setItem(storageKey, "true");
+    else localStorage.removeItem(storageKey);
   };
   if (error && !data) return <VisitsFailed error={error} isRetrying={isFetching} retry={() => void refetch()} />;
   return (

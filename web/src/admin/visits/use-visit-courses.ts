@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { visitCoursesQuery } from "../../api/visits";
 
 /**
- * The visits of each tool, day by day: what a row gives to its VisitSpark. To be called once for a whole list. A tool
- * that nobody visited has null; while nothing is known, or nothing can be, every tool has undefined.
+ * Returns the visits of each tool by day, for a row's VisitSpark. Call it once for a whole list. A tool without visits
+ * has null; while they are loading or after a failure, every tool has undefined.
  */
 export function useVisitCourses(): (id: number) => number[] | null | undefined {
   const { data } = useQuery(visitCoursesQuery());

@@ -2,7 +2,7 @@ import type { VisitDay } from "../../api/visits";
 import { formatCount } from "../../ui/count";
 import { shortDay, shownDays, totalsOf, wordsFor } from "./series";
 
-/** The height of the drawing in its own units; its width is one for each day. */
+/** The height of the drawing in its own units; its width is one unit per day. */
 const height = 100;
 
 /** The visits by day of one tool or of all, as a chart and as a table. */
@@ -40,7 +40,7 @@ function Total({ series, count, name }: { series: "visits" | "opens"; count: num
   );
 }
 
-/** Two columns for each day, one in front of the other: openings, and visits. */
+/** Two bars for each day, one in front of the other: page views and visits. */
 function Columns({ days, label }: { days: VisitDay[]; label: string }) {
   const most = Math.max(1, ...days.map(({ opens, visits }) => Math.max(opens, visits)));
   const column = (at: number, count: number, width: number, series: keyof typeof colors) => (
@@ -81,7 +81,7 @@ function Columns({ days, label }: { days: VisitDay[]; label: string }) {
   );
 }
 
-/** The chart in numbers, the latest day first. */
+/** The chart as a table, newest day first. */
 function Numbers({ days, of }: { days: VisitDay[]; of: string }) {
   return (
     <details className="mt-2 text-[0.8125rem]">

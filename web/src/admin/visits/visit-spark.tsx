@@ -5,7 +5,7 @@ import { shownDays } from "./series";
 const [width, height] = [64, 20];
 
 export interface VisitSparkProps {
-  /** Of each day; undefined while it is not known, null for a tool that nobody visited. */
+  /** The visits by day; undefined until known, null for a tool without visits. */
   visits: number[] | null | undefined;
 }
 
@@ -37,7 +37,7 @@ export function VisitSpark({ visits }: VisitSparkProps) {
   );
 }
 
-/** A point for each day, the highest at the top. */
+/** Returns a point for each day, the highest at the top. */
 function pointsOf(visits: number[]): string {
   const most = Math.max(1, ...visits);
   const step = width / Math.max(1, visits.length - 1);

@@ -12,7 +12,7 @@ import { TopVisits } from "./top-visits";
 import { useVisitCourses } from "./use-visit-courses";
 import { VisitSpark } from "./visit-spark";
 
-/** Thirty days until the 21st of November, on the last of which this was counted. */
+/** Thirty days up to the 21st of November, with these counts on the last day. */
 const until = (opens: number, visits: number): VisitDay[] =>
   Array.from({ length: 30 }, (_, at) => ({
     day: new Date(Date.UTC(2026, 10, 21 - 29 + at)).toISOString().slice(0, 10),
@@ -33,7 +33,7 @@ function show(element: ReactElement) {
 afterEach(() => localStorage.clear());
 
 describe("the visits of a tool", () => {
-  it("are a chart that says its numbers, day by day too", async () => {
+  it("are a chart with its numbers as a table by day", async () => {
     stubApi({ "/api/products/7/visits": { days: until(12, 1) } });
     const user = show(<ProductVisits id={7} />);
     expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 visit, opened 12 times");
@@ -44,7 +44,7 @@ describe("the visits of a tool", () => {
     expect(rows[30]).toHaveTextContent("23 Oct00");
   });
 
-  it("are drawn as high as their share of the most", async () => {
+  it("are drawn in proportion to the maximum", async () => {
     stubApi({ "/api/products/7/visits": { days: until(8, 2) } });
     show(<ProductVisits id={7} />);
     const day = (await screen.findByText("21 Nov: 2 visits, opened 8 times")).parentElement;
@@ -53,14 +53,14 @@ describe("the visits of a tool", () => {
     expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("y", "75");
   });
 
-  it("say so while there are none", async () => {
+  it("show a note if there are none", async () => {
     stubApi({ "/api/products/7/visits": { days: until(0, 0) } });
     show(<ProductVisits id={7} />);
     expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
     expect(screen.queryByRole("img")).toBeNull();
   });
 
-  it("can be asked for again when they do not come", async () => {
+  it("offer a retry button if they cannot be loaded", async () => {
     const replies: Record<string, unknown> = {
       "/api/products/7/visits": failure(503, '{"message":"Too much to do.","code":"unavailable"}'),
     };
@@ -75,7 +75,7 @@ describe("the visits of a tool", () => {
 });
 
 describe("the visits of all tools", () => {
-  it("stand in one line, and open to a chart and the most visited", async () => {
+  it("are one line that opens to a chart and the most visited tools", async () => {
     stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
     const user = show(<TopVisits />);
     expect(await screen.findByText("1,505")).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe("the visits of all tools", () => {
     expect(screen.getByRole("img", { name: /^All tools/ })).toBeInTheDocument();
   });
 
-  it("are open again when they were left open", async () => {
+  it("are open again if they were left open", async () => {
     stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
     const user = show(<TopVisits />);
     await user.click(await screen.findByRole("heading", { name: "Visits" }));
@@ -99,7 +99,7 @@ describe("the visits of all tools", () => {
     await waitFor(() => expect(screen.getAllByRole("table", { name: /Most visited/ })).toHaveLength(2));
   });
 
-  it("say so while there are none", async () => {
+  it("show a note if there are none", async () => {
     localStorage.setItem("admin_visits_open", "true");
     stubApi({ "/api/admin/visits": { days: until(0, 0), top: [] } });
     show(<TopVisits />);
@@ -110,7 +110,7 @@ describe("the visits of all tools", () => {
 describe("the visits in a row", () => {
   const Row = ({ id }: { id: number }) => <VisitSpark visits={useVisitCourses()(id)} />;
 
-  it("are a line and their sum, and none where there are none", async () => {
+  it("are a line and their sum, or empty without visits", async () => {
     stubApi({ "/api/admin/visits/products": [{ id: 7, visits: [0, 1, 3] }] });
     show(
       <>
@@ -125,6 +125,6 @@ describe("the visits in a row", () => {
   });
 });
 
-it("a day is written as people write it, in any zone", () => {
+it("a date is written in English, in any time zone", () => {
   expect([shortDay("2026-11-21"), shortDay("2026-01-02")]).toEqual(["21 Nov", "2 Jan"]);
 });

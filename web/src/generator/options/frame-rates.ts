@@ -1,6 +1,6 @@
 import { group } from "./option";
 
-/** How many pictures a second, or by what manner of them. */
+/** The frame rates, or the way frames are shown. */
 export const frameRates = [
   group("Film and television", [
     ["12fps", "Choppy on purpose, as in hand-drawn or early film."],

@@ -1,6 +1,6 @@
 import { group } from "./option";
 
-/** How the camera moves: 60 moves. */
+/** The 60 camera motions. */
 export const moves = [
   group("On the spot", [
     ["Static", "The camera does not move at all."],

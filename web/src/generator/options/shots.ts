@@ -1,6 +1,6 @@
 import { group } from "./option";
 
-/** How the picture is composed: 33 shots. */
+/** The 33 compositions of a shot. */
 export const shots = [
   group("How much is in the picture", [
     ["Establishing Shot", "Shows where we are before anything happens there."],

@@ -1,6 +1,6 @@
 import { group } from "./option";
 
-/** The mood of the picture: 50 tones. */
+/** The 50 tones of the video. */
 export const tones = [
   group("Light", [
     ["Joyful", "Plain, open happiness."],

@@ -1,6 +1,6 @@
 import { group } from "./option";
 
-/** How a voice sounds: 50 tones. */
+/** The 50 tones of a voice. */
 export const voiceTones = [
   group("Warm", [
     ["Warm", "Round and welcoming."],

@@ -11,9 +11,9 @@ import { lengthOf, tooMany } from "../../field-rules";
 import { refusedRemark } from "../../styles";
 import { Card } from "../card";
 import { DraftResult } from "./draft-result";
-import { defaultPrompt, longestPrompt } from "./prompts";
+import { defaultPrompt, maxPromptLength } from "./prompts";
 
-/** What is said of a drafted legal page. */
+/** The messages about the draft of a legal page. */
 export const draftWords: DraftWords = {
   done: "Content Generated",
   doneText: "AI has generated new legal content for your review",
@@ -25,7 +25,7 @@ export const draftWords: DraftWords = {
 interface DraftCardProps {
   type: LegalType;
   draft: ReturnType<typeof useDraft>;
-  /** The text that is in the form now. */
+  /** Returns the form's current text. */
   present: () => string;
   /** Puts a text into the form. */
   use: (text: string) => void;
@@ -40,7 +40,7 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const [asked, setAsked] = useState("");
   const refusal = useRefusal();
   const note = useId();
-  const mistake = lengthOf(prompt) > longestPrompt ? tooMany(longestPrompt) : undefined;
+  const mistake = lengthOf(prompt) > maxPromptLength ? tooMany(maxPromptLength) : undefined;
   const generate = () => {
     if (prompt.trim() === "") return toast(noPrompt);
     if (mistake || draft.isRunning) return;

@@ -8,7 +8,7 @@ import { failedRemark } from "../../styles";
 
 interface DraftResultProps {
   draft: ReturnType<typeof useDraft>;
-  /** The text that the form had when the draft was asked for. */
+  /** The form's text when the draft was requested. */
   present: string;
   use: (text: string) => void;
 }

@@ -26,7 +26,7 @@ export function LegalChoice({ chosen }: { chosen: LegalType }) {
   );
 }
 
-/** Empty as long as it is not known; a page saved without a text shows the built-in one. */
+/** Empty until it is known. A page saved without a text shows the built-in one. */
 function originOf(page: { updatedAt?: string; content: string } | undefined): string {
   if (!page) return "\u00A0";
   return page.updatedAt && page.content !== "" ? `Saved ${dayOf(page.updatedAt)}` : "Built-in text";

@@ -9,7 +9,7 @@ import { MarkBar } from "./mark-bar";
 
 interface LegalEditorProps {
   form: ReturnType<typeof useForm<LegalValues>>;
-  /** What the page shows while nothing is written; null where that is not known. */
+  /** The page's default text; null if it is not known. */
   builtIn: string | null;
 }
 
@@ -52,7 +52,7 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
         <section
           aria-labelledby={`${id}-preview`}
           className="overflow-y-auto h-139.5 px-4 py-5 border border-hairline rounded-lg bg-background overscroll-contain min-[60rem]:p-6"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
           tabIndex={0}
         >
           <LegalPreview control={form.control} builtIn={builtIn} />
@@ -81,7 +81,7 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
   );
 }
 
-/** How many characters of the limit are used, once that is worth saying. */
+/** Shows how many characters of the limit are used when it is nearly reached. */
 function LengthUsed({ control }: Pick<LegalEditorProps["form"], "control">) {
   const content = useWatch({ control, name: "content" });
   if (content.length < limits.content / 2) return null;

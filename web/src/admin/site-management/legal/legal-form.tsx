@@ -16,7 +16,7 @@ import { useSaveLegalPage } from "./use-save-legal-page";
 
 interface LegalFormProps {
   type: LegalType;
-  /** The page as it was read. */
+  /** The page as it was loaded. */
   opened: ShownLegalPage;
 }
 

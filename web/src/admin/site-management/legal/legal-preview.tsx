@@ -4,7 +4,7 @@ import { sentenceOf } from "../../../api/fault";
 import { legalPreviewQuery } from "../../../api/legal-pages";
 import { LegalText } from "../../../components/legal-text";
 import { Button } from "../../../ui/button";
-import { useSettled } from "../../product-dialog/use-settled";
+import { useDebounced } from "../../product-dialog/use-debounced";
 import { remark } from "../../styles";
 import { type LegalValues, legalRules } from "./legal-rules";
 
@@ -12,14 +12,14 @@ const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-d
 
 interface LegalPreviewProps {
   control: Control<LegalValues>;
-  /** What the page shows while nothing is written; null where that is not known. */
+  /** The page's default text; null if it is not known. */
   builtIn: string | null;
 }
 
 /** The preview, which the server renders as it renders the page. */
 export function LegalPreview({ control, builtIn }: LegalPreviewProps) {
   const [title, content] = useWatch({ control, name: ["title", "content"] });
-  const settled = useSettled(content);
+  const settled = useDebounced(content);
   const isEmpty = content.trim() === "";
   const preview = useQuery({
     ...legalPreviewQuery(settled),

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { given, text } from "../../field-rules";
+import { required, text } from "../../field-rules";
 
-/** How long a title and a text may be, in characters. */
+/** The maximum lengths of title and text, in characters. */
 export const limits = { title: 255, content: 200_000 };
 
-/** The form of a legal page. */
+/** The values of a legal page's form. */
 export interface LegalValues {
   title: string;
   content: string;
 }
 
-/** The server has the same rules, and the last word. */
+/** The server checks the same rules, and decides. */
 export const legalRules = z.object({
-  title: given(limits.title, "Please enter a title"),
+  title: required(limits.title, "Please enter a title"),
   content: text(limits.content),
 });

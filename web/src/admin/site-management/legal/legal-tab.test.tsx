@@ -4,7 +4,7 @@ import { administrator, refusal } from "../../../testing/admin-page";
 import { deferred } from "../../../testing/page";
 import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
-import { settlingTime } from "../../product-dialog/use-settled";
+import { debounceDelay } from "../../product-dialog/use-debounced";
 import { storeRecord } from "../../session-record";
 import { limits } from "./legal-rules";
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("a legal page", () => {
-  it("has its default title and no content while none is saved, and shows what visitors read", async () => {
+  it("has its default title and no content until it is saved, and shows what visitors read", async () => {
     const { user } = open("");
     for (const title of Object.values(titles)) {
       await user.click(await screen.findByRole("link", { name: new RegExp(`^${title}`) }));
@@ -26,7 +26,7 @@ describe("a legal page", () => {
     expect(await screen.findAllByText("Built-in text")).toHaveLength(4);
   });
 
-  it("comes as it is saved, and is saved by button or Ctrl+Enter", async () => {
+  it("shows the saved page, and is saved by the button or Ctrl+Enter", async () => {
     const answer = deferred<unknown>();
     const saved = { title: "Ours", content: "**Old**", updatedAt: "2026-03-04T05:06:07Z", html: "<p>Old</p>" };
     const { server, user } = open("?page=gdpr-cookies", {
@@ -49,7 +49,7 @@ describe("a legal page", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("keeps what is typed while it is being saved, as not saved", async () => {
+  it("keeps text typed during a save as unsaved", async () => {
     const answer = deferred<unknown>();
     const { user } = open("", { "POST /api/legal-pages": () => answer.promise });
     await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "One");
@@ -61,7 +61,7 @@ describe("a legal page", () => {
     expect(screen.getByText("Unsaved changes")).toBeVisible();
   });
 
-  it("that is refused says why, at its field and in a toast", async () => {
+  it("shows why it was rejected, at its field and in a toast", async () => {
     const fields = [{ field: "content", message: "Please use at most 200000 characters" }];
     const { user } = open("", { "POST /api/legal-pages": refusal(422, "The text is too long.", { fields }) });
     const title = await screen.findByRole("textbox", { name: "Page Title" });
@@ -75,10 +75,10 @@ describe("a legal page", () => {
     expect(title).toHaveValue("T");
   });
 
-  it("shows the server's own HTML of what is written, and says when there is none", async () => {
+  it("shows the server's HTML of the text, and an error if there is none", async () => {
     const { server, user } = open("");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
-    fireEvent.change(content, { target: { value: "Hello" } }); // at once: a slow hand's beginning would be asked for too
+    fireEvent.change(content, { target: { value: "Hello" } }); // in one step, as slow typing would request the preview of the first letters too
     const preview = screen.getByRole("region", { name: "Preview" });
     expect(await within(preview).findByText("Hello")).toBeVisible();
     expect(sent(server, "POST /api/legal-pages/preview")).toEqual([
@@ -89,7 +89,7 @@ describe("a legal page", () => {
     expect(await within(preview).findByRole("alert")).toHaveTextContent("Busy.");
   });
 
-  it("that is too long to be saved is not asked for, and what was seen last stays", async () => {
+  it("requests no preview if its text is too long, and keeps the last one", async () => {
     const { server } = open("");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
     const preview = screen.getByRole("region", { name: "Preview" });
@@ -99,7 +99,7 @@ describe("a legal page", () => {
       ["Again", "Again"],
     ] as const) {
       fireEvent.change(content, { target: { value: text } });
-      await act(() => new Promise((then) => setTimeout(then, settlingTime + 100)));
+      await act(() => new Promise((then) => setTimeout(then, debounceDelay + 100)));
       expect(await within(preview).findByText(seen)).toBeVisible();
     }
     expect(sent(server, "POST /api/legal-pages/preview").map(({ body }) => body)).toEqual([
@@ -108,7 +108,7 @@ describe("a legal page", () => {
     ]);
   });
 
-  it("is marked by the buttons above it", async () => {
+  it("is formatted by the buttons above it", async () => {
     const { user } = open("");
     const content = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Page Content" });
     await user.type(content, "We care");
@@ -119,7 +119,7 @@ describe("a legal page", () => {
     expect(content).toHaveFocus();
   });
 
-  it("that cannot be read offers to try again", async () => {
+  it("offers a retry button if it cannot be loaded", async () => {
     const { server, user } = open("", { "GET /api/legal-pages/privacy-policy": refusal(503, "Starting.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Starting.");
     server.replies["GET /api/legal-pages/privacy-policy"] = page("privacy-policy");
@@ -144,7 +144,7 @@ describe("the draft of a legal page", () => {
     expect(sent(server, call)).toEqual([]);
   });
 
-  it("is made by the default prompt, copied, and used", async () => {
+  it("is made with the default prompt, copied, and used", async () => {
     const answer = deferred<unknown>();
     const { server, user } = open("?page=terms-of-service", { [call]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
@@ -171,7 +171,7 @@ describe("the draft of a legal page", () => {
     expect(sent(server, "POST /api/legal-pages")).toEqual([]);
   });
 
-  it("is cleared, and is asked about while it is not used", async () => {
+  it("is cleared, and needs a confirmation if it is unused", async () => {
     const { user } = open("", { [call]: { content: "Words." } });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
     await press(user, "Generate Legal Content");
@@ -184,7 +184,7 @@ describe("the draft of a legal page", () => {
     expect(await screen.findByRole("heading", { name: "Current Links" })).toBeVisible();
   });
 
-  it("that cannot be made is said before it is asked for, and can be asked for all the same", async () => {
+  it("shows beforehand that it is unavailable, and can still be requested", async () => {
     const message = "AI drafting is not configured. Please set VITRINE_AI_MODEL.";
     const { user } = open("", {
       "GET /api/drafting": { configured: false, message },
@@ -200,13 +200,13 @@ describe("the draft of a legal page", () => {
     expect(screen.getByRole("alert")).toHaveTextContent(message);
   });
 
-  it("that can be made is not objected to", async () => {
+  it("shows no such note if it is available", async () => {
     open("", { "GET /api/drafting": { configured: true, message: "" } });
     const button = await screen.findByRole("button", { name: "Generate Legal Content" });
     expect(button).toHaveAccessibleDescription("");
   });
 
-  it("shows the contract's text when it fails, and why beside it", async () => {
+  it("shows the contract's message when it fails, and the reason next to it", async () => {
     const { user } = open("", { [call]: refusal(503, "AI drafting is not configured.") });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
     await press(user, "Generate Legal Content");

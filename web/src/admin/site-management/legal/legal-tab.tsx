@@ -7,7 +7,7 @@ import { LegalChoice } from "./legal-choice";
 import { LegalForm } from "./legal-form";
 import { legalTypeAt } from "./legal-types";
 
-/** The legal pages: one of them is chosen, and written. Which one stands in the address. */
+/** The legal pages, one of which is edited. The URL names it. */
 export function LegalTab() {
   const type = legalTypeAt(useSearch());
   return (
@@ -18,7 +18,7 @@ export function LegalTab() {
   );
 }
 
-/** The form of a page, once it has been read, and never read again under the form. */
+/** The form of a page once it is loaded; it is not reloaded while the form is open. */
 function LegalPage({ type }: { type: LegalType }) {
   const page = useQuery(legalPageQuery(type));
   if (page.data) return <LegalForm type={type} opened={page.data} />;

@@ -1,6 +1,6 @@
 import type { LegalType } from "../../../api/legal-pages";
 
-/** The four legal pages, in their order, by the names that they have here. */
+/** The four legal pages in their order, with their names here. */
 export const legalTypes: { type: LegalType; name: string }[] = [
   { type: "privacy-policy", name: "Privacy Policy" },
   { type: "terms-of-service", name: "Terms of Service" },
@@ -8,8 +8,8 @@ export const legalTypes: { type: LegalType; name: string }[] = [
   { type: "gdpr-cookies", name: "GDPR Cookies Disclaimer" },
 ];
 
-/** The page that the query of an address names; the first one where it names none. */
+/** Returns the page that a URL's query names, or the first one. */
 export function legalTypeAt(search: string): LegalType {
-  const asked = new URLSearchParams(search).get("page");
-  return legalTypes.find(({ type }) => type === asked)?.type ?? "privacy-policy";
+  const named = new URLSearchParams(search).get("page");
+  return legalTypes.find(({ type }) => type === named)?.type ?? "privacy-policy";
 }

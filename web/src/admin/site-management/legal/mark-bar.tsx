@@ -11,7 +11,7 @@ const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [
   { mark: "link", label: "Link", Icon: IconLink },
 ];
 
-/** Marks what is selected in a text of Markdown. */
+/** Formats the selection in a Markdown text. */
 export function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div
@@ -26,12 +26,12 @@ export function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> })
   );
 }
 
-/** Edits the text as typing would, so that it can be undone as typing can. */
+/** Edits the text as typing would, so that the browser can undo it. */
 function applyTo(box: HTMLTextAreaElement, mark: Mark) {
   const { from, to, insert, selection } = markedAs(mark, box.value, box.selectionStart, box.selectionEnd);
   box.focus();
   box.setSelectionRange(from, to);
-  const isTyped = document.execCommand?.("insertText", false, insert); // the only way that undo knows of
+  const isTyped = document.execCommand?.("insertText", false, insert); // the only way to keep the browser's undo
   if (!isTyped) {
     box.setRangeText(insert, from, to);
     box.dispatchEvent(new Event("input", { bubbles: true }));

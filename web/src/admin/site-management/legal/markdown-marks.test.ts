@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mark, markedAs } from "./markdown-marks";
 
-/** Marks what stands between the bars, and shows what is selected then the same way. */
+/** Applies a mark to the text between the bars, and shows the resulting selection in the same way. */
 function marked(mark: Mark, shown: string): string {
   const [before = "", selected = "", after = ""] = shown.split("|");
   const text = before + selected + after;
@@ -26,9 +26,9 @@ describe("a mark", () => {
     ["list", "|- One\nTwo|", "|- - One\n- Two|"],
     ["link", "See |our policy|.", "See [our policy](|https://|)."],
     ["link", "See ||.", "See [link text](|https://|)."],
-  ])("%s makes %j to %j", (mark, before, after) => expect(marked(mark, before)).toBe(after));
+  ])("%s turns %j into %j", (mark, before, after) => expect(marked(mark, before)).toBe(after));
 
-  it("leaves what is beside the selection as it is", () => {
+  it("leaves the text around the selection as it is", () => {
     const marks = fc.constantFrom<Mark>("heading", "bold", "italic", "list", "link");
     fc.assert(
       fc.property(marks, fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (mark, text, one, other) => {

@@ -1,7 +1,7 @@
-/** What the buttons above the text do to it. */
+/** The formats that the buttons above the text apply. */
 export type Mark = "heading" | "bold" | "italic" | "list" | "link";
 
-/** What stands in place of a part of the text, and what of it is selected then. Places count from 0. */
+/** A replacement of a part of the text, and the selection after it. Positions count from 0. */
 export interface Edit {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface Edit {
   selection: [start: number, end: number];
 }
 
-/** The edit that marks what is selected of a text, or takes the mark off again. */
+/** Returns the edit that applies the format to the selection, or removes it again. */
 export function markedAs(mark: Mark, text: string, start: number, end: number): Edit {
   switch (mark) {
     case "bold":
@@ -17,9 +17,9 @@ export function markedAs(mark: Mark, text: string, start: number, end: number): 
     case "italic":
       return wrapped("_", "italic text", text, start, end);
     case "heading":
-      return begun("## ", text, start, end);
+      return prefixed("## ", text, start, end);
     case "list":
-      return begun("- ", text, start, end);
+      return prefixed("- ", text, start, end);
     case "link":
       return linked(text, start, end);
   }
@@ -36,8 +36,8 @@ function wrapped(sign: string, otherwise: string, text: string, start: number, e
   return { from: start, to: end, insert: sign + selected + sign, selection: [at, at + selected.length] };
 }
 
-/** Lines begin with the sign: all that are touched, or none of them any more when all did. */
-function begun(sign: string, text: string, start: number, end: number): Edit {
+/** Adds the prefix to all lines of the selection, or removes it if all have it. */
+function prefixed(sign: string, text: string, start: number, end: number): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next < 0 ? text.length : next;
@@ -50,6 +50,6 @@ function begun(sign: string, text: string, start: number, end: number): Edit {
 function linked(text: string, start: number, end: number): Edit {
   const words = text.slice(start, end) || "link text";
   const address = "https://";
-  const at = start + words.length + 3; // behind [words](
+  const at = start + words.length + 3; // after [words](
   return { from: start, to: end, insert: `[${words}](${address})`, selection: [at, at + address.length] };
 }

@@ -1,9 +1,9 @@
 import type { LegalType } from "../../../api/legal-pages";
 
-const manner =
+const style =
   "Write in plain English, in Markdown, with a heading for each section. Do not invent a company, an address or a law that I have not named; leave [square brackets] where I have to fill something in.";
 
-const asks: Record<LegalType, string> = {
+const tasks: Record<LegalType, string> = {
   "privacy-policy":
     "Write a privacy policy for a public directory of AI tools. Cover the information collected, how it is used and shared, how it is kept safe, the rights of visitors, cookies, and how to get in touch. Requests about privacy are answered within 30 days.",
   "terms-of-service":
@@ -14,8 +14,8 @@ const asks: Record<LegalType, string> = {
     "Write a cookie notice under the GDPR for a public directory of AI tools. Cover essential, analytics, functional and marketing cookies, the rights under the GDPR, how preferences are managed, cookies of third parties, how long they are kept (analytics up to 24 months), and how to get in touch.",
 };
 
-/** Instructions to begin with for the draft of a page. */
-export const defaultPrompt = (type: LegalType) => `${asks[type]}\n\n${manner}`;
+/** Returns the default instructions for the draft of a page. */
+export const defaultPrompt = (type: LegalType) => `${tasks[type]}\n\n${style}`;
 
-/** How long instructions may be, in characters. */
-export const longestPrompt = 10_000;
+/** The maximum length of instructions, in characters. */
+export const maxPromptLength = 10_000;

@@ -8,7 +8,7 @@ import type { LegalValues } from "./legal-rules";
 
 const fields = ["title", "content"] as const;
 
-/** Saves the form of a legal page. What is typed while it is being saved stays, and is not saved yet. */
+/** Saves the form of a legal page. Text that is typed during the save stays unsaved. */
 export function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<LegalValues>>, wasSaved: boolean) {
   const [saved, setSaved] = useState(wasSaved);
   const queries = useQueryClient();

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   drawingTooLarge,
   inputOf,
-  mostDrawingBytes,
-  mostLogoBytes,
+  maxSvgBytes,
+  maxLogoBytes,
   objectionTo,
   sizeInKB,
   tooLarge,
@@ -22,9 +22,9 @@ describe("a size", () => {
     [5 * 1024 * 1024, "5120.0 KB"],
   ])("of %d bytes is %s", (bytes, words) => expect(sizeInKB(bytes)).toBe(words));
 
-  it("has one decimal and is off by no more than half of it", () => {
+  it("has one decimal and is rounded correctly", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: mostLogoBytes }), (bytes) => {
+      fc.property(fc.integer({ min: 0, max: maxLogoBytes }), (bytes) => {
         const words = sizeInKB(bytes);
         expect(words).toMatch(/^\d+\.\d KB$/);
         expect(Math.abs(Number.parseFloat(words) - bytes / 1024)).toBeLessThanOrEqual(0.0501);
@@ -33,32 +33,32 @@ describe("a size", () => {
   });
 });
 
-describe("a file", () => {
+describe("a logo file", () => {
   it.each(["image/png", "image/jpeg", "image/svg+xml", "image/gif", "image/webp"])("of type %s may be a logo", (type) =>
     expect(objectionTo({ type, name: "logo", size: 1 })).toBeNull(),
   );
 
-  it.each(["text/html", "application/pdf", "video/mp4"])("of type %s may not", (type) =>
+  it.each(["text/html", "application/pdf", "video/mp4"])("of type %s is rejected", (type) =>
     expect(objectionTo({ type, name: "logo.png", size: 1 })).toBe(wrongType),
   );
 
-  it("without a type goes by its name", () => {
+  it("without a type is recognized by its name", () => {
     expect(objectionTo({ type: "", name: "LOGO.SVG", size: 1 })).toBeNull();
     expect(objectionTo({ type: "", name: "logo.exe", size: 1 })).toBe(wrongType);
   });
 
-  it("may have 5 MB and not a byte more", () => {
-    expect(objectionTo({ type: "image/png", name: "a", size: mostLogoBytes })).toBeNull();
-    expect(objectionTo({ type: "image/png", name: "a", size: mostLogoBytes + 1 })).toBe(tooLarge);
+  it("may have exactly 5 MB", () => {
+    expect(objectionTo({ type: "image/png", name: "a", size: maxLogoBytes })).toBeNull();
+    expect(objectionTo({ type: "image/png", name: "a", size: maxLogoBytes + 1 })).toBe(tooLarge);
   });
 
-  it("may have 256 KB and not a byte more if it is an SVG", () => {
-    expect(objectionTo({ type: "image/svg+xml", name: "a", size: mostDrawingBytes })).toBeNull();
-    expect(objectionTo({ type: "image/svg+xml", name: "a", size: mostDrawingBytes + 1 })).toBe(drawingTooLarge);
-    expect(objectionTo({ type: "", name: "a.SVG", size: mostDrawingBytes + 1 })).toBe(drawingTooLarge);
+  it("may have exactly 256 KB if it is an SVG", () => {
+    expect(objectionTo({ type: "image/svg+xml", name: "a", size: maxSvgBytes })).toBeNull();
+    expect(objectionTo({ type: "image/svg+xml", name: "a", size: maxSvgBytes + 1 })).toBe(drawingTooLarge);
+    expect(objectionTo({ type: "", name: "a.SVG", size: maxSvgBytes + 1 })).toBe(drawingTooLarge);
   });
 
-  it("is sent whole, by the name of its file without the ending, and active", async () => {
+  it("is sent whole, named like its file without the extension, and active", async () => {
     const file = new File(["<svg/>"], "our mark.v2.svg", { type: "image/svg+xml" });
     expect(await inputOf("main", file)).toEqual({
       type: "main",
@@ -71,7 +71,7 @@ describe("a file", () => {
     });
   });
 
-  it("always has a name, and none that is too long", async () => {
+  it("always has a name, cut to the limit", async () => {
     const named = async (name: string) => inputOf("favicon", new File(["x"], name, { type: "image/png" }));
     expect((await named(" .png")).name).toBe("favicon");
     expect((await named(".png")).name).toBe(".png");

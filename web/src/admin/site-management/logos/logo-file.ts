@@ -2,16 +2,16 @@ import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
 import type { ToastContent } from "../../../components/toast";
 import { readDataUrl } from "../../files/data-url";
 
-/** How large a site logo may be, in bytes. */
-export const mostLogoBytes = 5 * 1024 * 1024;
+/** The maximum size of a site logo, in bytes. */
+export const maxLogoBytes = 5 * 1024 * 1024;
 
-/** How large an SVG may be, in bytes. */
-export const mostDrawingBytes = 256 * 1024;
+/** The maximum size of an SVG, in bytes. */
+export const maxSvgBytes = 256 * 1024;
 
-/** How long a logo's name and its file's name may be, in characters. */
+/** The maximum lengths of a logo's name and of its file name, in characters. */
 const limits = { name: 200, fileName: 255 };
 
-/** What a file chooser is to offer. */
+/** The types that the file chooser offers. */
 export const logoTypes = "image/*,.svg";
 
 export const wrongType: ToastContent = {
@@ -28,16 +28,16 @@ export const tooLarge: ToastContent = {
 
 export const drawingTooLarge: ToastContent = { ...tooLarge, description: "Please select an SVG smaller than 256KB" };
 
-/** What stands against keeping this file, as far as the browser can tell, or null. The server looks into it. */
+/** Returns why this file cannot be used, as far as the browser can tell, or null. The server checks the content. */
 export function objectionTo({ type, name, size }: Pick<File, "type" | "name" | "size">): ToastContent | null {
   const isImage = type === "" ? /\.(?:png|jpe?g|gif|webp|svg)$/i.test(name) : type.startsWith("image/");
   if (!isImage) return wrongType;
   const isDrawing = type === "image/svg+xml" || (type === "" && /\.svg$/i.test(name));
-  if (isDrawing && size > mostDrawingBytes) return drawingTooLarge;
-  return size > mostLogoBytes ? tooLarge : null;
+  if (isDrawing && size > maxSvgBytes) return drawingTooLarge;
+  return size > maxLogoBytes ? tooLarge : null;
 }
 
-/** What is sent to keep a file as the logo of a type. It is named as its file is, without the ending. */
+/** Returns the input to save a file as the logo of a type, named like the file without its extension. */
 export async function inputOf(type: LogoType, file: File): Promise<SiteLogoInput> {
   const fileName = cut(file.name, limits.fileName);
   return {
@@ -53,5 +53,5 @@ export async function inputOf(type: LogoType, file: File): Promise<SiteLogoInput
 
 const cut = (text: string, limit: number) => [...text].slice(0, limit).join("");
 
-/** A number of bytes in kilobytes of 1024, with one decimal. */
+/** Formats a size in kilobytes of 1024 bytes, with one decimal. */
 export const sizeInKB = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;

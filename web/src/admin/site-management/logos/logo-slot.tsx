@@ -11,9 +11,9 @@ import { useSaveLogo } from "./use-logos";
 
 interface LogoSlotProps {
   slot: Slot;
-  /** The logo that the site shows; undefined: none. */
+  /** The current logo, if there is one. */
   logo: SiteLogo | undefined;
-  /** Whether it is known yet which logos there are. */
+  /** Whether the logos have been loaded. */
   isKnown: boolean;
   remove: (logo: SiteLogo) => void;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 describe("site logos", () => {
   const file = (name: string, type: string, size = 6) => new File([new Uint8Array(size)], name, { type });
 
-  it("have three places, and none to begin with", async () => {
+  it("have three slots, empty at first", async () => {
     const reading = deferred<unknown>();
     open("?tab=logos", { "GET /api/logo-settings": () => reading.promise });
     expect(await screen.findByText("Loading...")).toBeVisible();
@@ -26,7 +26,7 @@ describe("site logos", () => {
     }
   });
 
-  it("are all listed, with their facts", async () => {
+  it("are all listed, with their details", async () => {
     open("?tab=logos", {
       "GET /api/logo-settings": [logo(1, "main"), logo(2, "favicon", { isActive: false, fileSize: 100 })],
     });
@@ -37,7 +37,7 @@ describe("site logos", () => {
     expect(within(screen.getByRole("region", { name: "Favicon" })).getByText("No logo yet")).toBeVisible();
   });
 
-  it("are uploaded, and say so while they are", async () => {
+  it("are uploaded, with a busy state", async () => {
     const answer = deferred<unknown>();
     const { server, user } = open("?tab=logos", { "POST /api/logo-settings": () => answer.promise });
     await user.upload(await screen.findByLabelText("Upload compact logo"), file("small.png", "image/png"));
@@ -56,7 +56,7 @@ describe("site logos", () => {
     expect(sent(server, "GET /api/logo-settings")).toHaveLength(2);
   });
 
-  it("are refused when they are no images, or too large, here and by the server", async () => {
+  it("are rejected if they are not images or too large, here and by the server", async () => {
     const { server, user } = open("?tab=logos", { "POST /api/logo-settings": refusal(413, "Too large.") });
     const chooser = await screen.findByLabelText("Upload favicon");
     const choose = async (chosen: File) => user.setup({ applyAccept: false }).upload(chooser, chosen);
@@ -70,7 +70,7 @@ describe("site logos", () => {
     expect(await toastOf("Failed to save logo")).toHaveTextContent("Please select an image file");
   });
 
-  it("are deleted after asking, and stay when that fails", async () => {
+  it("are deleted after a confirmation, and stay if that fails", async () => {
     const { server, user } = open("?tab=logos", {
       "GET /api/logo-settings": [logo(1, "main")],
       "DELETE /api/logo-settings/1": refusal(500, "Broken."),
@@ -84,7 +84,7 @@ describe("site logos", () => {
     expect(await screen.findByText("Logo deleted successfully")).toBeInTheDocument();
   });
 
-  it("show themselves in the browser's tab at once, and the site's own icon when they are gone", async () => {
+  it("update the browser's tab icon immediately, and restore the default icon when deleted", async () => {
     const link = document.head.appendChild(
       Object.assign(document.createElement("link"), { rel: "icon", href: "/old" }),
     );

@@ -1,12 +1,12 @@
 import type { LogoType } from "../../../api/logo-settings";
 
-/** A place of the site that a logo is for. */
+/** A place on the site that a logo is for. */
 export interface Slot {
   type: LogoType;
   title: string;
   /** Where it is shown. */
   use: string;
-  /** The size that suits it. */
+  /** The recommended size. */
   size: string;
 }
 

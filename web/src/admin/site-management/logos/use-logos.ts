@@ -7,13 +7,13 @@ import { inputOf, objectionTo, tooLarge } from "./logo-file";
 
 const { queryKey } = siteLogosQuery();
 
-/** Asks again for what the change of a logo is seen in. */
+/** Invalidates the queries that a changed logo appears in. */
 function logosChanged(queries: QueryClient) {
   void renewTabIcon(queries);
   return queries.invalidateQueries({ queryKey });
 }
 
-/** Shows the icon of the browser's tab as it is now. When that cannot be read, it stays until the next page. */
+/** Updates the browser's tab icon. If the site's data cannot be loaded, it stays until the next page. */
 async function renewTabIcon(queries: QueryClient) {
   const site = siteQuery();
   await queries.prefetchQuery({ ...site, staleTime: 0 });
@@ -21,10 +21,10 @@ async function renewTabIcon(queries: QueryClient) {
   if (data && status === "success") showTabIcon(data.logos);
 }
 
-/** The icon of a site whose administrator has set none. */
+/** The default icon of a site. */
 const ownIcon = { url: "/favicon.svg", mimeType: "image/svg+xml" };
 
-/** Shows in the browser's tab the icon that the next page will have. */
+/** Shows the tab icon that the next page will have. */
 function showTabIcon(logos: Site["logos"]) {
   const { url, mimeType } = logos.find(({ type }) => type === "favicon") ?? ownIcon;
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=icon]")) {
@@ -33,7 +33,7 @@ function showTabIcon(logos: Site["logos"]) {
   }
 }
 
-/** Keeps files as the logo of a type, one at a time. A file that is none of the right ones is refused before it is sent. */
+/** Saves files as the logo of a type, one at a time. An invalid file is rejected before it is sent. */
 export function useSaveLogo(type: LogoType) {
   const queries = useQueryClient();
   const save = useMutation({

@@ -2,7 +2,7 @@ import { socialIcon } from "../../../components/social-icons";
 import { type Platform, platforms } from "./platforms";
 
 interface PlatformGridProps {
-  /** The name in the form as it is now. */
+  /** The form's current platform name. */
   chosen: string;
   choose: (platform: Platform) => void;
 }

@@ -1,4 +1,4 @@
-/** A platform that can be chosen with one press, and how the address of a page on it begins. */
+/** A platform that can be chosen with one click, and the start of its URLs. */
 export interface Platform {
   name: string;
   prefix: string;
@@ -22,6 +22,8 @@ export const platforms: Platform[] = [
   { name: "Medium", prefix: "https://medium.com/@" },
 ];
 
-/** The address to go on from when a platform is chosen: its prefix, unless the address leads to that platform already. */
+/**
+ * Returns the URL to continue from when a platform is chosen: its prefix, unless the URL already is on that platform.
+ */
 export const addressOn = ({ prefix }: Platform, address: string) =>
   address.trim().startsWith(prefix) ? address : prefix;

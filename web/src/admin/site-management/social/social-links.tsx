@@ -43,7 +43,7 @@ export function SocialLinks({ links }: { links: SocialLink[] }) {
   );
 }
 
-/** The place of the row at this height of the window; beyond the list's ends, its ends. */
+/** Returns the position of the row at this y coordinate of the viewport, clamped to the list. */
 function indexIn(list: HTMLElement | null, middle: number): number | undefined {
   if (!list) return undefined;
   const position = [...list.children].findIndex((row) => middle < row.getBoundingClientRect().bottom);

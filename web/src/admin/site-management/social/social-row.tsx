@@ -40,7 +40,7 @@ export function SocialRow({ link, position, reordering, remove }: SocialRowProps
   );
 }
 
-/** While a switch is on its way to the server it stands where it was put; when that fails, it goes back. */
+/** The switch shows its new state while it is being saved, and goes back if that fails. */
 function ActiveSwitch({ link: { id, platform, isActive } }: { link: SocialLink }) {
   const change = useSwitch();
   return (

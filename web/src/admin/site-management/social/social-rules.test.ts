@@ -9,7 +9,7 @@ const errorsOf = (values: object) => {
 };
 
 describe("a social link", () => {
-  it("is active and of order 0 to begin with", () => {
+  it("is active and has order 0 by default", () => {
     expect(inputOf({ ...noLink, platform: "X", url: "https://x.example" })).toEqual({
       platform: "X",
       url: "https://x.example",
@@ -23,7 +23,7 @@ describe("a social link", () => {
   });
 
   it.each(["", "github", "javascript:alert(1)", "//github.com/x", "ftp://github.com", "data:text/html,x", "https://"])(
-    "needs an address of the web: %j",
+    "needs an http(s) URL: %j",
     (url) => expect(errorsOf({ url })).toEqual({ url: "Please enter a valid URL" }),
   );
 
@@ -36,7 +36,7 @@ describe("a social link", () => {
   });
 });
 
-describe("an order", () => {
+describe("the typed order", () => {
   it.each([
     ["", 0],
     ["abc", 0],
@@ -52,17 +52,17 @@ describe("an order", () => {
 });
 
 describe("the platforms", () => {
-  it("are the fifteen", () => {
+  it("are the contract's fifteen", () => {
     expect(platforms.map(({ name }) => name).join(", ")).toBe(
       "Facebook, Twitter, Instagram, LinkedIn, YouTube, TikTok, Snapchat, Pinterest, Discord, Telegram, WhatsApp, Reddit, Twitch, GitHub, Medium",
     );
   });
 
-  it.each(platforms)("have a prefix that is an address of the web: $name", ({ prefix }) => {
+  it.each(platforms)("have an http(s) URL as their prefix: $name", ({ prefix }) => {
     expect(errorsOf({ url: prefix })).toEqual({});
   });
 
-  it("keep an address that leads there already, and replace any other", () => {
+  it("keep a URL that is already on the platform, and replace any other", () => {
     const github = { name: "GitHub", prefix: "https://github.com/" };
     expect(addressOn(github, "https://github.com/vitrine")).toBe("https://github.com/vitrine");
     expect(addressOn(github, "https://medium.com/@vitrine")).toBe("https://github.com/");

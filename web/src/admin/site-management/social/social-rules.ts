@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { SocialLinkInput } from "../../../api/social-media";
-import { given, isWebAddress, lengthOf, tooMany } from "../../field-rules";
+import { isWebAddress, lengthOf, required, tooMany } from "../../field-rules";
 
-/** How long a platform's name and an address may be, in characters. */
+/** The maximum lengths of a platform's name and of a URL, in characters. */
 export const limits = { platform: 50, url: 500 };
 
-/** The form of a social link. The order is the text that was typed. */
+/** The values of a social link's form. The order is the typed text. */
 export interface SocialValues {
   platform: string;
   url: string;
@@ -15,9 +15,9 @@ export interface SocialValues {
 
 export const noLink: SocialValues = { platform: "", url: "", isActive: true, displayOrder: "0" };
 
-/** The server has the same rules, and the last word. */
+/** The server checks the same rules, and decides. */
 export const socialRules = z.object({
-  platform: given(limits.platform, "Platform is required"),
+  platform: required(limits.platform, "Platform is required"),
   url: z.string().check(
     z.trim(),
     z.refine((url) => lengthOf(url) <= limits.url, tooMany(limits.url)),
@@ -27,13 +27,13 @@ export const socialRules = z.object({
   displayOrder: z.string(),
 });
 
-/** The whole number that a text begins with; 0 where it begins with none. */
+/** Returns the whole number that a text starts with; 0 if there is none. */
 export function orderIn(text: string): number {
   const order = Number.parseInt(text, 10);
   return Number.isNaN(order) ? 0 : order;
 }
 
-/** What is sent of a form in which nothing is wrong. */
+/** Returns the input for a valid form. */
 export const inputOf = ({ displayOrder, ...link }: SocialValues): SocialLinkInput => ({
   ...link,
   displayOrder: orderIn(displayOrder),

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("social links", () => {
-  it("are listed with what they are, and what visitors do not see", async () => {
+  it("are listed with their details, including hidden ones", async () => {
     open("?tab=social");
     const rows = within(await screen.findByRole("list", { name: "Current links" })).getAllByRole("listitem");
     expect(rows.map((row) => row.querySelector("h3")?.textContent)).toEqual(["GitHub", "Medium", "Reddit"]);
@@ -26,12 +26,12 @@ describe("social links", () => {
     expect(screen.getByRole("switch", { name: "Medium is active" })).not.toBeChecked();
   });
 
-  it("are none to begin with", async () => {
+  it("are empty at first", async () => {
     open("?tab=social", { "GET /api/social-media": [] });
     expect(await screen.findByText("No social media links found. Add one using the form on the left.")).toBeVisible();
   });
 
-  it("that cannot be read leave the form as it is, and offer to try again", async () => {
+  it("that cannot be loaded leave the form as it is, with a retry button", async () => {
     const { server, user } = open("?tab=social", { "GET /api/social-media": refusal(500, "Broken.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Broken.");
     expect(screen.getByRole("button", { name: "Add Social Link" })).toBeEnabled();
@@ -69,7 +69,7 @@ describe("social links", () => {
     expect(sent(server, "GET /api/social-media")).toHaveLength(2);
   });
 
-  it("are not added without a platform and an address", async () => {
+  it("are not added without a platform and a URL", async () => {
     const { server, user } = open("?tab=social");
     await screen.findByRole("heading", { name: "Current Links" });
     await press(user, "Add Social Link");
@@ -82,7 +82,7 @@ describe("social links", () => {
     ["POST /api/social-media", "Failed to create social media link"],
     ["PUT /api/social-media/1", "Failed to update social media link"],
     ["DELETE /api/social-media/1", "Failed to delete social media link"],
-  ])("that cannot be changed stay as they are: %s", async (call, title) => {
+  ])("stay as they are when a change fails: %s", async (call, title) => {
     const { user } = open("?tab=social", { [call]: refusal(409, "Somebody was faster.") });
     await user.type(await screen.findByRole("textbox", { name: "Platform Name" }), "X");
     await user.type(screen.getByRole("textbox", { name: "URL" }), "https://x.example");
@@ -107,7 +107,7 @@ describe("social links", () => {
     expect(sent(server, "PUT /api/social-media/2")[0]?.body).toEqual({ isActive: true });
   });
 
-  it("are deleted after asking", async () => {
+  it("are deleted after a confirmation", async () => {
     const { server, user } = open("?tab=social", {
       "DELETE /api/social-media/1": () => new Response(null, { status: 204 }),
     });
@@ -122,7 +122,7 @@ describe("social links", () => {
     expect(await screen.findByText("Social media link deleted successfully")).toBeInTheDocument();
   });
 
-  it("are moved by keys, and go back when the order is not saved", async () => {
+  it("are moved by keyboard, and moved back if the order cannot be saved", async () => {
     const { server, user } = open("?tab=social", { "PATCH /api/social-media/reorder": refusal(422, "One is gone.") });
     const names = () =>
       within(screen.getByRole("list", { name: "Current links" }))

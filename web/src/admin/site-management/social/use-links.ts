@@ -12,7 +12,7 @@ import { type Move, moved, numbered, placements } from "../../reorder/order";
 
 const { queryKey } = socialLinksQuery();
 
-/** Switches a link on or off for visitors. */
+/** Shows a link to visitors, or hides it. */
 export function useSwitch() {
   const queries = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useDelete(onDone: () => void) {
 
 const mutationKey = ["reorder social links"];
 
-/** Moves a link: at once on the screen, and back again when it could not be saved. Moves are saved in their order. */
+/** Moves a link optimistically, and moves it back if it could not be saved. Moves are saved in their order. */
 export function useMove() {
   const queries = useQueryClient();
   const save = useMutation({
@@ -58,7 +58,7 @@ export function useMove() {
     },
   });
   return (move: Move) => {
-    void queries.cancelQueries({ queryKey }); // an answer from before the move must not come after it
+    void queries.cancelQueries({ queryKey }); // a response from before the move must not arrive after it
     const order = numbered(moved(queries.getQueryData(queryKey) ?? [], move));
     queries.setQueryData(queryKey, order);
     save.mutate(order);

@@ -15,11 +15,11 @@ import { formatCount } from "../../../ui/count";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
-/** How long between two looks at a run that is under way, in milliseconds. */
+/** The polling interval during a sync, in milliseconds. */
 const lookAgain = 1000;
 
 interface ManualSyncProps {
-  /** Takes what a sync would change; nothing when that is no longer true. */
+  /** Called with the changes that a sync would make, or without them when they are outdated. */
   onPreview: (difference?: SyncDifference) => void;
 }
 
@@ -32,7 +32,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
     onSuccess: async () => {
       toast({ title: "Success", description: "Database sync completed successfully" });
       onPreview(undefined);
-      await queries.invalidateQueries(); // what was read is of before
+      await queries.invalidateQueries(); // cached data is from before the sync
     },
     onError: async () => {
       toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" });
@@ -76,7 +76,7 @@ export function ManualSync({ onPreview }: ManualSyncProps) {
   );
 }
 
-/** Why a sync failed; the toast has said that it did. */
+/** Returns why a sync failed; a toast has already reported that it did. */
 const failureOf = (error: Error | null) =>
   error ? sentenceOf(error, "Couldn't reach the site.").replace("Failed to sync database. Please try again. ", "") : "";
 

@@ -31,7 +31,7 @@ export function SetUp() {
 
 interface StepProps {
   setting?: string;
-  /** Whether this site has the setting; not given: nobody here knows. */
+  /** Whether this site has the setting; undefined if that is unknown here. */
   isDone?: boolean;
   children: ReactNode;
 }

@@ -1,17 +1,17 @@
 import type { ComponentProps } from "react";
 import { Card } from "../card";
 
-/** One of the tab's cards: its parts stand below each other, each as wide as it needs. */
+/** A card of the tab, whose parts are stacked at their own width. */
 export function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
   return <Card className={`flex flex-col items-start ${className}`} {...card} />;
 }
 
-/** What a card is about. */
+/** The description of a card. */
 export function CardText(props: ComponentProps<"p">) {
   return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
 }
 
-/** Something to be copied as it is. */
+/** A text to copy verbatim. */
 export function Code({ className = "", ...props }: ComponentProps<"code">) {
   return (
     <code

@@ -40,7 +40,7 @@ function KindPreview({ kind }: { kind: SyncKind }) {
   );
 }
 
-/** A value as the screens say it: the answer has yes and no, and lists, as JSON has them. */
+/** Formats a value for the screen: the API has booleans and lists as JSON. */
 function read(value: string): string {
   if (value === "true" || value === "false") return value === "true" ? "Yes" : "No";
   if (!/^\[.*\]$/s.test(value)) return value;

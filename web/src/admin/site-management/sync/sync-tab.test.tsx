@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("the sync", () => {
-  it("says that it runs and how far it is, that it is done, when, and what it did", async () => {
+  it("shows its progress, then that it is done, when, and what it changed", async () => {
     const answer = deferred<unknown>();
     let state = syncState({ progress: { phase: "writing", done: 1250, total: 5465 } });
     const { server, user } = open("?tab=sync", {
@@ -35,7 +35,7 @@ describe("the sync", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  it("shows the contract's text when it fails, and why beside the button", async () => {
+  it("shows the contract's message when it fails, and the reason next to the button", async () => {
     const reason = "The production site cannot be read.";
     const { user } = open("?tab=sync", {
       "POST /api/sync/manual": refusal(502, `Failed to sync database. Please try again. ${reason}`),
@@ -47,7 +47,7 @@ describe("the sync", () => {
     expect(screen.getByRole("button", { name: "Sync Now" })).toBeEnabled();
   });
 
-  it("shows beforehand what it would change, before and after side by side", async () => {
+  it("previews its changes, before and after side by side", async () => {
     const kind = (name: string, overrides: object = {}) => ({
       kind: name,
       total: 0,
@@ -89,13 +89,13 @@ describe("the sync", () => {
     expect(shown.queryByText("categories", { selector: "summary span" })).toBeNull();
   });
 
-  it("says when there is nothing to change", async () => {
+  it("shows when there is nothing to change", async () => {
     const { user } = open("?tab=sync", { "POST /api/sync/preview": { kinds: [] } });
     await user.click(await screen.findByRole("button", { name: "Preview" }));
     expect(await screen.findByText(/^Nothing: this site already matches/)).toBeVisible();
   });
 
-  it("says what of the set-up this site has", async () => {
+  it("shows which settings this site has", async () => {
     open("?tab=sync", { "GET /api/sync": syncState({ configured: false, unready: "No source is configured." }) });
     expect(await screen.findByText("No source is configured.")).toBeVisible();
     expect(screen.getAllByText("Set here")).toHaveLength(1);
@@ -115,7 +115,7 @@ describe("the sync", () => {
     ).toHaveTextContent("Import Data");
   });
 
-  it("gives the address that production calls", async () => {
+  it("shows the URL that production calls", async () => {
     const { user } = open("?tab=sync");
     const address = `${location.origin}/api/sync/webhook`;
     expect(await screen.findByText(address)).toBeVisible();
@@ -123,7 +123,7 @@ describe("the sync", () => {
     expect(await navigator.clipboard.readText()).toBe(address);
   });
 
-  it("says when the browser does not let it copy", async () => {
+  it("shows an error if the browser does not allow copying", async () => {
     const { user } = open("?tab=sync");
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
     await user.click(await screen.findByRole("button", { name: "Copy webhook address" }));

@@ -1,14 +1,14 @@
 import type { SyncRun } from "../../../api/sync";
 import { countOf, formatCount } from "../../../ui/count";
 
-/** The latest run that is over and did what it should; nothing when none did. */
+/** Returns the latest successful run, or undefined. */
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
   runs.find(({ endedAt, failure }) => failure === "" && !endedAt.startsWith("0001-"));
 
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** What rows of each kind are called: one, and many. */
+/** The words for rows of each kind: singular and plural. */
 export const kindWords = {
   products: ["product", "products"],
   categories: ["category", "categories"],
@@ -34,7 +34,7 @@ interface Count {
   removed: number;
 }
 
-/** "3 added, 1 removed", or nothing where nothing was done. */
+/** "3 added, 1 removed", or an empty string if nothing changed. */
 export const doneTo = ({ added, changed, removed }: Count) =>
   [
     [added, "added"],
@@ -45,7 +45,7 @@ export const doneTo = ({ added, changed, removed }: Count) =>
     .map(([count, word]) => `${formatCount(Number(count))} ${word}`)
     .join(", ");
 
-/** What a run has done, all kinds together. */
+/** Describes the changes of a run, for all kinds together. */
 export function doneIn(counts: SyncRun["counts"]): string {
   const all = { added: 0, changed: 0, removed: 0 };
   for (const count of Object.values(counts)) {
@@ -56,6 +56,6 @@ export function doneIn(counts: SyncRun["counts"]): string {
   return doneTo(all) || "No changes";
 }
 
-/** Says what this site's program is too old for. */
+/** Names the content that this site's version is too old for. */
 export const leftOutIn = (names: string[]) =>
   `Production runs a newer version. This site doesn't support these yet and left them out: ${names.join(", ")}. Upgrade this site to get them.`;

@@ -1,16 +1,16 @@
-/** How long a watched request may take in all, in milliseconds. */
-export const watchedTimeout = 120_000;
+/** The total timeout of a request with progress, in milliseconds. */
+export const progressTimeout = 120_000;
 
 /**
- * Sends a request as fetch does, and tells what share of its body has been sent, from 0 to 1. Fetch does not say that:
- * this is the one place for XMLHttpRequest. The answer is text.
+ * Sends a request as fetch does, and reports the share of its body that has been sent, from 0 to 1. Fetch has no upload
+ * progress, so this is the one place that uses XMLHttpRequest. The response is text.
  */
-export async function sendWatched(request: Request, onProgress: (share: number) => void): Promise<Response> {
+export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.text();
   return new Promise((resolve, reject) => {
     const sent = new XMLHttpRequest();
     sent.open(request.method, request.url);
-    sent.timeout = watchedTimeout;
+    sent.timeout = progressTimeout;
     sent.withCredentials = request.credentials === "include";
     request.headers.forEach((value, name) => {
       sent.setRequestHeader(name, value);
@@ -18,7 +18,7 @@ export async function sendWatched(request: Request, onProgress: (share: number) 
     sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sent.onload = () => resolve(answerOf(sent));
     sent.onerror = () => reject(new TypeError("The request didn't reach the server"));
-    sent.ontimeout = () => reject(new TypeError(`The request took more than ${watchedTimeout / 1000} seconds`));
+    sent.ontimeout = () => reject(new TypeError(`The request took more than ${progressTimeout / 1000} seconds`));
     sent.onabort = () => reject(request.signal.reason);
     request.signal.addEventListener("abort", () => sent.abort(), { once: true });
     if (request.signal.aborted) reject(request.signal.reason);

@@ -1,13 +1,13 @@
 import { copyText } from "../components/clipboard";
 import { toast } from "../components/toast";
 
-/** What the file is called that a prompt is downloaded as. */
+/** The file name of a downloaded prompt. */
 export const fileName = "veo3-prompt.json";
 
-/** Puts the JSON into the clipboard and says so. */
+/** Copies the JSON to the clipboard and shows a toast. */
 export const copyJson = (json: string) => copyText(json, "JSON copied to clipboard");
 
-/** Puts the page's address into the clipboard and says so; `fits` says whether the whole form is in it. */
+/** Copies the page's URL to the clipboard and shows a toast; `fits` tells whether the URL contains the whole form. */
 export async function copyLink(fits: boolean) {
   if (!fits) {
     toast({
@@ -18,13 +18,13 @@ export async function copyLink(fits: boolean) {
   } else await copyText(location.href, "Link copied to clipboard");
 }
 
-/** Gives the JSON as a file and says so. */
+/** Downloads the JSON as a file and shows a toast. */
 export function downloadJson(json: string) {
   const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // long after the browser has begun to read it
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // long after the browser has started reading it
   toast({ title: "Downloaded", description: "JSON file has been downloaded" });
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeUploads } from "../testing/uploads";
 import { observeSession, RequestError } from "./client";
+import { progressTimeout } from "./request-progress";
 import { uploadImage } from "./upload";
-import { watchedTimeout } from "./watched";
 
 const image = { image: "data:image/png;base64,AA==", originalName: "a.png", productName: "Lumen" };
 const uploaded = { url: "/uploads/a.jpg", logoColor: "#123456" };
@@ -12,7 +12,7 @@ function begin() {
   const stop = new AbortController();
   const uploads = FakeUploads.install();
   const outcome = uploadImage(image, { onProgress: (share) => shares.push(share), signal: stop.signal });
-  outcome.catch(() => undefined); // it is looked at later
+  outcome.catch(() => undefined); // it is checked later
   return { uploads, shares, stop, outcome };
 }
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("an upload", () => {
-  it("is a call like every other: cookies, JSON, the token that is stored", async () => {
+  it("is sent like every other call, with cookies, JSON and the stored token", async () => {
     localStorage.setItem("auth_token", "secret");
     const { uploads, outcome } = begin();
     const upload = await uploads.next();
@@ -30,14 +30,14 @@ describe("an upload", () => {
       to: "POST /api/upload",
       body: image,
       withCredentials: true,
-      timeout: watchedTimeout,
+      timeout: progressTimeout,
     });
     expect(upload.headers).toMatchObject({ "content-type": "application/json", authorization: "Bearer secret" });
     upload.answer(200, uploaded);
     expect(await outcome).toEqual(uploaded);
   });
 
-  it("tells how far it is", async () => {
+  it("reports its progress", async () => {
     const { uploads, shares } = begin();
     const upload = await uploads.next();
     upload.progress(0, 0);
@@ -62,7 +62,7 @@ describe("an upload", () => {
     await expect(slow.outcome).rejects.toThrow("120 seconds");
   });
 
-  it("ends when it is given up", async () => {
+  it("ends when it is aborted", async () => {
     const { uploads, outcome, stop } = begin();
     const upload = await uploads.next();
     stop.abort();
@@ -70,7 +70,7 @@ describe("an upload", () => {
     expect(upload.isAborted).toBe(true);
   });
 
-  it("waits for a session when there is none any more, and is sent again then", async () => {
+  it("waits for a new session when the session has ended, and is then sent again", async () => {
     const lost = vi.fn(async () => true);
     observeSession({ used: () => undefined, lost });
     const { uploads, outcome } = begin();

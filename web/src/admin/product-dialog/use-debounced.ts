@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** How long a text must stay the same before something is loaded for it, in milliseconds. */
+export const debounceDelay = 600;
+
+/** Returns the text as it was at the last typing pause, so that not every key causes a request. */
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), debounceDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
