@@ -7,7 +7,7 @@ import { sampleSite } from "../testing/samples";
 import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
-lazyScreens.submit.have(Submit);
+lazyScreens.submit.set(Submit);
 beforeEach(() => sessionStorage.clear());
 
 const own = { embed: "", address: "" };
@@ -160,14 +160,11 @@ describe("the site's own form", () => {
     expect(await screen.findByRole("textbox", { name: "What it does" })).toHaveValue("");
   });
 
-  it.each(["no JSON", '{"a":1}', '[["nothing","x"],7]'])(
-    "ignores an invalid stored draft: %s",
-    async (stored) => {
-      sessionStorage.setItem("submission-draft", stored);
-      open();
-      expect(await screen.findByRole("textbox", { name: "What it does" })).toHaveValue("");
-    },
-  );
+  it.each(["no JSON", '{"a":1}', '[["nothing","x"],7]'])("ignores an invalid stored draft: %s", async (stored) => {
+    sessionStorage.setItem("submission-draft", stored);
+    open();
+    expect(await screen.findByRole("textbox", { name: "What it does" })).toHaveValue("");
+  });
 
   it("shows the values posted without scripts, and why they were rejected", async () => {
     const refused = {

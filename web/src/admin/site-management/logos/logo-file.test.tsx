@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   drawingTooLarge,
   inputOf,
-  maxSvgBytes,
   maxLogoBytes,
+  maxSvgBytes,
   objectionTo,
   sizeInKB,
   tooLarge,
