@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/storetest"
 )
 
 // A body is read strictly.
@@ -76,9 +77,7 @@ func TestDecodeStrict(t *testing.T) {
 			}
 			err := decode([]byte(try.body), &body)
 			if try.want == fault.Internal {
-				if err != nil {
-					t.Fatal(err)
-				}
+				storetest.NoError(t, err)
 				return
 			}
 			f := fault.From(err)
@@ -97,9 +96,7 @@ func TestDecodeNull(t *testing.T) {
 	body := struct {
 		Given, Null, Absent *int
 	}{}
-	if err := decode([]byte(`{"given":0,"null":null}`), &body); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, decode([]byte(`{"given":0,"null":null}`), &body))
 	if body.Given == nil || *body.Given != 0 || body.Null != nil || body.Absent != nil {
 		t.Errorf("got %+v", body)
 	}

@@ -23,16 +23,16 @@ import (
 // TestProductFields sets every exported field of a draft and follows it through everything that carries products. A field
 // that is added to catalog.Draft fails here until each of them carries it.
 func TestProductFields(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
+	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
 		p, err := s.store.CreateProduct(t.Context(), "test", one)
-		noError(t, err)
+		storetest.NoError(t, err)
 		id := p.ID
 		stored := func() catalog.Product { return productIn(t, s.store, id) }
 		put := func(d catalog.Draft) catalog.Product {
 			t.Helper()
 			_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
-			noError(t, err)
+			storetest.NoError(t, err)
 			return stored()
 		}
 		t.Run("create", func(t *testing.T) {
@@ -46,24 +46,24 @@ func TestProductFields(t *testing.T) {
 		t.Run("history", func(t *testing.T) {
 			put(two)
 			entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
-			noError(t, err)
+			storetest.NoError(t, err)
 			for _, name := range jsonNames() {
 				if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
 					t.Errorf("the audit of an update does not have %s", name)
 				}
 			}
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
 			put(two)
 			all, err := s.store.All(t.Context())
-			noError(t, err)
+			storetest.NoError(t, err)
 			_, err = s.store.Undo(t.Context(), "test", all.Version)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
-			noError(t, s.store.DeleteProduct(t.Context(), "test", id))
+			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
 		})
 		t.Run("API input", func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestProductFields(t *testing.T) {
 				made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(t, body, 0)), http.StatusCreated)
 				want.Slug = catalog.Slug(want.Name)
 				hasFields(t, productIn(t, s.store, made.ID), want)
-				noError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
+				storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
 			}
 		})
 		t.Run("API answer", func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestProductFields(t *testing.T) {
 			put(one)
 			row := withoutFields(t, productOf(t, one), "name", "website", "categories")
 			rows, err := exchange.Read(strings.NewReader(strings.Replace(row, "{", fmt.Sprintf(`{"id":%d,`, id), 1)), exchange.JSONLines)
-			noError(t, err)
+			storetest.NoError(t, err)
 			if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
 				t.Errorf("the import did %+v", got)
 			}
@@ -108,7 +108,7 @@ func TestProductFields(t *testing.T) {
 			to := storetest.Open(t)
 			content := contentOf(t, s.store)
 			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, productIn(t, to, id), one)
 			put(two)
 			difference := mirror.Compare(content, contentOf(t, s.store))
@@ -122,13 +122,13 @@ func TestProductFields(t *testing.T) {
 		t.Run("backup", func(t *testing.T) {
 			put(one)
 			files, err := media.OpenDisk(t.TempDir())
-			noError(t, err)
+			storetest.NoError(t, err)
 			defer files.Close()
 			written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
-			noError(t, err)
+			storetest.NoError(t, err)
 			place := store.Options{DataDir: t.TempDir()}
 			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
 		})
 	})
@@ -137,7 +137,7 @@ func TestProductFields(t *testing.T) {
 // TestProductCheckFields puts a value that no rule allows into each field of a product that comes from another site.
 func TestProductCheckFields(t *testing.T) {
 	good := productOf(t, filled(t, 1))
-	noError(t, good.Check())
+	storetest.NoError(t, good.Check())
 	kind := reflect.TypeFor[catalog.Product]()
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
 		if field.Name == "Keep" || field.Anonymous {
@@ -274,7 +274,7 @@ func jsonNames() []string {
 func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
 	t.Helper()
 	var fields map[string]any
-	noError(t, json.Unmarshal([]byte(asJSON(p)), &fields))
+	storetest.NoError(t, json.Unmarshal([]byte(asJSON(p)), &fields))
 	for name := range fields {
 		if !slices.Contains(names, name) {
 			delete(fields, name)
@@ -287,7 +287,7 @@ func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
 func withID(t *testing.T, body string, id int64) string {
 	t.Helper()
 	var fields map[string]any
-	noError(t, json.Unmarshal([]byte(body), &fields))
+	storetest.NoError(t, json.Unmarshal([]byte(body), &fields))
 	delete(fields, "version")
 	if fields["id"] = id; id == 0 {
 		delete(fields, "id")
@@ -299,7 +299,7 @@ func withID(t *testing.T, body string, id int64) string {
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
 	content, err := from.Content(t.Context())
-	noError(t, err)
+	storetest.NoError(t, err)
 	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
 		t.Fatalf("there is no product %d", id)
@@ -311,7 +311,7 @@ func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.ImportRow {
 	t.Helper()
 	var file bytes.Buffer
-	noError(t, exchange.Write(&file, format, []catalog.Product{p}))
+	storetest.NoError(t, exchange.Write(&file, format, []catalog.Product{p}))
 	result, err := exchange.Read(&file, format)
 	if err != nil || len(result.Rows) != 1 {
 		t.Fatalf("%v: %+v", err, result)
@@ -322,7 +322,7 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
 	t.Helper()
 	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	return done
 }
 
@@ -340,6 +340,6 @@ func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	if err == nil {
 		err = content.Check()
 	}
-	noError(t, err)
+	storetest.NoError(t, err)
 	return content
 }

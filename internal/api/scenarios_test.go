@@ -141,9 +141,7 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 		_, _, err := s.SaveLegalPage(t.Context(), "test", page)
 		note(err)
 	}
-	if err := errors.Join(failures...); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, errors.Join(failures...))
 }
 
 // run asks three times: the answer is made, made and kept, and found.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -85,9 +86,7 @@ func TestVisitsRefused(t *testing.T) {
 		`{"product":1,"x":"` + strings.Repeat("x", 1<<10) + `"}`: http.StatusRequestEntityTooLarge,
 	} {
 		w := sendVisit(a, body)
-		if w.Code != want {
-			t.Errorf("%.60s: %d, want %d", body, w.Code, want)
-		}
+		storetest.Same(t, fmt.Sprintf("%.60s", body), w.Code, want)
 	}
 	if w := sendVisit(a, `{"product":1,"kind":"open"}`, "Content-Type", "text/plain"); w.Code != http.StatusUnsupportedMediaType {
 		t.Errorf("a text: %d", w.Code)
