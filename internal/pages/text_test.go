@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
 
 // atom is what the tests here read of a feed; internal/feed holds the rest against its RFC.
@@ -58,9 +59,7 @@ func TestFeedEntries(t *testing.T) {
 	if len(feed.Entries) != 50 || feed.Entries[0].Title != "Tool 120" || feed.Entries[49].Title != "Tool 71" {
 		t.Errorf("%d entries from %q to %q", len(feed.Entries), feed.Entries[0].Title, feed.Entries[len(feed.Entries)-1].Title)
 	}
-	if feed.Updated != tools(120)[119].UpdatedAt.Format(time.RFC3339) {
-		t.Errorf("updated %s", feed.Updated)
-	}
+	storetest.Same(t, "updated", feed.Updated, tools(120)[119].UpdatedAt.Format(time.RFC3339))
 	if got := open(t, nil, nil).atom("/feed.xml"); len(got.Entries) != 0 || got.ID != feed.ID {
 		t.Errorf("an empty catalogue has the feed %+v", got)
 	}
@@ -90,9 +89,7 @@ func TestFeedEntryID(t *testing.T) {
 		t.Errorf("before %+v, after %+v", before, after)
 	}
 	other := open(t, []catalog.Product{one}, func(o *Options) { o.PublicURL = "http://tools.example:8080" })
-	if got := other.atom("/feed.xml").Entries[0].ID; got != before.ID {
-		t.Errorf("with another port it is %s", got)
-	}
+	storetest.Same(t, "the ID with another port", other.atom("/feed.xml").Entries[0].ID, before.ID)
 }
 
 // The tag URI of an entry is valid for every host.
@@ -101,9 +98,7 @@ func TestFeedEntryTagHost(t *testing.T) {
 		"https://tools.example": "tools.example", "http://localhost:8080": "localhost", "http://[::1]:80": "--1",
 		"http://127.0.0.1:1": "127.0.0.1", "https://bücher.example": "xn--bcher-kva.example",
 	} {
-		if got := authority(origin); got != want {
-			t.Errorf("%s is %q, want %q", origin, got, want)
-		}
+		storetest.Same(t, origin, authority(origin), want)
 	}
 }
 
@@ -129,7 +124,7 @@ func TestTextRedirects(t *testing.T) {
 	h := open(t, tools(1), nil)
 	h.store.old = catalog.OldNames{"prose": 1}
 	h.move(tools(1)...)
-	for target, want := range map[string]string{
+	h.answersWith(t, map[string]string{
 		"/category/prose/feed.xml":    "301 /category/writing/feed.xml",
 		"/category/prose/feed.json":   "301 /category/writing/feed.json",
 		"/category/WRITING/feed.xml":  "308 /category/writing/feed.xml",
@@ -137,19 +132,14 @@ func TestTextRedirects(t *testing.T) {
 		"/product/tool-1.md":          "308 /products/tool-1.md",
 		"/products/1.md":              "308 /products/tool-1.md",
 		"/products/TOOL-1.md":         "308 /products/tool-1.md",
-		"/category/nothing/feed.xml":  "404 ",
-		"/category//feed.xml":         "404 ",
-		"/products/nothing.md":        "404 ",
-		"/products/.md":               "404 ",
-		"/category/writing/other.xml": "404 ",
-	} {
-		w := h.get(target)
-		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
-			t.Errorf("%s gave %s, want %s", target, got, want)
-		}
-		if strings.HasSuffix(target, ".md") && strings.Contains(w.Body.String(), "<html") {
-			t.Errorf("%s is answered with a page", target)
-		}
+		"/category/nothing/feed.xml":  "404",
+		"/category//feed.xml":         "404",
+		"/products/nothing.md":        "404",
+		"/products/.md":               "404",
+		"/category/writing/other.xml": "404",
+	})
+	if body := h.get("/products/nothing.md").Body.String(); strings.Contains(body, "<html") {
+		t.Errorf("a missing text is answered with a page: %s", body)
 	}
 }
 
@@ -174,9 +164,7 @@ func TestTextCaching(t *testing.T) {
 		if head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
 			t.Errorf("%s looked at: %d, %v", target, head.Code, head.Header())
 		}
-		if w := h.ask(http.MethodPost, target); w.Code != http.StatusMethodNotAllowed {
-			t.Errorf("POST %s gave %d", target, w.Code)
-		}
+		storetest.Same(t, "POST "+target, h.ask(http.MethodPost, target).Code, http.StatusMethodNotAllowed)
 	}
 	before := h.get("/feed.xml").Header().Get("Etag")
 	h.move(tools(4)...)
@@ -217,13 +205,9 @@ func TestHeadAlternates(t *testing.T) {
 		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
 		"/admin":             "",
 	} {
-		if got := strings.Join(h.page(target).links["alternate"], " "); got != want {
-			t.Errorf("%s names %s, want %s", target, got, want)
-		}
+		storetest.Same(t, target+": its alternates", strings.Join(h.page(target).links["alternate"], " "), want)
 		for _, address := range h.page(target).links["alternate"] {
-			if w := h.get(strings.TrimPrefix(address, "https://tools.example")); w.Code != http.StatusOK {
-				t.Errorf("%s names %s, which is %d", target, address, w.Code)
-			}
+			storetest.Same(t, target+" names "+address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 		}
 	}
 }
@@ -334,9 +318,7 @@ func TestTextHostile(t *testing.T) {
 	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = hostile })
 	entry := h.atom("/feed.xml").Entries[0]
-	if entry.Title != hostile {
-		t.Errorf("the title is %q", entry.Title)
-	}
+	storetest.Same(t, "the title", entry.Title, hostile)
 	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
 		t.Errorf("the content is %s", entry.Content)
 	}
