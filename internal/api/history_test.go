@@ -24,7 +24,7 @@ func (s *openSite) names(t *testing.T) (names []string) {
 
 func mustBe(t *testing.T, got []string, want ...string) {
 	t.Helper()
-	storetest.Same(t, ", want", fmt.Sprint(got), fmt.Sprint(want))
+	storetest.Same(t, "the products", fmt.Sprint(got), fmt.Sprint(want))
 }
 
 // TestBulk changes many products in one call.
@@ -46,7 +46,6 @@ func TestBulk(t *testing.T) {
 			} {
 				s.ask(administrator, "PATCH", address, `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
 			}
-			s.ask(administrator, "PATCH", address, `{}`).naming(t, "updates")
 			unchanged()
 			mustBe(t, s.names(t), "Second", "Reorder", "First")
 			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
@@ -108,9 +107,6 @@ func TestRestore(t *testing.T) {
 			defer s.unchanged(t)()
 			s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, changed.Version)).failed(t, http.StatusConflict)
 			s.ask(administrator, "POST", "/api/undo", `{"version":999999}`).failed(t, http.StatusNotFound)
-			for _, body := range []string{`{}`, `{"version":0}`, `{"version":-1}`, `{"version":"1"}`, `{"version":null}`} {
-				s.ask(administrator, "POST", "/api/undo", body).naming(t, "version")
-			}
 		},
 		"brings a deleted product back from the trash": func(t *testing.T, s *openSite) {
 			s.expect(t, administrator, "GET", "/api/trash", "", 200, `[]`)
@@ -123,8 +119,6 @@ func TestRestore(t *testing.T) {
 			unchanged := s.unchanged(t)
 			s.ask(administrator, "POST", "/api/products/3/restore", `{}`).failed(t, http.StatusNotFound)
 			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":999999}`).failed(t, http.StatusNotFound)
-			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":-1}`).naming(t, "entry")
-			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":"1"}`).naming(t, "entry")
 			unchanged()
 			s.expect(t, administrator, "POST", "/api/products/1/restore", `{}`, 200, `{"id":1,"slug":"first"}`)
 			mustBe(t, s.names(t), "Reorder", "First")
@@ -145,7 +139,6 @@ func TestRestore(t *testing.T) {
 				body := fmt.Sprintf(`{"entry":%d,"state":%q}`, history.Entries[1].ID, state)
 				s.expect(t, administrator, "POST", "/api/products/1/restore", body, 200, fmt.Sprintf(`{"name":%q}`, want))
 			}
-			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":1,"state":"now"}`).naming(t, "state")
 		},
 	})
 }

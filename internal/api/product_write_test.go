@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,22 +18,20 @@ import (
 )
 
 // with is p0 with some keys set; nil removes one.
-func with(changes map[string]any) string {
-	var base map[string]any
-	if err := json.Unmarshal([]byte(p0), &base); err != nil {
-		panic(err)
-	}
-	return changed(base, changes)
-}
+func with(changes map[string]any) string { return changed(p0, changes) }
 
 // set is with for one key.
 func set(key string, value any) string { return with(map[string]any{key: value}) }
 
-// changed is an object as JSON with some keys set; nil removes one.
-func changed(base, changes map[string]any) string {
-	maps.Copy(base, changes)
-	maps.DeleteFunc(base, func(_ string, value any) bool { return value == nil })
-	return asJSON(base)
+// changed is an object in JSON with some keys set; nil removes one.
+func changed(object string, changes map[string]any) string {
+	var keys map[string]any
+	if err := json.Unmarshal([]byte(object), &keys); err != nil {
+		panic(err)
+	}
+	maps.Copy(keys, changes)
+	maps.DeleteFunc(keys, func(_ string, value any) bool { return value == nil })
+	return asJSON(keys)
 }
 
 // naming holds an answer against a 422 that names the field.
@@ -45,57 +44,6 @@ func (r reply) naming(t *testing.T, field string) {
 		}
 	}
 	t.Errorf("%s is not named: %s", field, r.body)
-}
-
-// A product that breaks a rule is refused by its field.
-func TestProductRules(t *testing.T) {
-	type try struct{ field, body string }
-	var tries []try
-	for _, field := range []string{"name", "description", "categories", "type", "section", "website"} {
-		tries = append(tries, try{field, set(field, nil)}, try{field, set(field, "")}, try{field, set(field, " \t")}, try{field, set(field, json.RawMessage("null"))},
-			try{field, set(field, 5)}, try{field, set(field, json.RawMessage(`{"a":1}`))})
-	}
-	for _, value := range []string{"free", "FREE", "Gratis", "Free\u0000", "Unknown", strings.Repeat("x", 51)} {
-		tries = append(tries, try{"type", set("type", value)})
-	}
-	for _, value := range []string{"our products", "x", "Our Products\u0000"} {
-		tries = append(tries, try{"section", set("section", value)})
-	}
-	for _, address := range []string{
-		"javascript:alert(1)", "data:text/html,x", "//example.com/", "ftp://example.com/", "https://", "https:///x", "http:example.com", "example.com",
-		" javascript:alert(1)", "java\nscript:alert(1)", "https://exa mple.com/", "https://user:password@example.com/", "https://example.com/\u0000", "\\\\example.com\\x",
-	} {
-		tries = append(tries, try{"website", set("website", address)}, try{"videoUrl", set("videoUrl", address)}, try{"images", set("images", []string{address})},
-			try{"logo", set("logo", address)})
-	}
-	tries = append(tries,
-		try{"logo", set("logo", "/uploads/../vitrine.db")}, try{"logo", set("logo", "/etc/passwd")}, try{"logo", set("logo", "data:text/html;base64,PGI+")},
-		try{"images", set("images", strings.Split(strings.Repeat("https://example.com/a.png ", 7), " ")[:7])},
-		try{"images", set("images", "https://example.com/a.png")},
-		try{"categories", set("categories", []string{})}, try{"categories", set("categories", []any{"Writing", 1})},
-		try{"categories", set("categories", []string{strings.Repeat("x", 101)})}, try{"categories", set("categories", []string{"a\u0000b"})},
-		try{"name", set("name", strings.Repeat("é", 201))}, try{"name", set("name", "a\u0000b")}, try{"name", set("name", "a\nb")}, try{"name", set("name", "a\u0085b")},
-		try{"description", set("description", strings.Repeat("é", 20_001))}, try{"description", set("description", "a\u0007b")},
-		try{"useCases", set("useCases", strings.Repeat("x", 20_001))}, try{"useCases", set("useCases", "a\u0000")},
-		try{"promoText", set("promoText", strings.Repeat("x", 501))}, try{"promoText", set("promoText", "a\nb")},
-		try{"website", set("website", "https://example.com/"+strings.Repeat("x", 2_029))},
-		try{"displayOrder", set("displayOrder", -1)}, try{"displayOrder", set("displayOrder", "abc")}, try{"displayOrder", set("displayOrder", json.RawMessage("1e99"))}, try{"displayOrder", set("displayOrder", 1.5)},
-		try{"logoColor", set("logoColor", "red")}, try{"logoColor", set("logoColor", "#12345g")},
-		try{"isFeatured", set("isFeatured", "true")}, try{"hasDeal", set("hasDeal", 1)}, try{"hasLandingPage", set("hasLandingPage", []bool{true})},
-		try{"version", set("version", "1")}, try{"tags", set("tags", "a")},
-	)
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		for _, try := range tries {
-			for _, call := range [][2]string{{"POST", "/api/products"}, {"PUT", "/api/products/1"}} {
-				got := s.ask(administrator, call[0], call[1], try.body)
-				t.Run(fmt.Sprintf("%s %s %.60s", call[0], try.field, try.body), func(t *testing.T) { got.naming(t, try.field) })
-			}
-		}
-		if got := s.ask(administrator, "POST", "/api/products", set("categories", []string{})); !strings.Contains(got.body, "Please select at least one category") {
-			t.Error(got.body)
-		}
-	})
 }
 
 func TestProductWrite(t *testing.T) {
@@ -190,6 +138,99 @@ func TestProductWrite(t *testing.T) {
 				got := read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprintf("/api/products/%d", p.ID), with(step.changes)), http.StatusOK)
 				storetest.Same(t, step.name, got.LogoColor, step.want)
 			}
+		},
+	})
+}
+
+func TestProductSaved(t *testing.T) {
+	eachSite(t, siteTests{
+		"refuses a change of an old version": func(t *testing.T, s *openSite) {
+			theirs := read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Theirs"})), http.StatusOK)
+			unchanged := s.unchanged(t)
+			s.expect(t, administrator, "PUT", "/api/products/1", with(map[string]any{"version": 1, "name": "Mine"}), 409, `{"code":"conflict"}`).failed(t, http.StatusConflict)
+			unchanged()
+			s.expect(t, nobody, "GET", "/api/products/1", "", 200, fmt.Sprintf(`{"name":"Theirs","version":%d}`, theirs.Version))
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": theirs.Version, "name": "Mine"})), http.StatusOK)
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("version", json.RawMessage("null"))), http.StatusOK)
+		},
+		"takes one of many changes of the same version": func(t *testing.T, s *openSite) {
+			const many = 12
+			statuses := func(body string) map[int]int {
+				count, lock, all := map[int]int{}, sync.Mutex{}, sync.WaitGroup{}
+				for range many {
+					all.Go(func() {
+						got := s.ask(administrator, "PUT", "/api/products/1", body)
+						lock.Lock()
+						defer lock.Unlock()
+						count[got.status]++
+					})
+				}
+				all.Wait()
+				return count
+			}
+			if got := statuses(with(map[string]any{"version": 1})); got[http.StatusOK] != 1 || got[http.StatusConflict] != many-1 {
+				t.Errorf("with a version: %v", got)
+			}
+			if got := statuses(p0); got[http.StatusOK] != many {
+				t.Errorf("without: %v", got)
+			}
+		},
+		"is in the very next answer": func(t *testing.T, s *openSite) {
+			for i := range 10 {
+				name := fmt.Sprintf("Number %d", i)
+				p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", name)), http.StatusCreated)
+				for _, address := range []string{"/api/products?limit=1", "/api/products?limit=1&search=number&sort=latest"} {
+					s.expect(t, nobody, "GET", address, "", 200, fmt.Sprintf(`[{"name":%q}]`, name))
+				}
+				address := fmt.Sprintf("/api/products/%d", p.ID)
+				read[catalog.Product](t, s.ask(administrator, "PUT", address, set("name", "Changed")), http.StatusOK)
+				s.expect(t, nobody, "GET", address, "", 200, fmt.Sprintf(`{"name":"Changed","slug":%q}`, p.Slug))
+				if got := s.expect(t, administrator, "DELETE", address, "", 204, ""); got.body != "" {
+					t.Errorf("delete: %s", got.body)
+				}
+				s.ask(nobody, "GET", address, "").failed(t, http.StatusNotFound)
+				s.ask(administrator, "DELETE", address, "").failed(t, http.StatusNotFound)
+				if t.Failed() {
+					t.FailNow() // later rounds would only repeat the failure
+				}
+				s.ask(administrator, "PUT", address, p0).failed(t, http.StatusNotFound)
+			}
+		},
+		"is not found by anything but the ID of an existing object": func(t *testing.T, s *openSite) {
+			for _, route := range []string{"submissions", "social-media", "logo-settings"} { // number 1 of each exists
+				s.expect(t, administrator, "POST", "/api/"+route, bodies["POST /api/"+route], 201, "")
+			}
+			defer s.unchanged(t)()
+			for _, id := range []string{"999999999", "0", "-1", "first", "x", "01", "+1", "1.0", "1e3", "99999999999999999999", "%D9%A1"} {
+				for _, call := range [][2]string{
+					{"PUT /api/products/", p0}, {"DELETE /api/products/", ""}, {"POST /api/products/*/restore", "{}"},
+					{"PUT /api/categories/", `{"name":"x"}`}, {"POST /api/categories/*/merge", `{"into":1}`}, {"DELETE /api/categories/", ""},
+					{"POST /api/submissions/*/reject", `{"reason":"r"}`}, {"POST /api/submissions/*/approve", p0}, {"DELETE /api/submissions/", ""},
+					{"PUT /api/social-media/", `{"isActive":true}`}, {"DELETE /api/social-media/", ""}, {"DELETE /api/logo-settings/", ""},
+				} {
+					method, target, _ := strings.Cut(call[0], " ")
+					if target = strings.Replace(target, "*", id, 1); strings.HasSuffix(target, "/") {
+						target += id
+					}
+					s.ask(administrator, method, target, call[1]).failed(t, http.StatusNotFound)
+				}
+			}
+		},
+		"refuses a body that names another product than the address": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "PUT", "/api/products/1", set("id", 2)).naming(t, "id")
+			unchanged()
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("id", 1)), http.StatusOK)
+		},
+		"may have the name of a route": func(t *testing.T, s *openSite) {
+			bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)
+			for slug, id := range map[string]int64{"reorder": s.product[2].ID, "bulk": bulk.ID} {
+				for range 3 { // made, kept, found
+					s.expect(t, nobody, "GET", "/api/products/"+slug, "", 200, fmt.Sprintf(`{"id":%d,"slug":%q}`, id, slug))
+				}
+				s.expect(t, nobody, "GET", "/api/products/"+slug+"/similar", "", 200, "")
+			}
+			s.ask(nobody, "GET", "/api/products/missing", "").failed(t, http.StatusNotFound)
 		},
 	})
 }

@@ -130,9 +130,7 @@ func draft(name string) catalog.Draft {
 
 func (s *openSite) fill() {
 	for i, name := range []string{"First", "Second", "Reorder"} {
-		p, err := s.store.CreateProduct(s.t.Context(), "test", draft(name))
-		storetest.NoError(s.t, err)
-		s.product[i] = p
+		s.product[i] = storetest.Create(s.t, s.store, draft(name))
 	}
 }
 

@@ -2,13 +2,11 @@ package api_test
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -21,7 +19,8 @@ var s0 = sending("https://sent.example/", nil)
 
 // sending is a submission of a website with some keys set and with its proof of work; nil removes a key.
 func sending(website string, changes map[string]any) string {
-	return changed(map[string]any{"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "work": workFor(website)}, changes)
+	valid := asJSON(map[string]any{"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "work": workFor(website)})
+	return changed(valid, changes)
 }
 
 // workFor does the work as a browser does it.
@@ -74,11 +73,6 @@ func TestSubmission(t *testing.T) {
 		},
 		"is rejected with its reason": func(t *testing.T, s *openSite) {
 			taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
-			unchanged := s.unchanged(t)
-			for _, body := range []string{`{}`, `{"reason":" \n"}`, `{"reason":null}`, `{"reason":5}`, `{"reason":"a\u0000"}`, `{"reason":"` + strings.Repeat("é", 2001) + `"}`} {
-				s.ask(administrator, "POST", "/api/submissions/1/reject", body).naming(t, "reason")
-			}
-			unchanged()
 			s.expect(t, administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`, 200, `{"status":"rejected","reason":"Not AI.","decidedBy":"`+adminEmail+`"}`)
 			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"rejected","reason":"Not AI."}`)
 			s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":"again"}`).failed(t, http.StatusConflict)
@@ -87,32 +81,8 @@ func TestSubmission(t *testing.T) {
 			s.ask(administrator, "DELETE", "/api/submissions/1", "").failed(t, http.StatusNotFound)
 			s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "").failed(t, http.StatusNotFound)
 		},
-		"is refused by the field that breaks a rule": func(t *testing.T, s *openSite) {
-			const w = "https://sent.example/"
+		"is refused if it is malformed": func(t *testing.T, s *openSite) {
 			defer s.unchanged(t)()
-			tries := map[string][]any{
-				"description":     {nil, "", " \n", json.RawMessage("null"), 5, "a\u0000b", strings.Repeat("é", 20_001)},
-				"productName":     {nil, "", "\t", 5, "two\nlines", "\u202eevil", strings.Repeat("é", 201)},
-				"category":        {nil, "", " ", 5, "two\nlines", strings.Repeat("é", 101)},
-				"type":            {nil, "", "free", "Unknown", 5},
-				"website":         {nil, "", "javascript:alert(1)", "//x", "ftp://x/", "data:text/html,x", "https://", "http://u:p@x/", 5, "https://x/" + strings.Repeat("a", 2048)},
-				"logo":            {"javascript:alert(1)", "data:image/png;base64,AAAA", "/uploads/a.jpg", 5},
-				"videoUrl":        {"javascript:alert(1)", "x"},
-				"useCases":        {strings.Repeat("é", 20_001), "a\u0000"},
-				"email":           {"x", "Ann <ann@example.com>", "a@b\r\nBcc: c@d", "a@b, c@d", strings.Repeat("a", 250) + "@example.com"},
-				"submissionNotes": {strings.Repeat("é", 2001), "a\u0007"},
-				"company":         {"ACME"},
-				"work":            {nil, "", "x", "1", strings.Repeat("1", 99), workFor("https://other.example/")},
-			}
-			for field, values := range tries {
-				for _, value := range values {
-					s.ahead.Add(int64(time.Minute)) // else there are too many tries
-					got := s.ask(nobody, "POST", "/api/submissions", sending(w, map[string]any{field: value}))
-					if got.naming(t, field); t.Failed() {
-						t.Fatalf("%s = %.40v", field, value)
-					}
-				}
-			}
 			for _, body := range []string{"null", "[]", "1", `"x"`, "{", `{"website":"https://a.example/","Website":"https://b.example/"}`} {
 				s.ask(nobody, "POST", "/api/submissions", body).failed(t, http.StatusBadRequest)
 			}
