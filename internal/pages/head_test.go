@@ -94,22 +94,38 @@ func (h *testSite) page(target string) parsed {
 	return p
 }
 
-// Titles follow the rule. testdata/pages.json has the title of each page of the table.
-func TestTitles(t *testing.T) {
+// A page has a title by the rule and one address for search engines. testdata/pages.json has the title of each page of the table.
+func TestTitleAndCanonicalURL(t *testing.T) {
+	const home = "Vitrine – AI tools worth putting behind glass"
 	h := library(t)
-	for target, want := range map[string]string{
-		"/?pricing=Free":                    "Vitrine – AI tools worth putting behind glass",
-		"/?category=writing":                "Writing AI tools – Vitrine",
-		"/?category=writing&search=a%22%3C": "“a\"<” – Vitrine",
-		"/?category=nothing":                "No tools found – Vitrine",
-		"/product/2":                        "Éditeur Vidéo: video & film – Vitrine",
-		"/products/nothing":                 "Product Not Found – Vitrine",
-		"/category/nothing":                 "Page Not Found – Vitrine",
-		"/nothing":                          "Page Not Found – Vitrine",
+	for target, want := range map[string]struct{ title, canonical, robots string }{
+		"/":                                    {home, "/", ""},
+		"/?utm_source=x":                       {home, "/", ""},
+		"/?pricing=Free&sort=latest":           {home, "/", ""},
+		"/?category=writing":                   {"Writing AI tools – Vitrine", "/category/writing", ""},
+		"/category/writing?deal=true":          {"Writing AI tools – Vitrine", "/category/writing", ""},
+		"/?category=writing&search=a%22%3C":    {"“a\"<” – Vitrine", "/category/writing", "noindex,follow"},
+		"/?category=nothing":                   {"No tools found – Vitrine", "/", "noindex,follow"},
+		"/?search=chat":                        {"“chat” – Vitrine", "/", "noindex,follow"},
+		"/category/writing?search=chat":        {"“chat” – Vitrine", "/category/writing", "noindex,follow"},
+		"/?section=Our%20Products&cursor=nope": {home, "/", "noindex,follow"},
+		"/veo3-generator?utm_source=x":         {"VEO 3 Script Generator – Vitrine", "/veo3-generator", ""},
+		"/gdpr-cookies?utm_source=x":           {"GDPR Cookies Disclaimer – Vitrine", "/gdpr-cookies", ""},
+		"/product/2":                           {"Éditeur Vidéo: video & film – Vitrine", "/products/editeur-video", ""},
+		"/product/chatgpt":                     {"ChatGPT: writing – Vitrine", "/products/chatgpt", ""},
+		"/products/1":                          {"ChatGPT: writing – Vitrine", "/products/chatgpt", ""},
+		"/products/nothing":                    {"Product Not Found – Vitrine", "", "noindex,follow"},
+		"/category/nothing":                    {"Page Not Found – Vitrine", "", "noindex,follow"},
+		"/nothing":                             {"Page Not Found – Vitrine", "", "noindex,follow"},
 	} {
-		if got := h.page(target); got.title != want || got.metas["og:title"] != want || got.metas["twitter:title"] != want {
-			t.Errorf("%s has the title %q and for others %q, want %q", target, got.title, got.metas["og:title"], want)
+		page, canonical := h.page(target), ""
+		if want.canonical != "" {
+			canonical = "https://tools.example" + want.canonical
 		}
+		storetest.Same(t, target+": the titles", []string{page.title, page.metas["og:title"], page.metas["twitter:title"]}, slices.Repeat([]string{want.title}, 3))
+		storetest.Same(t, target+": the canonical address", strings.Join(page.links["canonical"], " "), canonical)
+		storetest.Same(t, target+": the address for others", page.metas["og:url"], canonical)
+		storetest.Same(t, target+": robots", page.metas["robots"], want.robots)
 	}
 }
 
@@ -126,38 +142,6 @@ func TestTitleOfTool(t *testing.T) {
 	}
 	for _, c := range cases {
 		storetest.Same(t, fmt.Sprint("the kind of a tool of ", c.Categories), kindOf(c.Categories), c.Kind)
-	}
-}
-
-// A page has one address for search engines.
-func TestCanonicalURL(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
-		"/":                                    "https://tools.example/ index",
-		"/?utm_source=x":                       "https://tools.example/ index",
-		"/?pricing=Free&sort=latest":           "https://tools.example/ index",
-		"/?category=writing":                   "https://tools.example/category/writing index",
-		"/category/writing?deal=true":          "https://tools.example/category/writing index",
-		"/?category=nothing":                   "https://tools.example/ noindex",
-		"/?search=chat":                        "https://tools.example/ noindex",
-		"/category/writing?search=chat":        "https://tools.example/category/writing noindex",
-		"/?section=Our%20Products&cursor=nope": "https://tools.example/ noindex",
-		"/veo3-generator?utm_source=x":         "https://tools.example/veo3-generator index",
-		"/gdpr-cookies?utm_source=x":           "https://tools.example/gdpr-cookies index",
-		"/product/chatgpt":                     "https://tools.example/products/chatgpt index",
-		"/products/1":                          "https://tools.example/products/chatgpt index",
-		"/products/nothing":                    " noindex",
-		"/nothing":                             " noindex",
-	} {
-		page := h.page(target)
-		robots := "index"
-		if page.metas["robots"] == "noindex,follow" {
-			robots = "noindex"
-		}
-		canonical := strings.Join(page.links["canonical"], " ")
-		if got := canonical + " " + robots; got != want || page.metas["og:url"] != canonical {
-			t.Errorf("%s is %q (%s for others), want %q", target, got, page.metas["og:url"], want)
-		}
 	}
 }
 
@@ -239,11 +223,8 @@ func TestStructuredData(t *testing.T) {
 			}
 		}
 	}
-	for _, part := range []string{"item:https://tools.example/ name:Home position:1", "item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3"} {
-		if !strings.Contains(crumbs, part) {
-			t.Errorf("%s is not in the way to the tool: %s", part, crumbs)
-		}
-	}
+	hasParts(t, "the way to the tool", crumbs, "item:https://tools.example/ name:Home position:1",
+		"item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3")
 	if none := h.data("/nothing"); len(none) != 0 {
 		t.Errorf("a page that is not there has %v", none)
 	}
@@ -327,21 +308,13 @@ func TestFaviconUploaded(t *testing.T) {
 
 // Hostile text is only text.
 func TestHostileText(t *testing.T) {
-	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c"
-	bad := catalog.Product{
-		ID: 1, Slug: "bad",
-		ProductFields: catalog.ProductFields{
-			Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
-			Type: catalog.Free, Section: catalog.OurProducts, Website: "https://bad.example/?" + hostile, Logo: "https://bad.example/\"><script>alert(1)</script>", PromoText: hostile,
-		},
-	}
+	bad := hostileTool()
+	bad.Website, bad.Logo = "https://bad.example/?"+hostile, "https://bad.example/\"><script>alert(1)</script>"
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
 	clean := open(t, tools(1), nil)
 	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
 	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
-		w := h.get(target)
-		body := w.Body.String()
-		page := parse(t, strings.NewReader(body))
+		page := h.page(target)
 		if page.tags["img"] != 0 || page.tags["title"] != 1 || slices.Contains(page.attrs, "onerror") {
 			t.Errorf("%s has elements that the text made: %v", target, page.tags)
 		}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,24 +37,17 @@ func (p parsed) answered(t testing.TB) (site string, answers map[string]struct {
 	return s.Site.Name, s.Answers
 }
 
-// A document has its markup, and the answers it is made from.
+// A document has its markup and the answers it is made from, whether they are successes or not.
 func TestRenderedDocument(t *testing.T) {
 	h := library(t)
-	page := h.page("/?search=a%20b&pricing=Free&x=y")
-	storetest.Same(t, "the markup", page.root, "Vitrine200 /api/?search=a%20b&pricing=Free")
-	name, answers := page.answered(t)
-	if got := answers["/api/?search=a%20b&pricing=Free"]; name != "Vitrine" || len(answers) != 2 || got.Status != 200 || got.Body["asked"] != "/api/?search=a%20b&pricing=Free" {
-		t.Errorf("the state is of %s, with %v", name, answers)
-	}
-}
-
-// An answer that is no success is an answer too.
-func TestRenderedNotFound(t *testing.T) {
-	h := library(t)
-	h.answers.status.Store(http.StatusNotFound)
-	page := h.page("/products/nothing")
-	if _, answers := page.answered(t); answers["/api/products/nothing"].Status != 404 || page.root != "Vitrine404 /api/products/nothing" {
-		t.Errorf("got %q with %v", page.root, answers)
+	for target, status := range map[string]int{"/?search=a%20b&pricing=Free": 200, "/products/nothing": 404} {
+		h.answers.status.Store(int64(status))
+		page := h.page(target)
+		storetest.Same(t, "the markup", page.root, fmt.Sprint("Vitrine", status, " /api", target))
+		name, answers := page.answered(t)
+		if got := answers["/api"+target]; name != "Vitrine" || len(answers) != 2 || got.Status != status || got.Body["asked"] != "/api"+target {
+			t.Errorf("the state is of %s, with %v", name, answers)
+		}
 	}
 }
 

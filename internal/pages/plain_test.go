@@ -103,14 +103,9 @@ func TestPlainPages(t *testing.T) {
 // A plain page escapes every text, and links only to web addresses.
 func TestPlainEscaping(t *testing.T) {
 	t.Parallel()
-	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u202E {{.}} javascript:alert(1)"
-	bad := catalog.Product{
-		ID: 1, Slug: "bad",
-		ProductFields: catalog.ProductFields{
-			Name: "N" + hostile, Description: "D" + hostile, UseCases: "U" + hostile, Categories: []string{"C" + hostile}, Type: catalog.Type("T" + hostile),
-			Section: catalog.Section(hostile), Website: "javascript:alert(1)", Logo: "/uploads/a.png\"onerror=alert(1)", PromoText: "P" + hostile, VideoURL: "javascript:alert(2)", Images: []string{"data:text/html," + hostile, "javascript:alert(3)"},
-		},
-	}
+	bad := hostileTool()
+	bad.Type, bad.Section, bad.Website, bad.VideoURL = catalog.Type("T"+hostile), hostile, "javascript:alert(1)", "javascript:alert(2)"
+	bad.Logo, bad.Images = "/uploads/a.png\"onerror=alert(1)", []string{"data:text/html," + hostile, "javascript:alert(3)"}
 	other := bad
 	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
 	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.SiteName = failing(errors.New("broken")), "S"+hostile })

@@ -27,7 +27,7 @@ func siteWithCounter(t *testing.T) (*testSite, *counted) {
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
 }
 
-// /go/ redirects to the website, and is counted.
+// A GET of /go/ redirects to the website and is counted. Other requests are not, and /go/ to nothing is the pages' own not-found page.
 func TestGoRedirect(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
@@ -40,6 +40,17 @@ func TestGoRedirect(t *testing.T) {
 		}
 	}
 	storetest.Same(t, "counted", []string(*seen), slices.Repeat([]string{"visit 1"}, 5))
+	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
+		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
+	}
+	storetest.Same(t, "POST", h.ask(http.MethodPost, "/go/chatgpt").Code, http.StatusMethodNotAllowed)
+	missing := h.get("/nothing").Body.String()
+	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
+		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
+			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
+		}
+	}
+	storetest.Same(t, "counted after these", len(*seen), 5)
 }
 
 // /go/ redirects to web addresses only.
@@ -52,32 +63,6 @@ func TestGoUnsafeWebsite(t *testing.T) {
 		if w := h.get("/go/bad"); w.Code != http.StatusNotFound || w.Header().Get("Location") != "" || len(*seen) > 0 {
 			t.Errorf("%q: %d to %q, counted %v", website, w.Code, w.Header().Get("Location"), *seen)
 		}
-	}
-}
-
-// A HEAD request for /go/ is not counted, and a POST request is refused.
-func TestGoMethods(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
-		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
-	}
-	storetest.Same(t, "POST", h.ask(http.MethodPost, "/go/chatgpt").Code, http.StatusMethodNotAllowed)
-	if len(*seen) > 0 {
-		t.Errorf("counted %v", *seen)
-	}
-}
-
-// /go/ to nothing is the pages' own not-found page.
-func TestGoNotFound(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	missing := h.get("/nothing").Body.String()
-	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
-		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
-			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
-		}
-	}
-	if len(*seen) > 0 {
-		t.Errorf("counted %v", *seen)
 	}
 }
 

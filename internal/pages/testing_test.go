@@ -243,3 +243,24 @@ func tools(count int) []catalog.Product {
 	}
 	return list
 }
+
+// hostile is a text that breaks out of whatever it is written into without being escaped.
+const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c [x](javascript:alert(1)) *b* & 文 🎨"
+
+// hostileTool is a product whose every text is hostile, after the first letter of the field's name.
+func hostileTool() catalog.Product {
+	p := tool(1, "Bad")
+	p.Name, p.Description, p.UseCases, p.PromoText, p.HasDeal = "N"+hostile, "D"+hostile, "U"+hostile, "P"+hostile, true
+	p.Categories, p.Tags = []string{"C" + hostile}, []string{"T" + hostile}
+	return p
+}
+
+// hasParts checks that a text has each of these parts.
+func hasParts(t *testing.T, what, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in %s:\n%s", part, what, text)
+		}
+	}
+}

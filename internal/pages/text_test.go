@@ -138,8 +138,10 @@ func TestTextRedirects(t *testing.T) {
 		"/products/.md":               "404",
 		"/category/writing/other.xml": "404",
 	})
-	if body := h.get("/products/nothing.md").Body.String(); strings.Contains(body, "<html") {
-		t.Errorf("a missing text is answered with a page: %s", body)
+	for _, target := range []string{"/product/tool-1.md", "/products/1.md", "/products/TOOL-1.md", "/products/nothing.md", "/products/.md"} {
+		if strings.Contains(h.get(target).Body.String(), "<html") {
+			t.Errorf("%s is answered with a page", target)
+		}
 	}
 }
 
@@ -210,19 +212,9 @@ func TestHeadAlternates(t *testing.T) {
 			storetest.Same(t, target+" names "+address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 		}
 	}
-}
-
-// The media types of other forms are not escaped in a head.
-func TestHeadAlternateTypes(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
-		"/":                 `<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
-		"/products/chatgpt": `<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`,
-	} {
-		if !strings.Contains(h.get(target).Body.String(), want) {
-			t.Errorf("%s has no %s", target, want)
-		}
-	}
+	hasParts(t, "a head, where media types are not escaped", h.get("/products/chatgpt").Body.String(),
+		`<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
+		`<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`)
 }
 
 // A Markdown twin says what the page says.
@@ -235,15 +227,11 @@ func TestTwinContent(t *testing.T) {
 	if w.Header().Get("Content-Type") != "text/markdown; charset=utf-8" || w.Header().Get("Link") != `<https://tools.example/products/one-two>; rel="canonical"` {
 		t.Errorf("the header is %v", w.Header())
 	}
-	for _, part := range []string{
+	hasParts(t, "the twin", w.Body.String(),
 		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
 		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
-	} {
-		if !strings.Contains(w.Body.String(), part) {
-			t.Errorf("%q is not in\n%s", part, w.Body)
-		}
-	}
+	)
 }
 
 // llms.txt names what programs read.
@@ -252,11 +240,8 @@ func TestLLMSText(t *testing.T) {
 	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
 		t.Errorf("it begins %.80q", text)
 	}
-	for _, part := range []string{"/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml", "[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)"} {
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is not in\n%s", part, text)
-		}
-	}
+	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
+		"[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)")
 	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
 		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
 	}
@@ -312,13 +297,11 @@ func TestTextUnsafeAddress(t *testing.T) {
 
 // Hostile text stays text for programs.
 func TestTextHostile(t *testing.T) {
-	const hostile = "</title><script>alert(1)</script> [x](javascript:alert(1)) ]]> `a` *b* & \"'\u202E 文 🎨"
-	bad := tool(1, "Bad")
-	bad.Name, bad.Description, bad.UseCases, bad.PromoText, bad.HasDeal, bad.Categories = hostile, hostile, hostile, hostile, true, []string{hostile}
+	bad := hostileTool()
 	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = hostile })
 	entry := h.atom("/feed.xml").Entries[0]
-	storetest.Same(t, "the title", entry.Title, hostile)
+	storetest.Same(t, "the title", entry.Title, bad.Name)
 	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
 		t.Errorf("the content is %s", entry.Content)
 	}
