@@ -175,17 +175,6 @@ func TestCacheFailures(t *testing.T) {
 	}
 }
 
-// stuck is a client that reads nothing for a while.
-type stuck struct {
-	*httptest.ResponseRecorder
-	wait time.Duration
-}
-
-func (s stuck) Write(body []byte) (int, error) {
-	time.Sleep(s.wait)
-	return s.ResponseRecorder.Write(body)
-}
-
 // Slow readers cannot have the whole catalogue in memory again and again.
 func TestSlowReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -195,9 +184,10 @@ func TestSlowReaders(t *testing.T) {
 			r.RequestURI = productList + query
 			return r
 		}
+		let := make(chan struct{})
 		for i := range maxBulk {
 			query := "?search=" + strings.Repeat("a", i+1)
-			go a.Handler().ServeHTTP(stuck{httptest.NewRecorder(), time.Minute}, request(query))
+			go a.Handler().ServeHTTP(slow{httptest.NewRecorder(), let, func([]byte) {}}, request(query))
 		}
 		synctest.Wait()
 		if w := ask(a, "GET", "/api/products?search=z"); w.Code != http.StatusServiceUnavailable {
@@ -205,7 +195,8 @@ func TestSlowReaders(t *testing.T) {
 		}
 		get(t, a, "/api/products?search=z&limit=10")
 		get(t, a, "/api/catalog?search=z")
-		time.Sleep(time.Minute)
+		close(let)
+		synctest.Wait()
 		get(t, a, "/api/products?search=z")
 	})
 }

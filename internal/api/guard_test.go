@@ -132,7 +132,8 @@ func TestAccess(t *testing.T) {
 				}
 				for _, as := range []who{machine, auditor, reader} {
 					if as != reader || want == account.ScopeRead { // otherwise the test above sees it refused
-						s.expect(t, as, line.Method, addressOf(line.Pattern), "", 200, "")
+						got := s.expect(t, as, line.Method, addressOf(line.Pattern), "", 200, "")
+						storetest.Same(t, call+" by "+string(as)+": Cache-Control", got.header.Get("Cache-Control"), "no-store")
 					}
 				}
 			}
@@ -208,6 +209,7 @@ func TestAccess(t *testing.T) {
 
 // Every address says which methods it takes.
 func TestAllowedMethods(t *testing.T) {
+	t.Parallel()
 	taken := map[string][]string{}
 	for _, line := range api.Table() {
 		taken[line.Pattern] = append(taken[line.Pattern], line.Method)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"vitrine/internal/api"
@@ -13,18 +14,14 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// names are the names of the products in the public order.
-func (s *openSite) names(t *testing.T) (names []string) {
+// mustList checks the names of the products in the public order.
+func (s *openSite) mustList(t *testing.T, want ...string) {
 	t.Helper()
+	var names []string
 	for _, p := range read[[]catalog.Product](t, s.ask(nobody, "GET", "/api/products", ""), http.StatusOK) {
 		names = append(names, p.Name)
 	}
-	return names
-}
-
-func mustBe(t *testing.T, got []string, want ...string) {
-	t.Helper()
-	storetest.Same(t, "the products", fmt.Sprint(got), fmt.Sprint(want))
+	storetest.Same(t, "the products", names, want)
 }
 
 // TestBulk changes many products in one call.
@@ -36,7 +33,7 @@ func TestBulk(t *testing.T) {
 			if got.Updated != 3 || got.Version == 0 {
 				t.Errorf("answered %+v", got)
 			}
-			mustBe(t, s.names(t), "Second", "Reorder", "First")
+			s.mustList(t, "Second", "Reorder", "First")
 			unchanged := s.unchanged(t)
 			for _, updates := range []string{
 				`[{"id":1,"displayOrder":1},{"id":999,"displayOrder":2}]`, `[{"id":1,"displayOrder":1},{"id":1,"displayOrder":2}]`,
@@ -47,13 +44,13 @@ func TestBulk(t *testing.T) {
 				s.ask(administrator, "PATCH", address, `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
 			}
 			unchanged()
-			mustBe(t, s.names(t), "Second", "Reorder", "First")
+			s.mustList(t, "Second", "Reorder", "First")
 			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
-			mustBe(t, s.names(t), "Reorder", "Second", "First")
+			s.mustList(t, "Reorder", "Second", "First")
 		},
 		"moves one product behind another": func(t *testing.T, s *openSite) {
 			const address = "/api/products/reorder"
-			mustBe(t, s.names(t), "Reorder", "Second", "First")
+			s.mustList(t, "Reorder", "Second", "First")
 			unchanged := s.unchanged(t)
 			for _, move := range []string{
 				`{"id":999,"after":1}`, `{"id":1,"after":999}`, `{"id":1,"after":1}`, `{"after":1}`, `{"id":1}`, `{"id":1,"after":null}`, `{"id":"1","after":2}`, `{}`, `[1]`,
@@ -63,11 +60,11 @@ func TestBulk(t *testing.T) {
 			s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":2},"updates":[{"id":1,"displayOrder":1}]}`).naming(t, "move")
 			unchanged()
 			down := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
-			mustBe(t, s.names(t), "Second", "Reorder", "First")
+			s.mustList(t, "Second", "Reorder", "First")
 			read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
-			mustBe(t, s.names(t), "First", "Second", "Reorder")
+			s.mustList(t, "First", "Second", "Reorder")
 			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
-			mustBe(t, s.names(t), "Reorder", "First", "Second")
+			s.mustList(t, "Reorder", "First", "Second")
 		},
 		"changes and deletes many products, and undoes it": func(t *testing.T, s *openSite) {
 			const address = "/api/products/bulk"
@@ -89,11 +86,11 @@ func TestBulk(t *testing.T) {
 			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"categories":["New"]}`)
 			s.expect(t, administrator, "POST", address, change, 200, `{"changed":0}`)
 			deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
-			mustBe(t, s.names(t))
+			s.mustList(t)
 			for _, version := range []int64{deleted.Version, changed.Version} {
 				read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
 			}
-			mustBe(t, s.names(t), "Reorder", "Second", "First")
+			s.mustList(t, "Reorder", "Second", "First")
 			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Free","categories":["Writing"]}`)
 		},
 	})
@@ -121,7 +118,7 @@ func TestRestore(t *testing.T) {
 			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":999999}`).failed(t, http.StatusNotFound)
 			unchanged()
 			s.expect(t, administrator, "POST", "/api/products/1/restore", `{}`, 200, `{"id":1,"slug":"first"}`)
-			mustBe(t, s.names(t), "Reorder", "First")
+			s.mustList(t, "Reorder", "First")
 			s.ask(administrator, "POST", "/api/products/1/restore", `{}`).failed(t, http.StatusNotFound)
 		},
 		"brings a product back to an earlier state": func(t *testing.T, s *openSite) {
@@ -190,32 +187,29 @@ func TestAudit(t *testing.T) {
 
 // Every change is in the audit once, with who made it, from where, and what it was.
 func TestAuditOfChanges(t *testing.T) {
-	var version int64
+	t.Parallel()
 	steps := []struct {
 		method, address string
-		body            func() string
+		body            string // $version is that of the step before
 		action, object  string
 		id              string // of the object
 		before, after   string // the name in it; "-": null, "": anything
 	}{
-		{"POST", "/api/products", func() string { return set("name", "Made") }, "create", "products", "4", "-", "Made"},
-		{"PUT", "/api/products/4", func() string { return set("name", "Changed") }, "update", "products", "4", "Made", "Changed"},
-		{"DELETE", "/api/products/4", nil, "delete", "products", "4", "Changed", "-"},
-		{"POST", "/api/products/4/restore", func() string { return `{}` }, "restore", "products", "4", "", "Changed"},
-		{"PATCH", "/api/products/reorder", func() string { return `{"updates":[{"id":1,"displayOrder":3}]}` }, "reorder", "products", "", "", ""},
-		{"POST", "/api/products/bulk", func() string { return `{"ids":[1],"change":{"hasDeal":true}}` }, "update", "products", "1", "First", "First"},
-		{"POST", "/api/undo", func() string { return fmt.Sprintf(`{"version":%d}`, version) }, "undo", "products", "1", "First", "First"},
-		{"PUT", "/api/categories/1", func() string { return `{"name":"Text"}` }, "rename", "categories", "1", "Writing", "Text"},
-		{"POST", "/api/products", func() string { return with(map[string]any{"categories": []string{"Text"}, "name": "Other"}) }, "create", "products", "5", "-", "Other"},
+		{"POST", "/api/products", set("name", "Made"), "create", "products", "4", "-", "Made"},
+		{"PUT", "/api/products/4", set("name", "Changed"), "update", "products", "4", "Made", "Changed"},
+		{"DELETE", "/api/products/4", "", "delete", "products", "4", "Changed", "-"},
+		{"POST", "/api/products/4/restore", `{}`, "restore", "products", "4", "", "Changed"},
+		{"PATCH", "/api/products/reorder", `{"updates":[{"id":1,"displayOrder":3}]}`, "reorder", "products", "", "", ""},
+		{"POST", "/api/products/bulk", `{"ids":[1],"change":{"hasDeal":true}}`, "update", "products", "1", "First", "First"},
+		{"POST", "/api/undo", `{"version":$version}`, "undo", "products", "1", "First", "First"},
+		{"PUT", "/api/categories/1", `{"name":"Text"}`, "rename", "categories", "1", "Writing", "Text"},
+		{"POST", "/api/products", with(map[string]any{"categories": []string{"Text"}, "name": "Other"}), "create", "products", "5", "-", "Other"},
 	}
 	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
+		var version int64
 		for _, step := range steps {
 			last := s.entries(t)[0].ID
-			body := ""
-			if step.body != nil {
-				body = step.body()
-			}
-			got := s.ask(machine, step.method, step.address, body)
+			got := s.ask(machine, step.method, step.address, strings.ReplaceAll(step.body, "$version", fmt.Sprint(version)))
 			if got.status >= 300 {
 				t.Fatalf("%s %s: %d %s", step.method, step.address, got.status, got.body)
 			}

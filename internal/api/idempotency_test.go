@@ -11,6 +11,7 @@ import (
 )
 
 func TestIdempotencyKey(t *testing.T) {
+	t.Parallel()
 	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		const link = `{"platform":"GitHub","url":"https://github.com/example"}`
 		calls := map[string]struct {

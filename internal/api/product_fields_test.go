@@ -22,6 +22,7 @@ import (
 // TestProductFields sets every exported field of a draft and follows it through everything that carries products. A field
 // that is added to catalog.Draft fails here until each of them carries it.
 func TestProductFields(t *testing.T) {
+	t.Parallel()
 	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
 		p := storetest.Create(t, s.store, one)

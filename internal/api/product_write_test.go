@@ -34,10 +34,10 @@ func changed(object string, changes map[string]any) string {
 	return asJSON(keys)
 }
 
-// naming holds an answer against a 422 that names the field.
-func (r reply) naming(t *testing.T, field string) {
+// naming checks that an answer is a 422 that names the field, with these words in it.
+func (r reply) naming(t *testing.T, field string, words ...string) {
 	t.Helper()
-	r.failed(t, http.StatusUnprocessableEntity)
+	r.failed(t, http.StatusUnprocessableEntity, words...)
 	for _, f := range read[api.Error](t, r, r.status).Fields {
 		if f.Field == field && f.Message != "" {
 			return

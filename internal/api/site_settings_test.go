@@ -129,12 +129,8 @@ func TestSiteLogo(t *testing.T) {
 				}
 			}
 			defer s.unchanged(t)()
-			for name, file := range map[string][]byte{"half a picture": encoded(t, "png", 1600, 1200)[:500], "a beginning": []byte("\x89PNG\r\n\x1a\n")} {
-				refused := s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": "main", "name": "Ours", "fileData": dataURL(file)}))
-				refused.naming(t, "fileData")
-				if !strings.Contains(refused.body, "damaged") {
-					t.Errorf("%s: %s", name, refused.body)
-				}
+			for _, file := range map[string][]byte{"half a picture": encoded(t, "png", 1600, 1200)[:500], "a beginning": []byte("\x89PNG\r\n\x1a\n")} {
+				s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": "main", "name": "Ours", "fileData": dataURL(file)})).naming(t, "fileData", "damaged")
 			}
 		},
 		"is stored, served and deleted": func(t *testing.T, s *openSite) {

@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -60,7 +59,7 @@ type openSite struct {
 	store   *store.Store
 	address string              // host and port
 	shown   map[who]http.Header // what each of them shows
-	log     *lockedBuffer       // of our own mistakes
+	log     bytes.Buffer        // of our own mistakes; the logger locks it
 	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
 	uploads string              // the folder of uploaded images
 	product [3]catalog.Product  // that are there from the beginning
@@ -105,11 +104,11 @@ func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
 	}
 	s := &openSite{
 		t: t, place: place, store: storetest.OpenAt(t, place), siteOptions: o,
-		shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, transport: &http.Transport{},
+		shown: map[who]http.Header{nobody: {}}, transport: &http.Transport{},
 	}
 	s.fill()
+	t.Cleanup(func() { storetest.Same(t, "the log", s.log.String(), "") }) // of errors that an answer hid; when all has ended
 	s.open()
-	t.Cleanup(func() { storetest.Same(t, "the log", s.log.String(), "") }) // of errors that an answer hid
 	return s
 }
 
@@ -136,7 +135,7 @@ func (s *openSite) fill() {
 
 // open starts the server and signs everybody in.
 func (s *openSite) open() {
-	logger := slog.New(slog.NewJSONHandler(s.log, nil))
+	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
 	storetest.NoError(s.t, err)
 	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
@@ -285,8 +284,8 @@ func (r reply) has(t *testing.T, status int) {
 	}
 }
 
-// failed holds an answer against a status and the body that every failure has.
-func (r reply) failed(t *testing.T, status int) {
+// failed checks that an answer has a status, the body that every failure has, and these words in it.
+func (r reply) failed(t *testing.T, status int, words ...string) {
 	t.Helper()
 	var failure api.Error
 	if err := json.Unmarshal([]byte(r.body), &failure); err != nil || r.status != status {
@@ -299,6 +298,11 @@ func (r reply) failed(t *testing.T, status int) {
 	for _, inside := range []string{"SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:", "strconv", "invalid character", "context "} {
 		if strings.Contains(shown, inside) {
 			t.Errorf("the failure shows %q: %s", inside, r.body)
+		}
+	}
+	for _, words := range words {
+		if !strings.Contains(r.body, words) {
+			t.Errorf("%q is not in the failure %s", words, r.body)
 		}
 	}
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
@@ -317,24 +321,6 @@ func read[T any](t *testing.T, r reply, status int) T {
 		t.Fatalf("%v in %.300s", err, r.body)
 	}
 	return value
-}
-
-// lockedBuffer is a buffer for many goroutines.
-type lockedBuffer struct {
-	lock   sync.Mutex
-	buffer bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(text []byte) (int, error) {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.buffer.Write(text)
-}
-
-func (b *lockedBuffer) String() string {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.buffer.String()
 }
 
 // soon is how long a test waits for what must happen at once.

@@ -109,15 +109,9 @@ func TestVisitsTopList(t *testing.T) {
 	for id := int64(1); id <= 20; id++ {
 		totals = append(totals, visits.ProductTotal{Product: id, Tally: visits.Tally{Visits: id / 2, Opens: id}})
 	}
-	var got []int64
-	for _, p := range topOf(totals, a.options.Catalogue.Snapshot()) {
-		got = append(got, p.ID)
-	}
-	same := len(got) == mostVisited
-	for i, id := range got {
-		same = same && id == int64(20-i)
-	}
-	if !same {
-		t.Errorf("the top list is %v", got)
+	top := topOf(totals, a.options.Catalogue.Snapshot())
+	storetest.Same(t, "the length of the top list", len(top), mostVisited)
+	for i, p := range top {
+		storetest.Same(t, fmt.Sprint("place ", i), p.ID, int64(20-i))
 	}
 }
