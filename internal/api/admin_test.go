@@ -11,119 +11,102 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/mirror"
+	"vitrine/internal/storetest"
 )
 
-// The administrator's list is whole and in order.
-func TestAdminProductList(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/2", with(map[string]any{
-			"name": "Second", "description": strings.Repeat("é", 500), "useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "displayOrder": 4, "hasDeal": true,
-		})), http.StatusOK)
-		answer := s.ask(administrator, "GET", "/api/admin/products", "")
-		list := read[[]api.ProductRow](t, answer, http.StatusOK)
-		if len(list) != 3 || list[0].Name != "Reorder" || list[1].Name != "First" || list[2].Name != "Second" {
-			t.Fatalf("the list is %+v", list)
-		}
-		row := list[2]
-		if row.Slug != "second" || utf8.RuneCountInString(row.Description) != 160 || row.Logo != "/uploads/a.jpg" || row.LogoColor != "#aabbcc" ||
-			row.DisplayOrder != 4 || row.Version != 2 || row.CreatedAt.IsZero() || !row.HasDeal || row.Categories[0] != "Writing" || row.Website != "https://example.com/" {
-			t.Errorf("the row is %+v", row)
-		}
-		if strings.Contains(answer.body, "useCases") || answer.header.Get("Cache-Control") != "no-store" || answer.header.Get("Etag") != "" {
-			t.Errorf("%v %.300s", answer.header, answer.body)
-		}
-		if head := s.ask(administrator, "HEAD", "/api/admin/products", ""); head.status != http.StatusOK || head.body != "" || head.header.Get("Content-Length") != fmt.Sprint(len(answer.body)) {
-			t.Errorf("HEAD: %d %v %s", head.status, head.header, head.body)
-		}
-		if packed := s.ask(administrator, "GET", "/api/admin/products", "", "Accept-Encoding", "zstd"); packed.header.Get("Content-Encoding") != "zstd" || len(packed.body) >= len(answer.body) {
-			t.Errorf("packed: %v, %d bytes of %d", packed.header, len(packed.body), len(answer.body))
-		}
-	})
-}
-
-// Categories are counted, renamed, merged and deleted.
-func TestAdminCategories(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
-		counts := func(want string) {
-			t.Helper()
-			s.expect(t, administrator, "GET", "/api/admin/categories", "", 200, want)
-		}
-		counts(`[{"id":2,"slug":"video","count":1},{"id":1,"slug":"writing","count":2}]`)
-		unchanged := s.unchanged(t)
-		for _, body := range []string{`{}`, `{"name":""}`, `{"name":"  "}`, `{"name":null}`, `{"name":5}`, `{"name":"a\u0000"}`, `{"name":"` + strings.Repeat("x", 101) + `"}`} {
-			s.ask(administrator, "PUT", "/api/categories/1", body).naming(t, "name")
-		}
-		s.ask(administrator, "PUT", "/api/categories/1", `{"name":"VIDEO"}`).failed(t, http.StatusConflict)
-		for _, body := range []string{`{}`, `{"into":1}`, `{"into":99}`, `{"into":"2"}`, `{"into":null}`} {
-			s.ask(administrator, "POST", "/api/categories/1/merge", body).naming(t, "into")
-		}
-		s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusConflict)
-		unchanged()
-
-		s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":" Text "}`, 200, `{"id":1,"name":"Text","slug":"text"}`)
-		counts(`[{"id":1,"slug":"text","count":2},{"id":2,"slug":"video","count":1}]`)
-		for _, name := range []string{"text", "writing", "Writing"} {
-			s.expect(t, nobody, "GET", "/api/products?category="+name, "", 200, `{"length":2}`)
-		}
-		s.expect(t, administrator, "POST", "/api/categories/2/merge", `{"into":1}`, 200, `{"id":1}`)
-		counts(`[{"id":1,"slug":"text","count":3}]`)
-		read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"categories":["Other"]}}`), http.StatusOK)
-		s.ask(administrator, "DELETE", "/api/categories/1", "").has(t, http.StatusNoContent)
-		s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusNotFound)
-	})
-}
-
-// Asking for a draft says what is missing, and then what is not configured.
-func TestDraftErrors(t *testing.T) {
-	const (
-		name, website = "Please enter a product name first", "Please enter a website URL first"
-		both          = "Please enter product name and website URL first"
-		prompt        = "Please enter a custom prompt or use the default suggestion"
-		badURL        = "Please enter a valid URL that starts with http:// or https://"
-	)
-	eachSite(t, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		for _, try := range []struct{ address, body, message string }{
-			{"generate-description", `{}`, name},
-			{"generate-description", `{"productName":" ","websiteUrl":"https://example.com/"}`, name},
-			{"generate-description", `{"productName":null,"websiteUrl":null}`, name},
-			{"generate-description", `{"productName":"X"}`, website},
-			{"generate-description", `{"productName":"X","websiteUrl":"\t"}`, website},
-			{"enhance-description", `{}`, both},
-			{"enhance-description", `{"productName":"X","currentDescription":"d"}`, both},
-			{"enhance-description", `{"websiteUrl":"https://example.com/"}`, both},
-			{"ai/generate-usecases", `{}`, name},
-			{"ai/generate-usecases", `{"websiteUrl":"https://example.com/"}`, name},
-			{"ai/generate-legal-content", `{}`, prompt},
-			{"ai/generate-legal-content", `{"prompt":" \n","pageType":"privacy-policy"}`, prompt},
-			{"ai/generate-legal-content", `{"prompt":"x","pageType":"PRIVACY-POLICY"}`, "Please choose one of the four legal pages"},
-			{"ai/generate-legal-content", `{"prompt":"` + strings.Repeat("é", 10_001) + `"}`, "Please use at most 10000 characters"},
-			{"ai/generate-usecases", `{"productName":"` + strings.Repeat("é", 201) + `"}`, "Please use at most 200 characters"},
-		} {
-			got := s.ask(administrator, "POST", "/api/"+try.address, try.body)
-			got.failed(t, http.StatusUnprocessableEntity)
-			if failure := read[api.Error](t, got, got.status); failure.Message != try.message || len(failure.Fields) == 0 {
-				t.Errorf("%s %.60s: %s", try.address, try.body, got.body)
+func TestAdmin(t *testing.T) {
+	eachSite(t, siteTests{
+		"lists all products in order": func(t *testing.T, s *openSite) {
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/2", with(map[string]any{
+				"name": "Second", "description": strings.Repeat("é", 500), "useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "displayOrder": 4, "hasDeal": true,
+			})), http.StatusOK)
+			answer := s.ask(administrator, "GET", "/api/admin/products", "")
+			list := read[[]api.ProductRow](t, answer, http.StatusOK)
+			if len(list) != 3 || list[0].Name != "Reorder" || list[1].Name != "First" || list[2].Name != "Second" {
+				t.Fatalf("the list is %+v", list)
 			}
-		}
-		for _, scheme := range []string{"file:///etc/passwd", "gopher://x/", "dict://x/", "ftp://x/", "data:text/plain,x", "unix:///x", "jar:http://x/!/", "http+unix://x/", "javascript:alert(1)", "//x/"} {
-			for _, address := range []string{"generate-description", "enhance-description", "ai/generate-usecases"} {
-				got := s.ask(administrator, "POST", "/api/"+address, `{"productName":"X","websiteUrl":"`+scheme+`","currentDescription":"d"}`)
-				if got.naming(t, "websiteUrl"); !strings.Contains(got.body, badURL) {
-					t.Error(got.body)
+			row := list[2]
+			if row.Slug != "second" || utf8.RuneCountInString(row.Description) != 160 || row.Logo != "/uploads/a.jpg" || row.LogoColor != "#aabbcc" ||
+				row.DisplayOrder != 4 || row.Version != 2 || row.CreatedAt.IsZero() || !row.HasDeal || row.Categories[0] != "Writing" || row.Website != "https://example.com/" {
+				t.Errorf("the row is %+v", row)
+			}
+			if strings.Contains(answer.body, "useCases") || answer.header.Get("Cache-Control") != "no-store" || answer.header.Get("Etag") != "" {
+				t.Errorf("%v %.300s", answer.header, answer.body)
+			}
+			if head := s.ask(administrator, "HEAD", "/api/admin/products", ""); head.status != http.StatusOK || head.body != "" || head.header.Get("Content-Length") != fmt.Sprint(len(answer.body)) {
+				t.Errorf("HEAD: %d %v %s", head.status, head.header, head.body)
+			}
+			if packed := s.ask(administrator, "GET", "/api/admin/products", "", "Accept-Encoding", "zstd"); packed.header.Get("Content-Encoding") != "zstd" || len(packed.body) >= len(answer.body) {
+				t.Errorf("packed: %v, %d bytes of %d", packed.header, len(packed.body), len(answer.body))
+			}
+		},
+		"counts, renames, merges and deletes categories": func(t *testing.T, s *openSite) {
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
+			counts := func(want string) {
+				t.Helper()
+				s.expect(t, administrator, "GET", "/api/admin/categories", "", 200, want)
+			}
+			counts(`[{"id":2,"slug":"video","count":1},{"id":1,"slug":"writing","count":2}]`)
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "PUT", "/api/categories/1", `{"name":"VIDEO"}`).failed(t, http.StatusConflict)
+			s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusConflict)
+			unchanged()
+
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":" Text "}`, 200, `{"id":1,"name":"Text","slug":"text"}`)
+			counts(`[{"id":1,"slug":"text","count":2},{"id":2,"slug":"video","count":1}]`)
+			for _, name := range []string{"text", "writing", "Writing"} {
+				s.expect(t, nobody, "GET", "/api/products?category="+name, "", 200, `{"length":2}`)
+			}
+			s.expect(t, administrator, "POST", "/api/categories/2/merge", `{"into":1}`, 200, `{"id":1}`)
+			counts(`[{"id":1,"slug":"text","count":3}]`)
+			read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"categories":["Other"]}}`), http.StatusOK)
+			s.ask(administrator, "DELETE", "/api/categories/1", "").has(t, http.StatusNoContent)
+			s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusNotFound)
+		},
+		"says what a request for a draft is missing, and then what is not configured": func(t *testing.T, s *openSite) {
+			const (
+				name, website = "Please enter a product name first", "Please enter a website URL first"
+				both          = "Please enter product name and website URL first"
+				prompt        = "Please enter a custom prompt or use the default suggestion"
+				badURL        = "Please enter a valid URL that starts with http:// or https://"
+			)
+			defer s.unchanged(t)()
+			for _, try := range []struct{ address, body, message string }{
+				{"generate-description", `{}`, name},
+				{"generate-description", `{"productName":" ","websiteUrl":"https://example.com/"}`, name},
+				{"generate-description", `{"productName":null,"websiteUrl":null}`, name},
+				{"generate-description", `{"productName":"X"}`, website},
+				{"generate-description", `{"productName":"X","websiteUrl":"\t"}`, website},
+				{"enhance-description", `{}`, both},
+				{"enhance-description", `{"productName":"X","currentDescription":"d"}`, both},
+				{"enhance-description", `{"websiteUrl":"https://example.com/"}`, both},
+				{"ai/generate-usecases", `{}`, name},
+				{"ai/generate-usecases", `{"websiteUrl":"https://example.com/"}`, name},
+				{"ai/generate-legal-content", `{}`, prompt},
+				{"ai/generate-legal-content", `{"prompt":" \n","pageType":"privacy-policy"}`, prompt},
+				{"ai/generate-legal-content", `{"prompt":"x","pageType":"PRIVACY-POLICY"}`, "Please choose one of the four legal pages"},
+				{"ai/generate-legal-content", `{"prompt":"` + strings.Repeat("é", 10_001) + `"}`, "Please use at most 10000 characters"},
+				{"ai/generate-usecases", `{"productName":"` + strings.Repeat("é", 201) + `"}`, "Please use at most 200 characters"},
+			} {
+				got := s.ask(administrator, "POST", "/api/"+try.address, try.body)
+				got.failed(t, http.StatusUnprocessableEntity)
+				if failure := read[api.Error](t, got, got.status); failure.Message != try.message || len(failure.Fields) == 0 {
+					t.Errorf("%s %.60s: %s", try.address, try.body, got.body)
 				}
 			}
-		}
-		for _, line := range api.Table() {
-			if body, known := bodies[line.Method+" "+line.Pattern]; known && strings.Contains(line.Pattern, "-") && line.Most == 256<<10 {
-				got := s.ask(administrator, line.Method, line.Pattern, body)
-				got.failed(t, http.StatusServiceUnavailable)
-				if !strings.Contains(got.body, `"AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL`) || got.header.Get("Retry-After") == "" {
-					t.Errorf("%s: %s %v", line.Pattern, got.body, got.header)
+			for _, scheme := range []string{"file:///etc/passwd", "gopher://x/", "dict://x/", "ftp://x/", "data:text/plain,x", "unix:///x", "jar:http://x/!/", "http+unix://x/", "javascript:alert(1)", "//x/"} {
+				for _, address := range []string{"generate-description", "enhance-description", "ai/generate-usecases"} {
+					s.ask(administrator, "POST", "/api/"+address, `{"productName":"X","websiteUrl":"`+scheme+`","currentDescription":"d"}`).naming(t, "websiteUrl", badURL)
 				}
 			}
-		}
+			for _, line := range api.Table() {
+				if body, known := bodies[line.Method+" "+line.Pattern]; known && strings.Contains(line.Pattern, "-") && line.Most == 256<<10 {
+					got := s.ask(administrator, line.Method, line.Pattern, body)
+					got.failed(t, http.StatusServiceUnavailable, `"AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL`)
+					storetest.Same(t, line.Pattern+" has Retry-After", got.header.Get("Retry-After") != "", true)
+				}
+			}
+		},
 	})
 }
 
@@ -183,7 +166,7 @@ func TestCallsMatchDescription(t *testing.T) {
 	for _, line := range api.Table() {
 		lines[line.Method+" "+line.Pattern] = line
 	}
-	eachCopy(t, mirror.Options{Open: production(t).open}, func(t *testing.T, s *openSite) {
+	eachSiteWith(t, copying(mirror.Options{Open: production(t).open}), func(t *testing.T, s *openSite) {
 		tried, version := map[string]bool{}, int64(0)
 		for _, call := range successes {
 			line, address := lines[call[0]], call[1]
@@ -197,6 +180,7 @@ func TestCallsMatchDescription(t *testing.T) {
 			if wrong := api.Undescribed(line, got.status, []byte(got.body)); wrong != "" {
 				t.Errorf("%s: %s in %.300s", call[0], wrong, got.body)
 			}
+			storetest.Same(t, call[0]+": Cache-Control", got.header.Get("Cache-Control"), "no-store")
 			tried[call[0]] = true
 			var led struct{ Version int64 }
 			if err := json.Unmarshal([]byte(got.body), &led); err == nil {

@@ -17,6 +17,7 @@ import (
 	"vitrine/internal/assisttest"
 	"vitrine/internal/audit"
 	"vitrine/internal/fetch"
+	"vitrine/internal/storetest"
 )
 
 // noPages are websites without a network: one that can be read, and else none.
@@ -31,8 +32,16 @@ func (noPages) Page(_ context.Context, address string) (fetch.Page, error) {
 	return fetch.Page{Address: address, SiteName: "Lumen", Title: "Lumen for writing", Description: "Lights.", Image: "https://lumen.example/i.png"}, nil
 }
 
-func draftingBy(peer *assisttest.Peer) assist.Options {
-	return assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: soon, Silence: soon}
+func draftingBy(peer *assisttest.Peer) siteOptions {
+	return siteOptions{drafting: assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: soon, Silence: soon}}
+}
+
+// drafts are the drafts in the audit, the newest first.
+func (s *openSite) drafts(t *testing.T) []audit.Entry {
+	t.Helper()
+	entries, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
+	storetest.NoError(t, err)
+	return entries
 }
 
 // helpers are the four calls with bodies that are right, and the field of their answer.
@@ -57,8 +66,7 @@ func TestDraftCalls(t *testing.T) {
 			}
 		}
 		unchanged()
-		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-		noError(s.t, err)
+		lines := s.drafts(t)
 		if len(lines) != 4 || lines[3].Actor != adminEmail || lines[3].Action != "draft" || lines[3].RequestID == "" || lines[3].Address == "" ||
 			!strings.Contains(string(lines[3].After), `"name":"Lumen"`) || !strings.Contains(string(lines[3].After), `"outcome":"done"`) || strings.Contains(string(lines[3].After), "Lights") {
 			t.Errorf("noted %+v", lines)
@@ -87,14 +95,8 @@ func TestDraftStream(t *testing.T) {
 				t.Fatalf("%s: %s", h.address, got)
 			}
 			next <- struct{}{}
-			if got := nextEvent(t, events); got != `text {"text":"\u003cup\u003e."}` {
-				t.Errorf("%s: %s", h.address, got)
-			}
-			if got := nextEvent(t, events); got != `done {"`+h.field+`":"Lights\n\u003cup\u003e.","note":""}` {
-				t.Errorf("%s: %s", h.address, got)
-			}
-			if events.Scan() {
-				t.Errorf("more: %s", events.Text())
+			for _, want := range []string{`text {"text":"\u003cup\u003e."}`, `done {"` + h.field + `":"Lights\n\u003cup\u003e.","note":""}`, ""} {
+				storetest.Same(t, h.address, nextEvent(t, events), want)
 			}
 		}
 	})
@@ -104,12 +106,12 @@ func TestDraftStream(t *testing.T) {
 func (s *openSite) streamed(address, body string) *http.Response {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), "POST", "http://"+s.address+address, strings.NewReader(body))
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	r.Header = s.shown[administrator].Clone()
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json;q=0.5, text/event-stream")
 	answer, err := http.DefaultTransport.RoundTrip(r)
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	return answer
 }
 
@@ -144,15 +146,15 @@ func TestDraftProviderErrors(t *testing.T) {
 			peer := assisttest.New(t, try.reply)
 			o := draftingBy(peer)
 			if name == "silence" {
-				o.Whole, o.Silence = 100*time.Millisecond, 100*time.Millisecond
+				o.drafting.Whole, o.drafting.Silence = 100*time.Millisecond, 100*time.Millisecond
 			}
 			eachSiteWith(t, o, func(t *testing.T, s *openSite) {
 				defer s.unchanged(t)()
 				for _, h := range helpers {
 					for _, accept := range []string{"application/json", "text/event-stream"} {
 						got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
-						got.failed(t, try.status)
-						if !strings.Contains(got.body, try.says) || strings.Contains(got.body, "sk-secret") {
+						got.failed(t, try.status, try.says)
+						if strings.Contains(got.body, "sk-secret") {
 							t.Errorf("%s: %s", h.address, got.body)
 						}
 					}
@@ -170,16 +172,13 @@ func TestDraftStreamBroken(t *testing.T) {
 		r := s.streamed(helpers[0].address, helpers[0].body)
 		defer r.Body.Close()
 		events := bufio.NewScanner(r.Body)
-		if got := nextEvent(t, events); got != `text {"text":"Half a"}` {
-			t.Error(got)
-		}
+		storetest.Same(t, "the first event", nextEvent(t, events), `text {"text":"Half a"}`)
 		name, data, _ := strings.Cut(nextEvent(t, events), " ")
 		var failure api.Error
 		if err := json.Unmarshal([]byte(data), &failure); err != nil || name != "error" || failure.Code != "bad_gateway" || failure.Error != failure.Message || failure.RequestID == "" {
 			t.Errorf("%s %s: %v", name, data, err)
 		}
-		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-		noError(s.t, err)
+		lines := s.drafts(t)
 		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"bad_gateway"`) || !strings.Contains(string(lines[0].After), `"characters":6`) {
 			t.Errorf("noted %+v", lines)
 		}
@@ -195,24 +194,18 @@ func TestDraftCanceled(t *testing.T) {
 		gone <- struct{}{}
 	})
 	o := draftingBy(peer)
-	o.Silence, o.Longest = time.Hour, time.Hour
+	o.drafting.Silence, o.drafting.Longest = time.Hour, time.Hour
 	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
 		r := s.streamed(helpers[0].address, helpers[0].body)
 		nextEvent(t, bufio.NewScanner(r.Body))
-		noError(s.t, r.Body.Close())
+		storetest.NoError(s.t, r.Body.Close())
 		<-gone
-		for until := time.Now().Add(soon); ; time.Sleep(time.Millisecond) {
-			lines, err := s.store.Audit(t.Context(), audit.Query{Object: "drafts"})
-			noError(s.t, err)
-			if len(lines) == 1 {
-				if !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
-					t.Errorf("noted %s", lines[0].After)
-				}
-				return
-			}
-			if time.Now().After(until) {
-				t.Fatal("nothing was noted")
-			}
+		var lines []audit.Entry
+		for until := time.Now().Add(soon); len(lines) == 0 && time.Now().Before(until); time.Sleep(time.Millisecond) {
+			lines = s.drafts(t)
+		}
+		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
+			t.Errorf("noted %+v", lines)
 		}
 	})
 }
@@ -226,7 +219,7 @@ func TestDraftLimit(t *testing.T) {
 		assisttest.Says("Text.")(w, r, asked)
 	})
 	o := draftingBy(peer)
-	o.Whole = time.Minute
+	o.drafting.Whole = time.Minute
 	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
 		asked := len(peer.Requests())
 		ask := func() reply { return s.ask(administrator, "POST", helpers[2].address, helpers[2].body) }
@@ -253,9 +246,7 @@ func TestDraftLimit(t *testing.T) {
 			both.Wait()
 		}
 		refused()
-		if got := len(peer.Requests()); got != asked {
-			t.Errorf("%d requests, want %d", got, asked)
-		}
+		storetest.Same(t, "requests", len(peer.Requests()), asked)
 	})
 }
 
@@ -268,9 +259,7 @@ func TestDraftPrivateNetwork(t *testing.T) {
 		for _, address := range []string{"/api/generate-description", "/api/enhance-description", "/api/ai/generate-usecases"} {
 			s.ask(administrator, "POST", address, `{"productName":"X","websiteUrl":"http://10.0.0.5/","currentDescription":"d"}`).naming(t, "websiteUrl")
 		}
-		if len(peer.Requests()) > asked {
-			t.Error("the model was asked")
-		}
+		storetest.Same(t, "requests of the model", len(peer.Requests()), asked)
 		got := read[map[string]string](t, s.ask(administrator, "POST", helpers[0].address, `{"productName":"X","websiteUrl":"https://gone.example/"}`), http.StatusOK)
 		if got["description"] != "Text." || !strings.Contains(got["note"], "could not be read") || strings.Contains(got["note"], "refused") {
 			t.Errorf("of a website that cannot be read: %v", got)
@@ -280,7 +269,8 @@ func TestDraftPrivateNetwork(t *testing.T) {
 
 // A form is filled from a website without a model.
 func TestFillFromWebsite(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
+	t.Parallel()
+	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		defer s.unchanged(t)()
 		got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)
 		if got.Name != "Lumen" || got.Description != "Lights." || got.Image != "https://lumen.example/i.png" || !slices.Equal(got.Categories, []string{"Writing"}) {
@@ -293,10 +283,7 @@ func TestFillFromWebsite(t *testing.T) {
 			`{"url":"file:///etc/passwd"}`:    "Please enter a valid URL",
 			`{"url":"https://gone.example/"}`: "Couldn't read this website",
 		} {
-			got := s.ask(administrator, "POST", "/api/fill-from-website", body)
-			if got.naming(t, "url"); !strings.Contains(got.body, says) {
-				t.Errorf("%s: %s", body, got.body)
-			}
+			s.ask(administrator, "POST", "/api/fill-from-website", body).naming(t, "url", says)
 		}
 	})
 }

@@ -33,7 +33,7 @@ func newCookie(t *testing.T, r reply) *http.Cookie {
 func (s *openSite) noted() []audit.Entry {
 	s.t.Helper()
 	entries, err := s.store.Audit(s.t.Context(), audit.Query{Object: "users", Limit: audit.MaxLimit})
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	var since []audit.Entry
 	for _, e := range entries {
 		if e.RequestID != "" { // those of opening it come from no request
@@ -53,181 +53,148 @@ func (s *openSite) mustHaveNoted(t *testing.T, actions ...string) {
 			t.Errorf("%s: by %q from %q at %s", e.Action, e.Actor, e.Address, e.At)
 		}
 	}
-	if strings.Join(got, " ") != strings.Join(actions, " ") {
-		t.Errorf("the audit has %q, want %q", got, actions)
-	}
+	storetest.Same(t, "the audit", strings.Join(got, " "), strings.Join(actions, " "))
 }
 
-// Signing in answers with a safe cookie and no secret.
+// TestSignIn signs in, with the right password and with others.
 func TestSignIn(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Cookie", "sid=ATTACKER; __Host-sid=ATTACKER")
-		answered := read[struct{ User map[string]any }](t, got, http.StatusOK)
-		if answered.User["email"] != adminEmail || answered.User["isAdmin"] != true || answered.User["id"] == nil || len(answered.User) != 4 {
-			t.Errorf("the user is %v", answered.User)
-		}
-		if secret := regexp.MustCompile(`(?i)"[^"]*(pass|hash|code|token)[^"]*"\s*:`).FindString(got.body); secret != "" {
-			t.Errorf("the answer has %s", secret)
-		}
-		cookie := newCookie(t, got)
-		if cookie == nil || cookie.Name != "sid" || len(cookie.Value) != 43 || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode ||
-			cookie.Path != "/" || cookie.Domain != "" || cookie.MaxAge != 86400 || cookie.Secure {
-			t.Fatalf("the cookie is %v", cookie)
-		}
-		if got.header.Get("Cache-Control") != "no-store" {
-			t.Errorf("Cache-Control: %q", got.header.Get("Cache-Control"))
-		}
-		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid=ATTACKER").failed(t, http.StatusUnauthorized)
-		session := read[api.Session](t, s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value), http.StatusOK)
-		if expires, err := time.Parse(time.RFC3339, session.Expires); err != nil || session.User.Email != adminEmail || time.Until(expires) < 23*time.Hour {
-			t.Errorf("it is %+v: %v", session, err)
-		}
-		s.mustHaveNoted(t, "login")
-	})
-}
-
-// Signing in ends the old session.
-func TestSignInAgain(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		got := s.ask(administrator, "POST", "/api/auth/login", rightLogin)
-		s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
-		cookie := newCookie(t, got)
-		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value).has(t, http.StatusOK)
-		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value+"; sid=planted").failed(t, http.StatusUnauthorized)
-		s.mustHaveNoted(t, "logout", "login")
-	})
-}
-
-// A wrong password changes nothing.
-func TestSignInWrongPassword(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`)
-		got.failed(t, http.StatusUnauthorized)
-		if failure := read[api.Error](t, got, http.StatusUnauthorized); failure.Message != "Invalid credentials" || newCookie(t, got) != nil {
-			t.Errorf("it says %q, with the cookie %v", failure.Message, newCookie(t, got))
-		}
-		unknown := s.ask(nobody, "POST", "/api/auth/login", `{"username":"nobody@example.com","password":"x"}`)
-		if unknown.body != got.body || len(unknown.header) != len(got.header) {
-			t.Errorf("an unknown e-mail reads %s, %v", unknown.body, unknown.header)
-		}
-		unchanged()
-		noted := s.noted()
-		if len(noted) != 2 || noted[0].Action != "login_failed" || noted[0].Actor != adminEmail || noted[1].Actor != "nobody@example.com" || noted[1].ObjectID != "" {
-			t.Errorf("the audit has %+v", noted)
-		}
-		if id := got.header.Get("X-Request-Id"); noted[0].RequestID != id || noted[0].Address != "127.0.0.1" {
-			t.Errorf("it came from %q as %q, want %q", noted[0].Address, noted[0].RequestID, id)
-		}
-	})
-}
-
-// A malformed login is refused.
-func TestSignInMalformed(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		for body, status := range map[string]int{
-			`{}`:                                http.StatusUnprocessableEntity,
-			`{"username":null,"password":null}`: http.StatusUnprocessableEntity,
-			`{"username":"","password":"x"}`:    http.StatusUnprocessableEntity,
-			`{"username":["a"],"password":{}}`:  http.StatusUnprocessableEntity,
-			`[]`:                                http.StatusBadRequest,
-			`"x"`:                               http.StatusBadRequest,
-			`{"username":"a","USERNAME":"b"}`:   http.StatusBadRequest,
-			rightLogin + strings.Repeat(" ", 4096-len(rightLogin)+1): http.StatusRequestEntityTooLarge,
-		} {
-			got := s.ask(nobody, "POST", "/api/auth/login", body)
-			got.failed(t, status)
-			if newCookie(t, got) != nil {
-				t.Errorf("%.40s: a cookie", body)
+	eachSite(t, siteTests{
+		"answers with a safe cookie and no secret": func(t *testing.T, s *openSite) {
+			got := s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Cookie", "sid=ATTACKER; __Host-sid=ATTACKER")
+			answered := read[struct{ User map[string]any }](t, got, http.StatusOK)
+			if answered.User["email"] != adminEmail || answered.User["isAdmin"] != true || answered.User["id"] == nil || len(answered.User) != 4 {
+				t.Errorf("the user is %v", answered.User)
 			}
-		}
-		unchanged()
-		s.mustHaveNoted(t)
-		s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Content-Type", "text/plain").failed(t, http.StatusUnsupportedMediaType)
-	})
-}
-
-// Guessing a password is throttled.
-func TestSignInLimit(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for try := range 20 {
-			header := []string{"X-Forwarded-For", "198.51.100." + strconv.Itoa(try)} // which nobody believes
-			got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`, header...)
-			want := http.StatusUnauthorized
-			if try >= 10 {
-				want = http.StatusTooManyRequests
+			storetest.Same(t, "a secret in the answer", regexp.MustCompile(`(?i)"[^"]*(pass|hash|code|token)[^"]*"\s*:`).FindString(got.body), "")
+			cookie := newCookie(t, got)
+			if cookie == nil || cookie.Name != "sid" || len(cookie.Value) != 43 || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode ||
+				cookie.Path != "/" || cookie.Domain != "" || cookie.MaxAge != 86400 || cookie.Secure {
+				t.Fatalf("the cookie is %v", cookie)
 			}
-			got.failed(t, want)
-		}
-		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
-		got.failed(t, http.StatusTooManyRequests)
-		if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 900 {
-			t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
-		}
-		if len(s.noted()) != 10 {
-			t.Errorf("the audit has %+v", s.noted())
-		}
-		s.ask(administrator, "GET", "/api/auth/me", "").has(t, http.StatusOK)
+			storetest.Same(t, "Cache-Control", got.header.Get("Cache-Control"), "no-store")
+			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid=ATTACKER").failed(t, http.StatusUnauthorized)
+			session := read[api.Session](t, s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value), http.StatusOK)
+			if expires, err := time.Parse(time.RFC3339, session.Expires); err != nil || session.User.Email != adminEmail || time.Until(expires) < 23*time.Hour {
+				t.Errorf("it is %+v: %v", session, err)
+			}
+			s.mustHaveNoted(t, "login")
+		},
+		"ends the old session": func(t *testing.T, s *openSite) {
+			got := s.ask(administrator, "POST", "/api/auth/login", rightLogin)
+			s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+			cookie := newCookie(t, got)
+			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value).has(t, http.StatusOK)
+			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value+"; sid=planted").failed(t, http.StatusUnauthorized)
+			s.mustHaveNoted(t, "logout", "login")
+		},
+		"changes nothing with a wrong password": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`)
+			got.failed(t, http.StatusUnauthorized)
+			if failure := read[api.Error](t, got, http.StatusUnauthorized); failure.Message != "Invalid credentials" || newCookie(t, got) != nil {
+				t.Errorf("it says %q, with the cookie %v", failure.Message, newCookie(t, got))
+			}
+			unknown := s.ask(nobody, "POST", "/api/auth/login", `{"username":"nobody@example.com","password":"x"}`)
+			if unknown.body != got.body || len(unknown.header) != len(got.header) {
+				t.Errorf("an unknown e-mail reads %s, %v", unknown.body, unknown.header)
+			}
+			unchanged()
+			noted := s.noted()
+			if len(noted) != 2 || noted[0].Action != "login_failed" || noted[0].Actor != adminEmail || noted[1].Actor != "nobody@example.com" || noted[1].ObjectID != "" {
+				t.Errorf("the audit has %+v", noted)
+			}
+			if id := got.header.Get("X-Request-Id"); noted[0].RequestID != id || noted[0].Address != "127.0.0.1" {
+				t.Errorf("it came from %q as %q, want %q", noted[0].Address, noted[0].RequestID, id)
+			}
+		},
+		"refuses a malformed login": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			for body, status := range map[string]int{
+				`{}`:                                http.StatusUnprocessableEntity,
+				`{"username":null,"password":null}`: http.StatusUnprocessableEntity,
+				`{"username":"","password":"x"}`:    http.StatusUnprocessableEntity,
+				`{"username":["a"],"password":{}}`:  http.StatusUnprocessableEntity,
+				`[]`:                                http.StatusBadRequest,
+				`"x"`:                               http.StatusBadRequest,
+				`{"username":"a","USERNAME":"b"}`:   http.StatusBadRequest,
+				rightLogin + strings.Repeat(" ", 4096-len(rightLogin)+1): http.StatusRequestEntityTooLarge,
+			} {
+				got := s.ask(nobody, "POST", "/api/auth/login", body)
+				got.failed(t, status)
+				if newCookie(t, got) != nil {
+					t.Errorf("%.40s: a cookie", body)
+				}
+			}
+			unchanged()
+			s.mustHaveNoted(t)
+			s.ask(nobody, "POST", "/api/auth/login", rightLogin, "Content-Type", "text/plain").failed(t, http.StatusUnsupportedMediaType)
+		},
+		"throttles guessing a password": func(t *testing.T, s *openSite) {
+			for try := range 20 {
+				header := []string{"X-Forwarded-For", "198.51.100." + strconv.Itoa(try)} // which nobody believes
+				got := s.ask(nobody, "POST", "/api/auth/login", `{"username":"admin@example.com","password":"x"}`, header...)
+				want := http.StatusUnauthorized
+				if try >= 10 {
+					want = http.StatusTooManyRequests
+				}
+				got.failed(t, want)
+			}
+			got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
+			got.failed(t, http.StatusTooManyRequests)
+			if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 900 {
+				t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
+			}
+			storetest.Same(t, "entries of the audit", len(s.noted()), 10)
+			s.ask(administrator, "GET", "/api/auth/me", "").has(t, http.StatusOK)
+		},
 	})
 }
 
-// Signing out ends the session.
-func TestSignOut(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		got := s.ask(administrator, "POST", "/api/auth/logout", "")
-		if cookie := newCookie(t, got); got.status != http.StatusNoContent || cookie == nil || cookie.MaxAge >= 0 || cookie.Value != "" || cookie.Name != "sid" {
-			t.Errorf("%d, the cookie is %v", got.status, cookie)
-		}
-		s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
-		s.ask(administrator, "POST", "/api/auth/logout", "").failed(t, http.StatusUnauthorized)
-		s.ask(machine, "GET", "/api/auth/me", "").has(t, http.StatusOK)
-		s.ask(machine, "POST", "/api/auth/logout", "").failed(t, http.StatusForbidden)
-		s.mustHaveNoted(t, "logout")
-	})
-}
-
-// An expired session is not revived.
-func TestSignInExpired(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = "+strconv.FormatInt(time.Now().Add(-time.Second).UnixMicro(), 10))
-		for range 2 {
-			s.ask(administrator, "GET", "/api/admin/products", "").failed(t, http.StatusUnauthorized)
-		}
-	})
-}
-
-// A session that is used gets its cookie again.
-func TestSignInCookieRenewed(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		if cookie := newCookie(t, s.ask(administrator, "GET", "/api/auth/me", "")); cookie != nil {
-			t.Errorf("within the first minute: %v", cookie)
-		}
-		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
-		cookie := newCookie(t, s.ask(administrator, "GET", "/api/admin/products", ""))
-		if cookie == nil || cookie.MaxAge != 86400 || !cookie.HttpOnly || "sid="+cookie.Value != s.shown[administrator].Get("Cookie") {
-			t.Errorf("after an hour: %v", cookie)
-		}
-		storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
-		if cookie := newCookie(t, s.ask(administrator, "POST", "/api/auth/logout", "")); cookie == nil || cookie.MaxAge >= 0 {
-			t.Errorf("signing out after an hour: %v", cookie)
-		}
-	})
-}
-
-// A password change ends every other session and token.
-func TestSignInPasswordChange(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))
-		got := s.ask(administrator, "POST", "/api/auth/password", asJSON(api.PasswordChange{CurrentPassword: password, NewPassword: "another good password"}))
-		got.has(t, http.StatusOK)
-		api.Contains(t, got.body, `{"user":{"email":"`+adminEmail+`"}}`)
-		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+other.Value).failed(t, http.StatusUnauthorized)
-		for _, as := range []who{administrator, machine, auditor, reader} {
-			s.ask(as, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
-		}
-		s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+newCookie(t, got).Value).has(t, http.StatusOK)
-		s.ask(member, "GET", "/api/auth/me", "").has(t, http.StatusOK)
-		s.mustHaveNoted(t, "login", "password")
+func TestSession(t *testing.T) {
+	eachSite(t, siteTests{
+		"ends by signing out": func(t *testing.T, s *openSite) {
+			got := s.ask(administrator, "POST", "/api/auth/logout", "")
+			if cookie := newCookie(t, got); got.status != http.StatusNoContent || cookie == nil || cookie.MaxAge >= 0 || cookie.Value != "" || cookie.Name != "sid" {
+				t.Errorf("%d, the cookie is %v", got.status, cookie)
+			}
+			s.ask(administrator, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+			s.ask(administrator, "POST", "/api/auth/logout", "").failed(t, http.StatusUnauthorized)
+			s.ask(machine, "GET", "/api/auth/me", "").has(t, http.StatusOK)
+			s.ask(machine, "POST", "/api/auth/logout", "").failed(t, http.StatusForbidden)
+			s.mustHaveNoted(t, "logout")
+		},
+		"is not revived once expired": func(t *testing.T, s *openSite) {
+			storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = "+strconv.FormatInt(time.Now().Add(-time.Second).UnixMicro(), 10))
+			for range 2 {
+				s.ask(administrator, "GET", "/api/admin/products", "").failed(t, http.StatusUnauthorized)
+			}
+		},
+		"gets its cookie again when it is used": func(t *testing.T, s *openSite) {
+			if cookie := newCookie(t, s.ask(administrator, "GET", "/api/auth/me", "")); cookie != nil {
+				t.Errorf("within the first minute: %v", cookie)
+			}
+			storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
+			cookie := newCookie(t, s.ask(administrator, "GET", "/api/admin/products", ""))
+			if cookie == nil || cookie.MaxAge != 86400 || !cookie.HttpOnly || "sid="+cookie.Value != s.shown[administrator].Get("Cookie") {
+				t.Errorf("after an hour: %v", cookie)
+			}
+			storetest.Exec(t, s.place, "UPDATE sessions SET expires_at = expires_at - 3600000000")
+			if cookie := newCookie(t, s.ask(administrator, "POST", "/api/auth/logout", "")); cookie == nil || cookie.MaxAge >= 0 {
+				t.Errorf("signing out after an hour: %v", cookie)
+			}
+		},
+		"ends by a password change, with every other session and token": func(t *testing.T, s *openSite) {
+			other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))
+			got := s.ask(administrator, "POST", "/api/auth/password", asJSON(api.PasswordChange{CurrentPassword: password, NewPassword: "another good password"}))
+			got.has(t, http.StatusOK)
+			api.Contains(t, got.body, `{"user":{"email":"`+adminEmail+`"}}`)
+			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+other.Value).failed(t, http.StatusUnauthorized)
+			for _, as := range []who{administrator, machine, auditor, reader} {
+				s.ask(as, "GET", "/api/auth/me", "").failed(t, http.StatusUnauthorized)
+			}
+			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+newCookie(t, got).Value).has(t, http.StatusOK)
+			s.ask(member, "GET", "/api/auth/me", "").has(t, http.StatusOK)
+			s.mustHaveNoted(t, "login", "password")
+		},
 	})
 }

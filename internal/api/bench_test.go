@@ -37,13 +37,6 @@ func large(n int) *fakeStore {
 	return f
 }
 
-// discard is a ResponseWriter that costs next to nothing.
-type discard struct{ header http.Header }
-
-func (d *discard) Header() http.Header            { return d.header }
-func (d *discard) WriteHeader(int)                {}
-func (d *discard) Write(body []byte) (int, error) { return len(body), nil }
-
 // BenchmarkAnswers is what an answer costs before it reaches the network, with 10,000 products: kept, or made anew.
 func BenchmarkAnswers(b *testing.B) {
 	handler := open(b, large(10_000)).Handler()
@@ -85,7 +78,7 @@ func benchmark(b *testing.B, handler http.Handler, target func(int64) string, he
 		for p.Next() {
 			r.RequestURI = target(turn.Add(1))
 			r.URL.Path, r.URL.RawQuery, _ = strings.Cut(r.RequestURI, "?")
-			handler.ServeHTTP(&discard{http.Header{}}, r)
+			handler.ServeHTTP(&chunks{header: http.Header{}}, r)
 		}
 	})
 }

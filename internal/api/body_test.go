@@ -7,27 +7,63 @@ import (
 	"testing"
 
 	"vitrine/internal/api"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
 )
 
 // pieces hides the length of a body, so that it is sent in pieces.
 type pieces struct{ io.Reader }
 
-// A body that is no JSON object is refused everywhere.
-func TestBodyNotObject(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		for _, line := range api.Table() {
-			if !line.TakesBody {
-				continue
+func TestBody(t *testing.T) {
+	eachSite(t, siteTests{
+		"is refused everywhere if it is no JSON object": func(t *testing.T, s *openSite) {
+			defer s.unchanged(t)()
+			for _, line := range api.Table() {
+				if !line.TakesBody {
+					continue
+				}
+				for _, body := range []string{
+					"", " ", "null", "[]", "1", `"x"`, "{", `{"name":}`, "{}{}", `{"a":1,"A":2}`, `{"name":"x","name":"y"}`, "{\"name\":\"\xff\"}",
+					strings.Repeat(`{"a":`, 33) + "1" + strings.Repeat("}", 33), "\ufeff{}", "name=x",
+				} {
+					got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(body), s.json(administrator))
+					t.Run(line.Method+" "+line.Pattern+" "+body, func(t *testing.T) { got.failed(t, http.StatusBadRequest) })
+				}
 			}
-			for _, body := range []string{
-				"", " ", "null", "[]", "1", `"x"`, "{", `{"name":}`, "{}{}", `{"a":1,"A":2}`, `{"name":"x","name":"y"}`, "{\"name\":\"\xff\"}",
-				strings.Repeat(`{"a":`, 33) + "1" + strings.Repeat("}", 33), "\ufeff{}", "name=x",
-			} {
-				got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(body), s.json(administrator))
-				t.Run(line.Method+" "+line.Pattern+" "+body, func(t *testing.T) { got.failed(t, http.StatusBadRequest) })
+		},
+		"is refused if its type is not JSON": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			for _, line := range api.Table() {
+				if line.Most == 0 {
+					continue
+				}
+				for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json-patch+json", "text/json", "json", "application/json;;"} {
+					h := s.json(administrator)
+					if h.Set("Content-Type", kind); kind == "" {
+						h.Del("Content-Type")
+					}
+					got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(`{"a":1}`), h)
+					t.Run(line.Method+" "+line.Pattern+" "+kind, func(t *testing.T) { got.failed(t, http.StatusUnsupportedMediaType) })
+				}
 			}
-		}
+			unchanged()
+			for _, kind := range []string{"application/json; charset=utf-8", "Application/JSON", "application/json ; charset=\"UTF-8\""} {
+				h := s.json(administrator)
+				h.Set("Content-Type", kind)
+				s.send("POST", "/api/products", strings.NewReader(p0), h).has(t, http.StatusCreated)
+			}
+		},
+		"is checked in a DELETE, too": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			for body, status := range map[string]int{"[]": 400, "null": 400, "x": 400, `{"a":1,"a":1}`: 400} {
+				s.send("DELETE", "/api/products/1", strings.NewReader(body), s.json(administrator)).failed(t, status)
+			}
+			unchanged()
+			if got := s.ask(administrator, "DELETE", "/api/products/1", `{}`); got.status != http.StatusNoContent || got.body != "" {
+				t.Errorf("%d %s", got.status, got.body)
+			}
+			s.send("DELETE", "/api/products/2", pieces{strings.NewReader("")}, s.shown[administrator]).has(t, http.StatusNoContent)
+		},
 	})
 }
 
@@ -39,36 +75,10 @@ func (s *openSite) json(as who) http.Header {
 	return h
 }
 
-// Only JSON is accepted.
-func TestBodyContentType(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		for _, line := range api.Table() {
-			if line.Most == 0 {
-				continue
-			}
-			for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json-patch+json", "text/json", "json", "application/json;;"} {
-				h := s.json(administrator)
-				if h.Set("Content-Type", kind); kind == "" {
-					h.Del("Content-Type")
-				}
-				got := s.send(line.Method, addressOf(line.Pattern), strings.NewReader(`{"a":1}`), h)
-				t.Run(line.Method+" "+line.Pattern+" "+kind, func(t *testing.T) { got.failed(t, http.StatusUnsupportedMediaType) })
-			}
-		}
-		unchanged()
-		for _, kind := range []string{"application/json; charset=utf-8", "Application/JSON", "application/json ; charset=\"UTF-8\""} {
-			h := s.json(administrator)
-			h.Set("Content-Type", kind)
-			s.send("POST", "/api/products", strings.NewReader(p0), h).has(t, http.StatusCreated)
-		}
-	})
-}
-
 // Every route has its own bound for bodies.
 func TestBodyLimit(t *testing.T) {
 	t.Parallel()
-	s := oneSite(t)
+	s := siteAt(t, store.Options{DataDir: t.TempDir()}, siteOptions{})
 	defer s.unchanged(t)()
 	for _, line := range api.Table() {
 		if line.Most == 0 {
@@ -127,33 +137,6 @@ func TestBodyLimitValues(t *testing.T) {
 				t.Errorf("%s %s takes %d bytes of anybody", line.Method, line.Pattern, line.Most)
 			}
 		}
-		if line.Most != want {
-			t.Errorf("%s %s takes %d bytes, want %d", line.Method, line.Pattern, line.Most, want)
-		}
+		storetest.Same(t, line.Method+" "+line.Pattern, line.Most, want)
 	}
-}
-
-// Signing in, counting visits and sending in a tool are the only public writes.
-func TestPublicWrites(t *testing.T) {
-	allowed := map[string]bool{"POST /api/auth/login": true, "POST /api/visits": true, "POST /api/submissions": true}
-	for _, line := range api.Table() {
-		if name := line.Method + " " + line.Pattern; line.Access == "public" && line.Method != http.MethodGet && !allowed[name] {
-			t.Errorf("%s is public", name)
-		}
-	}
-}
-
-// A DELETE checks a body that comes all the same.
-func TestBodyOfDelete(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		for body, status := range map[string]int{"[]": 400, "null": 400, "x": 400, `{"a":1,"a":1}`: 400} {
-			s.send("DELETE", "/api/products/1", strings.NewReader(body), s.json(administrator)).failed(t, status)
-		}
-		unchanged()
-		if got := s.ask(administrator, "DELETE", "/api/products/1", `{}`); got.status != http.StatusNoContent || got.body != "" {
-			t.Errorf("%d %s", got.status, got.body)
-		}
-		s.send("DELETE", "/api/products/2", pieces{strings.NewReader("")}, s.shown[administrator]).has(t, http.StatusNoContent)
-	})
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // counted is an API with one route that counts how often its answer is made.
@@ -35,9 +37,7 @@ func TestCacheRepeated(t *testing.T) {
 			t.Fatalf("got %s", w.Body)
 		}
 	}
-	if made.Load() != 2 {
-		t.Errorf("made %d times for 5 requests; want 2: forgotten, then kept", made.Load())
-	}
+	storetest.Same(t, "times it was made", made.Load(), int64(2))
 }
 
 // Answers that are asked for once are not cached.
@@ -75,22 +75,19 @@ func TestCacheAfterChange(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	for range 3 {
-		get(t, a, "/api/products/1")
-		get(t, a, "/api/site")
+		for _, address := range []string{"/api/products/1", "/api/site", "/logos/main", "/logos/favicon", "/api/logo-settings"} {
+			get(t, a, address)
+		}
 	}
 	store.all.Version++
 	store.all.Products[0].Name = "Alpha Reborn"
 	store.version++
-	store.settings.SocialLinks = nil
-	if err := errors.Join(a.options.Catalogue.Renew(t.Context()), a.options.Site.Renew(t.Context())); err != nil {
-		t.Fatal(err)
-	}
-	if body := get(t, a, "/api/products/1").Body.String(); !strings.Contains(body, "Alpha Reborn") {
-		t.Errorf("the old product was answered: %s", body)
-	}
-	if body := get(t, a, "/api/site").Body.String(); !strings.Contains(body, `"socialLinks":[]`) {
-		t.Errorf("the old settings were answered: %s", body)
-	}
+	store.settings.SocialLinks, store.settings.Logos = nil, store.settings.Logos[:1]
+	storetest.NoError(t, a.options.Catalogue.Renew(t.Context()), a.options.Site.Renew(t.Context()))
+	Contains(t, get(t, a, "/api/products/1").Body.String(), `{"name": "Alpha Reborn"}`)
+	Contains(t, get(t, a, "/api/site").Body.String(), `{"socialLinks": []}`)
+	Contains(t, get(t, a, "/api/logo-settings").Body.String(), `[{"type": "favicon"}]`)
+	storetest.Same(t, "the deleted logo", ask(a, "GET", "/logos/main").Code, http.StatusNotFound)
 }
 
 // Queries that mean the same share one answer.
@@ -104,9 +101,7 @@ func TestCacheEqualQueries(t *testing.T) {
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
 	a.cache.entries.CleanUp()
-	if after := a.cache.entries.EstimatedSize(); after != before {
-		t.Errorf("%d answers kept, %d before", after, before)
-	}
+	storetest.Same(t, "answers kept", a.cache.entries.EstimatedSize(), before)
 }
 
 // For many callers at once an answer is made once.
@@ -122,9 +117,7 @@ func TestCacheSingleFlight(t *testing.T) {
 			callers.Go(func() { get(t, a, "/api/you") })
 		}
 		callers.Wait()
-		if made.Load() != 2 {
-			t.Errorf("made %d times; want 2", made.Load())
-		}
+		storetest.Same(t, "times it was made", made.Load(), int64(2))
 	})
 }
 
@@ -155,49 +148,31 @@ func TestCacheOverload(t *testing.T) {
 	})
 }
 
-// A panic shows nothing, and frees its worker.
-func TestCachePanic(t *testing.T) {
-	a, _ := counted(t, func(_ view, q *question, dst []byte) (reply, error) {
-		panic("secret of " + q.part)
-	})
-	for range 5 { // there is one worker
-		w := ask(a, "GET", "/api/you")
-		if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "secret") {
-			t.Fatalf("%d %s; want a 500 that shows nothing", w.Code, w.Body)
-		}
-		if failure := parse(t, w.Body.String()).(map[string]any); failure["requestId"] != "r-1" {
-			t.Errorf("request id %v; want r-1", failure["requestId"])
-		}
-	}
-}
-
-// Failures are not cached.
+// Failures and panics show nothing, free their worker and are not cached.
 func TestCacheFailures(t *testing.T) {
-	broken := true
-	a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
-		if broken {
-			return reply{}, errors.New("broken")
-		}
-		return hello(v, q, dst)
-	})
-	for range 3 {
-		if w := ask(a, "GET", "/api/you"); w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "broken") {
-			t.Fatalf("%d %s", w.Code, w.Body)
-		}
+	for name, fail := range map[string]func() error{
+		"error": func() error { return errors.New("a secret") },
+		"panic": func() error { panic("a secret") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			broken := true
+			a, _ := counted(t, func(v view, q *question, dst []byte) (reply, error) {
+				if broken {
+					return reply{}, fail()
+				}
+				return hello(v, q, dst)
+			})
+			for range 5 { // there is one worker
+				w := ask(a, "GET", "/api/you")
+				if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "secret") {
+					t.Fatalf("%d %s; want a 500 that shows nothing", w.Code, w.Body)
+				}
+				Contains(t, w.Body.String(), `{"requestId": "r-1"}`)
+			}
+			broken = false
+			get(t, a, "/api/you")
+		})
 	}
-	broken = false
-	get(t, a, "/api/you")
-}
-
-// stuck is a client that reads nothing for a while.
-type stuck struct {
-	*httptest.ResponseRecorder
-	wait time.Duration
-}
-
-func (s stuck) Write(body []byte) (int, error) {
-	time.Sleep(s.wait)
-	return s.ResponseRecorder.Write(body)
 }
 
 // Slow readers cannot have the whole catalogue in memory again and again.
@@ -209,9 +184,10 @@ func TestSlowReaders(t *testing.T) {
 			r.RequestURI = productList + query
 			return r
 		}
+		let := make(chan struct{})
 		for i := range maxBulk {
 			query := "?search=" + strings.Repeat("a", i+1)
-			go a.Handler().ServeHTTP(stuck{httptest.NewRecorder(), time.Minute}, request(query))
+			go a.Handler().ServeHTTP(slow{httptest.NewRecorder(), let, func([]byte) {}}, request(query))
 		}
 		synctest.Wait()
 		if w := ask(a, "GET", "/api/products?search=z"); w.Code != http.StatusServiceUnavailable {
@@ -219,7 +195,8 @@ func TestSlowReaders(t *testing.T) {
 		}
 		get(t, a, "/api/products?search=z&limit=10")
 		get(t, a, "/api/catalog?search=z")
-		time.Sleep(time.Minute)
+		close(let)
+		synctest.Wait()
 		get(t, a, "/api/products?search=z")
 	})
 }

@@ -2,9 +2,9 @@ package api
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
-	"errors"
-	"io"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/storetest"
 )
 
 // A body is read strictly.
@@ -76,9 +77,7 @@ func TestDecodeStrict(t *testing.T) {
 			}
 			err := decode([]byte(try.body), &body)
 			if try.want == fault.Internal {
-				if err != nil {
-					t.Fatal(err)
-				}
+				storetest.NoError(t, err)
 				return
 			}
 			f := fault.From(err)
@@ -97,9 +96,7 @@ func TestDecodeNull(t *testing.T) {
 	body := struct {
 		Given, Null, Absent *int
 	}{}
-	if err := decode([]byte(`{"given":0,"null":null}`), &body); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, decode([]byte(`{"given":0,"null":null}`), &body))
 	if body.Given == nil || *body.Given != 0 || body.Null != nil || body.Absent != nil {
 		t.Errorf("got %+v", body)
 	}
@@ -138,51 +135,39 @@ func document() *rapid.Generator[string] {
 func TestInspectAgainstTokens(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := document().Draw(t, "text")
-		want := repeats(t, text)
+		want := repeats(t, json.NewDecoder(strings.NewReader(text)))
 		if got := inspect([]byte(text)) != nil; got != want {
 			t.Fatalf("refused: %t, want %t: %s", got, want, text)
 		}
 	})
 }
 
-// repeats tells, by the library's own tokens, whether an object has a key twice but for its case.
-func repeats(t *rapid.T, text string) bool {
-	type level struct {
-		keys   []string
-		object bool
-		value  bool // a value comes next
+// repeats reports whether an object in the next value has a key twice but for its case, by the library's own tokens.
+func repeats(t *rapid.T, d *json.Decoder) (found bool) {
+	token, err := d.Token()
+	if err != nil {
+		t.Fatal(err)
 	}
-	var open []level
-	found := false
-	for decoder := json.NewDecoder(bytes.NewReader([]byte(text))); ; {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			return found
-		}
-		if err != nil {
-			t.Fatalf("%v in %s", err, text)
-		}
-		top := len(open) - 1
-		if key, isText := token.(string); isText && top >= 0 && open[top].object && !open[top].value {
-			for _, other := range open[top].keys {
-				found = found || strings.EqualFold(other, key)
+	delim, _ := token.(json.Delim)
+	var keys []string
+	for delim != 0 && d.More() {
+		if delim == '{' {
+			key, err := d.Token()
+			if err != nil {
+				t.Fatal(err)
 			}
-			open[top].keys, open[top].value = append(open[top].keys, key), true
-			continue
+			same := func(other string) bool { return strings.EqualFold(other, key.(string)) }
+			found = found || slices.ContainsFunc(keys, same)
+			keys = append(keys, key.(string))
 		}
-		if delim, isDelim := token.(json.Delim); isDelim {
-			switch delim {
-			case '{', '[':
-				open = append(open, level{object: delim == '{'})
-				continue
-			}
-			open = open[:top]
-			top--
-		}
-		if top >= 0 {
-			open[top].value = false
+		found = repeats(t, d) || found
+	}
+	if delim != 0 {
+		if _, err := d.Token(); err != nil { // its end
+			t.Fatal(err)
 		}
 	}
+	return found
 }
 
 // A lone surrogate is what encoding/json would replace.
@@ -196,6 +181,34 @@ func TestLoneSurrogate(t *testing.T) {
 		}
 		if got, want := hasHalf([]byte(quoted)), strings.ContainsRune(text, utf8.RuneError); got != want {
 			t.Fatalf("%s: %t, want %t", quoted, got, want)
+		}
+	})
+}
+
+// A file comes out of a body as base64 and JSON say, by whatever way it went in; what they do not allow is refused.
+func FuzzUploadBody(f *testing.F) {
+	for _, seed := range []string{
+		`{"image":"data:image/png;base64,iVBORw0KGgo="}`, `{"image":"data:;base64,aGk="}`, `{"image":"data:image\/png;base64,\/\/8="}`,
+		`{"image":"DATA:a;b=c;BASE64,\u002b\u002b\u002b\u002b","originalName":"é"}`, `{"image":null}`, `{"image":7}`, `{"image":["x"]}`,
+		`{"image":"data:,"}`, `{"image":"\ud800"}`, `{"Image":"data:;base64,aGk="}`, `{"image":"data:;base64,aGk=","IMAGE":""}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var got UploadInput
+		if decode(body, &got) != nil || got.Image.missing() || got.Image.err != nil {
+			return
+		}
+		var plain struct {
+			Image string `json:"image"`
+		}
+		if err := json.Unmarshal(body, &plain); err != nil {
+			t.Fatalf("taken, though it is no text: %v", err)
+		}
+		_, content, _ := bytes.Cut([]byte(plain.Image), []byte(","))
+		want, err := base64.StdEncoding.DecodeString(string(content))
+		if err != nil || !bytes.Equal(want, got.Image.file) {
+			t.Errorf("got %q, want %q (%v)", got.Image.file, want, err)
 		}
 	})
 }

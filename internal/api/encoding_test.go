@@ -15,17 +15,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
-
-// Visitors who accept any encoding get the one that packs fastest.
-func TestEncodingPreference(t *testing.T) {
-	a := open(t, directory())
-	for range 3 { // made, made and kept, found
-		if got := get(t, a, "/api/products?limit=24", "Accept-Encoding", "gzip, deflate, br, zstd").Header().Get("Content-Encoding"); got != "zstd" {
-			t.Errorf("the answer is in %q; want zstd", got)
-		}
-	}
-}
 
 // unpack reads a body in the encoding that its answer names.
 func unpack(t *testing.T, encoding string, body io.Reader) string {
@@ -39,54 +30,44 @@ func unpack(t *testing.T, encoding string, body io.Reader) string {
 	case "zstd":
 		body, err = zstd.NewReader(body)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	text, err := io.ReadAll(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return string(text)
 }
 
-// Every encoding has the same answer, under a tag of its own.
-func TestEncodingTags(t *testing.T) {
+// Every encoding has the same answer, under a tag of its own. Visitors who accept any get the one that packs fastest.
+func TestEncoding(t *testing.T) {
 	for _, target := range []string{"/api/products?limit=24", "/api/products"} {
-		t.Run(target, func(t *testing.T) { sameInEveryEncoding(t, target) })
-	}
-}
-
-func sameInEveryEncoding(t *testing.T, target string) {
-	a := open(t, directory())
-	plain := get(t, a, target)
-	tags := map[string]bool{plain.Header().Get("Etag"): true}
-	for _, encoding := range []string{"gzip", "br", "zstd"} {
-		for turn := range 3 { // made, made and kept, found
-			w := get(t, a, target, "Accept-Encoding", encoding)
-			if got := w.Header().Get("Content-Encoding"); got != encoding {
-				t.Fatalf("%s, turn %d: Content-Encoding %q", encoding, turn, got)
+		t.Run(target, func(t *testing.T) {
+			a := open(t, directory())
+			plain := get(t, a, target).Body.String()
+			tags := map[string]bool{}
+			for accepted, want := range map[string]string{"": "", "gzip": "gzip", "br": "br", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd"} {
+				for range 3 { // made, made and cached, found
+					w := get(t, a, target, "Accept-Encoding", accepted)
+					if got := w.Header().Get("Content-Encoding"); got != want {
+						t.Fatalf("%q gets %q, want %q", accepted, got, want)
+					}
+					tag := w.Header().Get("Etag")
+					tags[tag] = true
+					storetest.Same(t, accepted+": Vary", w.Header().Get("Vary"), "Accept-Encoding")
+					storetest.Same(t, accepted+": the body", unpack(t, want, w.Body), plain)
+					if again := ask(a, "GET", target, "Accept-Encoding", accepted, "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
+						t.Errorf("%q: %d with %d bytes, want 304", accepted, again.Code, again.Body.Len())
+					}
+					if head := ask(a, "HEAD", target, "Accept-Encoding", accepted); head.Header().Get("Etag") != tag || head.Body.Len() > 0 {
+						t.Errorf("%q: HEAD has the tag %s and %d bytes", accepted, head.Header().Get("Etag"), head.Body.Len())
+					}
+				}
 			}
-			if w.Header().Get("Vary") != "Accept-Encoding" {
-				t.Errorf("%s: no Vary", encoding)
-			}
-			tags[w.Header().Get("Etag")] = true
-			if unpack(t, encoding, w.Body) != plain.Body.String() {
-				t.Errorf("%s, turn %d: another body", encoding, turn)
-			}
-		}
+			storetest.Same(t, "tags of four encodings", len(tags), 4)
+		})
 	}
-	if len(tags) != 4 {
-		t.Errorf("%d tags for 4 encodings: %v", len(tags), tags)
-	}
-}
-
-// Small answers are not compressed.
-func TestEncodingSmallAnswers(t *testing.T) {
 	a := open(t, directory())
 	for range 3 {
-		if w := get(t, a, "/api/products/1", "Accept-Encoding", "gzip"); w.Header().Get("Content-Encoding") != "" {
-			t.Errorf("%d bytes came compressed", w.Body.Len())
-		}
+		small := get(t, a, "/api/products/1", "Accept-Encoding", "gzip")
+		storetest.Same(t, "the encoding of a small answer", small.Header().Get("Content-Encoding"), "")
 	}
 }
 
@@ -154,21 +135,6 @@ func many(count int) *fakeStore {
 		f.all.Products = append(f.all.Products, catalog.Product{ID: int64(i + 1), ProductFields: catalog.ProductFields{Description: string(text)}})
 	}
 	return f
-}
-
-// The tag of a streamed list is recognized, whatever its encoding.
-func TestStreamedListTag(t *testing.T) {
-	a := open(t, directory())
-	for _, encoding := range []string{"", "br"} {
-		first := get(t, a, "/api/products", "Accept-Encoding", encoding)
-		tag := first.Header().Get("Etag")
-		if w := ask(a, "GET", "/api/products", "Accept-Encoding", encoding, "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
-			t.Errorf("%q: %d with %d bytes, want 304", encoding, w.Code, w.Body.Len())
-		}
-		if w := ask(a, "HEAD", "/api/products", "Accept-Encoding", encoding); w.Header().Get("Etag") != tag || w.Body.Len() > 0 {
-			t.Errorf("%q: HEAD has the tag %s and %d bytes", encoding, w.Header().Get("Etag"), w.Body.Len())
-		}
-	}
 }
 
 // A list as large as the catalogue is sent in chunks.

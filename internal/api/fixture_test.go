@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 	"vitrine/internal/visits"
 )
 
@@ -92,13 +93,9 @@ func open(t testing.TB, s storage) *API {
 func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	t.Helper()
 	catalogue, err := browse.NewLive(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	settings, err := site.NewLive(t.Context(), s, "Vitrine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

@@ -5,226 +5,211 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"vitrine/internal/api"
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
 
-// names are the names of the products in the public order.
-func (s *openSite) names(t *testing.T) (names []string) {
+// mustList checks the names of the products in the public order.
+func (s *openSite) mustList(t *testing.T, want ...string) {
 	t.Helper()
+	var names []string
 	for _, p := range read[[]catalog.Product](t, s.ask(nobody, "GET", "/api/products", ""), http.StatusOK) {
 		names = append(names, p.Name)
 	}
-	return names
+	storetest.Same(t, "the products", names, want)
 }
 
-func mustBe(t *testing.T, got []string, want ...string) {
-	t.Helper()
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
+// TestBulk changes many products in one call.
+func TestBulk(t *testing.T) {
+	eachSite(t, siteTests{
+		"saves a new order whole or not at all": func(t *testing.T, s *openSite) {
+			const address = "/api/products/reorder"
+			got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
+			if got.Updated != 3 || got.Version == 0 {
+				t.Errorf("answered %+v", got)
+			}
+			s.mustList(t, "Second", "Reorder", "First")
+			unchanged := s.unchanged(t)
+			for _, updates := range []string{
+				`[{"id":1,"displayOrder":1},{"id":999,"displayOrder":2}]`, `[{"id":1,"displayOrder":1},{"id":1,"displayOrder":2}]`,
+				`[{"id":1,"displayOrder":1},{"id":2}]`, `[{"id":1,"displayOrder":1},{"displayOrder":2}]`, `[{"id":1,"displayOrder":1},null]`,
+				`[{"id":1,"displayOrder":-1}]`, `[{"id":1,"displayOrder":1000001}]`, `[{"id":1,"displayOrder":1.5}]`, `[{"id":"1","displayOrder":1}]`,
+				`[{"id":1,"displayOrder":1},{"id":0,"displayOrder":2}]`, `[]`, `null`, `{}`, `"x"`, `[1]`, `[[1,2]]`,
+			} {
+				s.ask(administrator, "PATCH", address, `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
+			}
+			unchanged()
+			s.mustList(t, "Second", "Reorder", "First")
+			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
+			s.mustList(t, "Reorder", "Second", "First")
+		},
+		"moves one product behind another": func(t *testing.T, s *openSite) {
+			const address = "/api/products/reorder"
+			s.mustList(t, "Reorder", "Second", "First")
+			unchanged := s.unchanged(t)
+			for _, move := range []string{
+				`{"id":999,"after":1}`, `{"id":1,"after":999}`, `{"id":1,"after":1}`, `{"after":1}`, `{"id":1}`, `{"id":1,"after":null}`, `{"id":"1","after":2}`, `{}`, `[1]`,
+			} {
+				s.ask(administrator, "PATCH", address, `{"move":`+move+`}`).failed(t, http.StatusUnprocessableEntity)
+			}
+			s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":2},"updates":[{"id":1,"displayOrder":1}]}`).naming(t, "move")
+			unchanged()
+			down := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
+			s.mustList(t, "Second", "Reorder", "First")
+			read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
+			s.mustList(t, "First", "Second", "Reorder")
+			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
+			s.mustList(t, "Reorder", "First", "Second")
+		},
+		"changes and deletes many products, and undoes it": func(t *testing.T, s *openSite) {
+			const address = "/api/products/bulk"
+			unchanged := s.unchanged(t)
+			for _, body := range []string{
+				`{}`, `{"ids":[],"change":{"isFeatured":true}}`, `{"ids":[1]}`, `{"ids":[1],"change":{}}`, `{"ids":[1],"change":null}`, `{"ids":[1],"change":{"type":"free"}}`,
+				`{"ids":[1],"change":{"type":"Unknown"}}`, `{"ids":[1],"change":{"section":"x"}}`, `{"ids":[1],"change":{"categories":[]}}`, `{"ids":[1],"change":{"removeCategories":["Writing"]}}`,
+				`{"ids":[1],"change":{"delete":true,"isFeatured":true}}`, `{"ids":[1,1],"change":{"delete":true}}`, `{"ids":[1,999],"change":{"delete":true}}`, `{"ids":[1,null],"change":{"delete":true}}`,
+				`{"ids":[1],"change":{"delete":"true"}}`, `{"ids":["1"],"change":{"delete":true}}`, `{"ids":1,"change":{"delete":true}}`, `{"ids":[1],"change":{"name":"x"}}`, `{"ids":[1],"change":[]}`,
+				`{"ids":[1],"change":{"addCategories":["a\u0000"]}}`,
+			} {
+				s.ask(administrator, "POST", address, body).failed(t, http.StatusUnprocessableEntity)
+			}
+			unchanged()
 
-// A new order is saved whole or not at all.
-func TestReorder(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		const address = "/api/products/reorder"
-		got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
-		if got.Updated != 3 || got.Version == 0 {
-			t.Errorf("answered %+v", got)
-		}
-		mustBe(t, s.names(t), "Second", "Reorder", "First")
-		unchanged := s.unchanged(t)
-		for _, updates := range []string{
-			`[{"id":1,"displayOrder":1},{"id":999,"displayOrder":2}]`, `[{"id":1,"displayOrder":1},{"id":1,"displayOrder":2}]`,
-			`[{"id":1,"displayOrder":1},{"id":2}]`, `[{"id":1,"displayOrder":1},{"displayOrder":2}]`, `[{"id":1,"displayOrder":1},null]`,
-			`[{"id":1,"displayOrder":-1}]`, `[{"id":1,"displayOrder":1000001}]`, `[{"id":1,"displayOrder":1.5}]`, `[{"id":"1","displayOrder":1}]`,
-			`[{"id":1,"displayOrder":1},{"id":0,"displayOrder":2}]`, `[]`, `null`, `{}`, `"x"`, `[1]`, `[[1,2]]`,
-		} {
-			s.ask(administrator, "PATCH", address, `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
-		}
-		s.ask(administrator, "PATCH", address, `{}`).naming(t, "updates")
-		unchanged()
-		mustBe(t, s.names(t), "Second", "Reorder", "First")
-		read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
-		mustBe(t, s.names(t), "Reorder", "Second", "First")
+			change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
+			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)
+			storetest.Same(t, "changed products", changed.Changed, 2)
+			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"categories":["New"]}`)
+			s.expect(t, administrator, "POST", address, change, 200, `{"changed":0}`)
+			deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
+			s.mustList(t)
+			for _, version := range []int64{deleted.Version, changed.Version} {
+				read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
+			}
+			s.mustList(t, "Reorder", "Second", "First")
+			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Free","categories":["Writing"]}`)
+		},
 	})
 }
 
-func TestMoveProduct(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		const address = "/api/products/reorder"
-		mustBe(t, s.names(t), "Reorder", "Second", "First")
-		unchanged := s.unchanged(t)
-		for _, move := range []string{
-			`{"id":999,"after":1}`, `{"id":1,"after":999}`, `{"id":1,"after":1}`, `{"after":1}`, `{"id":1}`, `{"id":1,"after":null}`, `{"id":"1","after":2}`, `{}`, `[1]`,
-		} {
-			s.ask(administrator, "PATCH", address, `{"move":`+move+`}`).failed(t, http.StatusUnprocessableEntity)
-		}
-		s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":2},"updates":[{"id":1,"displayOrder":1}]}`).naming(t, "move")
-		unchanged()
-		down := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
-		mustBe(t, s.names(t), "Second", "Reorder", "First")
-		read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
-		mustBe(t, s.names(t), "First", "Second", "Reorder")
-		read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
-		mustBe(t, s.names(t), "Reorder", "First", "Second")
+func TestRestore(t *testing.T) {
+	eachSite(t, siteTests{
+		"does not undo a change to what was changed since": func(t *testing.T, s *openSite) {
+			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", p0), http.StatusOK)
+			defer s.unchanged(t)()
+			s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, changed.Version)).failed(t, http.StatusConflict)
+			s.ask(administrator, "POST", "/api/undo", `{"version":999999}`).failed(t, http.StatusNotFound)
+		},
+		"brings a deleted product back from the trash": func(t *testing.T, s *openSite) {
+			s.expect(t, administrator, "GET", "/api/trash", "", 200, `[]`)
+			s.ask(administrator, "DELETE", "/api/products/1", "")
+			s.ask(administrator, "DELETE", "/api/products/2", "")
+			trash := read[[]catalog.Deleted](t, s.ask(administrator, "GET", "/api/trash", ""), http.StatusOK)
+			if len(trash) != 2 || trash[0].Product.ID != 2 || trash[0].DeletedBy != adminEmail || trash[0].DeletedAt.IsZero() {
+				t.Fatalf("the trash is %+v", trash)
+			}
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "POST", "/api/products/3/restore", `{}`).failed(t, http.StatusNotFound)
+			s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":999999}`).failed(t, http.StatusNotFound)
+			unchanged()
+			s.expect(t, administrator, "POST", "/api/products/1/restore", `{}`, 200, `{"id":1,"slug":"first"}`)
+			s.mustList(t, "Reorder", "First")
+			s.ask(administrator, "POST", "/api/products/1/restore", `{}`).failed(t, http.StatusNotFound)
+		},
+		"brings a product back to an earlier state": func(t *testing.T, s *openSite) {
+			for _, name := range []string{"One", "Two"} {
+				read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", name)), http.StatusOK)
+			}
+			history := read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=products&objectId=1", ""), http.StatusOK)
+			if len(history.Entries) != 3 || history.Next != 0 {
+				t.Fatalf("the history is %+v", history)
+			}
+			body := fmt.Sprintf(`{"entry":%d}`, history.Entries[1].ID)
+			s.expect(t, administrator, "POST", "/api/products/1/restore", body, 200, `{"name":"One"}`)
+			s.expect(t, nobody, "GET", "/api/products/1", "", 200, `{"name":"One"}`)
+			for state, want := range map[string]string{"before": "First", "after": "One"} {
+				body := fmt.Sprintf(`{"entry":%d,"state":%q}`, history.Entries[1].ID, state)
+				s.expect(t, administrator, "POST", "/api/products/1/restore", body, 200, fmt.Sprintf(`{"name":%q}`, want))
+			}
+		},
 	})
 }
 
-// Many products are changed together and back again.
-func TestBulkChange(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		const address = "/api/products/bulk"
-		unchanged := s.unchanged(t)
-		for _, body := range []string{
-			`{}`, `{"ids":[],"change":{"isFeatured":true}}`, `{"ids":[1]}`, `{"ids":[1],"change":{}}`, `{"ids":[1],"change":null}`, `{"ids":[1],"change":{"type":"free"}}`,
-			`{"ids":[1],"change":{"type":"Unknown"}}`, `{"ids":[1],"change":{"section":"x"}}`, `{"ids":[1],"change":{"categories":[]}}`, `{"ids":[1],"change":{"removeCategories":["Writing"]}}`,
-			`{"ids":[1],"change":{"delete":true,"isFeatured":true}}`, `{"ids":[1,1],"change":{"delete":true}}`, `{"ids":[1,999],"change":{"delete":true}}`, `{"ids":[1,null],"change":{"delete":true}}`,
-			`{"ids":[1],"change":{"delete":"true"}}`, `{"ids":["1"],"change":{"delete":true}}`, `{"ids":1,"change":{"delete":true}}`, `{"ids":[1],"change":{"name":"x"}}`, `{"ids":[1],"change":[]}`,
-			`{"ids":[1],"change":{"addCategories":["a\u0000"]}}`,
-		} {
-			s.ask(administrator, "POST", address, body).failed(t, http.StatusUnprocessableEntity)
-		}
-		unchanged()
-
-		change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
-		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)
-		if changed.Changed != 2 {
-			t.Errorf("answered %+v", changed)
-		}
-		s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"categories":["New"]}`)
-		s.expect(t, administrator, "POST", address, change, 200, `{"changed":0}`)
-		deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
-		mustBe(t, s.names(t))
-		for _, version := range []int64{deleted.Version, changed.Version} {
-			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
-		}
-		mustBe(t, s.names(t), "Reorder", "Second", "First")
-		s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Free","categories":["Writing"]}`)
-	})
-}
-
-// A change to what was changed since is not undone.
-func TestUndoConflict(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
-		read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", p0), http.StatusOK)
-		defer s.unchanged(t)()
-		s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, changed.Version)).failed(t, http.StatusConflict)
-		s.ask(administrator, "POST", "/api/undo", `{"version":999999}`).failed(t, http.StatusNotFound)
-		for _, body := range []string{`{}`, `{"version":0}`, `{"version":-1}`, `{"version":"1"}`, `{"version":null}`} {
-			s.ask(administrator, "POST", "/api/undo", body).naming(t, "version")
-		}
-	})
-}
-
-// A deleted product comes back out of the trash.
-func TestTrashRestore(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		s.expect(t, administrator, "GET", "/api/trash", "", 200, `[]`)
-		s.ask(administrator, "DELETE", "/api/products/1", "")
-		s.ask(administrator, "DELETE", "/api/products/2", "")
-		trash := read[[]catalog.Deleted](t, s.ask(administrator, "GET", "/api/trash", ""), http.StatusOK)
-		if len(trash) != 2 || trash[0].Product.ID != 2 || trash[0].DeletedBy != adminEmail || trash[0].DeletedAt.IsZero() {
-			t.Fatalf("the trash is %+v", trash)
-		}
-		unchanged := s.unchanged(t)
-		s.ask(administrator, "POST", "/api/products/3/restore", `{}`).failed(t, http.StatusNotFound)
-		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":999999}`).failed(t, http.StatusNotFound)
-		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":-1}`).naming(t, "entry")
-		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":"1"}`).naming(t, "entry")
-		unchanged()
-		s.expect(t, administrator, "POST", "/api/products/1/restore", `{}`, 200, `{"id":1,"slug":"first"}`)
-		mustBe(t, s.names(t), "Reorder", "First")
-		s.ask(administrator, "POST", "/api/products/1/restore", `{}`).failed(t, http.StatusNotFound)
-	})
-}
-
-// A product goes back to an earlier state of its history.
-func TestHistoryRestore(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for _, name := range []string{"One", "Two"} {
-			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", name)), http.StatusOK)
-		}
-		history := read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=products&objectId=1", ""), http.StatusOK)
-		if len(history.Entries) != 3 || history.Next != 0 {
-			t.Fatalf("the history is %+v", history)
-		}
-		body := fmt.Sprintf(`{"entry":%d}`, history.Entries[1].ID)
-		s.expect(t, administrator, "POST", "/api/products/1/restore", body, 200, `{"name":"One"}`)
-		s.expect(t, nobody, "GET", "/api/products/1", "", 200, `{"name":"One"}`)
-		for state, want := range map[string]string{"before": "First", "after": "One"} {
-			body := fmt.Sprintf(`{"entry":%d,"state":%q}`, history.Entries[1].ID, state)
-			s.expect(t, administrator, "POST", "/api/products/1/restore", body, 200, fmt.Sprintf(`{"name":%q}`, want))
-		}
-		s.ask(administrator, "POST", "/api/products/1/restore", `{"entry":1,"state":"now"}`).naming(t, "state")
-	})
-}
-
-// The audit is read in pages.
-func TestAuditPaging(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for i := range 5 {
-			s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
-		}
-		var last int64
-		seen := 0
-		for next := "/api/audit?limit=2&object=products&action=update"; next != ""; {
-			page := read[api.AuditPage](t, s.ask(administrator, "GET", next, ""), http.StatusOK)
-			for _, e := range page.Entries {
-				if last != 0 && e.ID >= last || e.Action != "update" {
-					t.Errorf("entry %d %s after %d", e.ID, e.Action, last)
+func TestAudit(t *testing.T) {
+	eachSite(t, siteTests{
+		"is read in pages": func(t *testing.T, s *openSite) {
+			for i := range 5 {
+				s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
+			}
+			var last int64
+			seen := 0
+			for next := "/api/audit?limit=2&object=products&action=update"; next != ""; {
+				page := read[api.AuditPage](t, s.ask(administrator, "GET", next, ""), http.StatusOK)
+				for _, e := range page.Entries {
+					if last != 0 && e.ID >= last || e.Action != "update" {
+						t.Errorf("entry %d %s after %d", e.ID, e.Action, last)
+					}
+					last = e.ID
+					seen++
 				}
-				last = e.ID
-				seen++
+				if next = ""; page.Next != 0 {
+					next = fmt.Sprintf("/api/audit?limit=2&object=products&action=update&before=%d", page.Next)
+				}
 			}
-			if next = ""; page.Next != 0 {
-				next = fmt.Sprintf("/api/audit?limit=2&object=products&action=update&before=%d", page.Next)
+			storetest.Same(t, "entries", seen, 5)
+			s.expect(t, administrator, "GET", "/api/audit?object=nothing", "", 200, `{"entries":[],"next":0}`)
+			for _, query := range []string{"limit=0", "limit=101", "limit=x", "limit=-1", "before=x", "before=-1", "before=0", "before=99999999999999999999", "object=%ff", "action=a%00b", "objectId=%zz"} {
+				s.ask(administrator, "GET", "/api/audit?"+query, "").failed(t, http.StatusBadRequest)
 			}
-		}
-		if seen != 5 {
-			t.Errorf("%d entries seen, want 5", seen)
-		}
-		s.expect(t, administrator, "GET", "/api/audit?object=nothing", "", 200, `{"entries":[],"next":0}`)
-		for _, query := range []string{"limit=0", "limit=101", "limit=x", "limit=-1", "before=x", "before=-1", "before=0", "before=99999999999999999999", "object=%ff", "action=a%00b", "objectId=%zz"} {
-			s.ask(administrator, "GET", "/api/audit?"+query, "").failed(t, http.StatusBadRequest)
-		}
-		s.ask(administrator, "GET", "/api/audit?limit=&before=&object=&utm_source=x", "").has(t, http.StatusOK)
+			s.ask(administrator, "GET", "/api/audit?limit=&before=&object=&utm_source=x", "").has(t, http.StatusOK)
+		},
+		"has nothing of refused requests": func(t *testing.T, s *openSite) {
+			last := s.entries(t)[0].ID
+			for _, call := range [][3]string{
+				{"POST", "/api/products", `{}`}, {"PUT", "/api/products/1", set("version", 9)}, {"DELETE", "/api/products/9", ""}, {"PATCH", "/api/products/reorder", `{"updates":[]}`},
+				{"DELETE", "/api/categories/1", ""},
+			} {
+				if got := s.ask(administrator, call[0], call[1], call[2]); got.status < 400 {
+					t.Errorf("%v: %d", call, got.status)
+				}
+			}
+			if now := s.entries(t)[0]; now.ID != last {
+				t.Errorf("the audit has %+v", now)
+			}
+		},
 	})
 }
 
 // Every change is in the audit once, with who made it, from where, and what it was.
 func TestAuditOfChanges(t *testing.T) {
-	var version int64
+	t.Parallel()
 	steps := []struct {
 		method, address string
-		body            func() string
+		body            string // $version is that of the step before
 		action, object  string
 		id              string // of the object
 		before, after   string // the name in it; "-": null, "": anything
 	}{
-		{"POST", "/api/products", func() string { return set("name", "Made") }, "create", "products", "4", "-", "Made"},
-		{"PUT", "/api/products/4", func() string { return set("name", "Changed") }, "update", "products", "4", "Made", "Changed"},
-		{"DELETE", "/api/products/4", nil, "delete", "products", "4", "Changed", "-"},
-		{"POST", "/api/products/4/restore", func() string { return `{}` }, "restore", "products", "4", "", "Changed"},
-		{"PATCH", "/api/products/reorder", func() string { return `{"updates":[{"id":1,"displayOrder":3}]}` }, "reorder", "products", "", "", ""},
-		{"POST", "/api/products/bulk", func() string { return `{"ids":[1],"change":{"hasDeal":true}}` }, "update", "products", "1", "First", "First"},
-		{"POST", "/api/undo", func() string { return fmt.Sprintf(`{"version":%d}`, version) }, "undo", "products", "1", "First", "First"},
-		{"PUT", "/api/categories/1", func() string { return `{"name":"Text"}` }, "rename", "categories", "1", "Writing", "Text"},
-		{"POST", "/api/products", func() string { return with(map[string]any{"categories": []string{"Text"}, "name": "Other"}) }, "create", "products", "5", "-", "Other"},
+		{"POST", "/api/products", set("name", "Made"), "create", "products", "4", "-", "Made"},
+		{"PUT", "/api/products/4", set("name", "Changed"), "update", "products", "4", "Made", "Changed"},
+		{"DELETE", "/api/products/4", "", "delete", "products", "4", "Changed", "-"},
+		{"POST", "/api/products/4/restore", `{}`, "restore", "products", "4", "", "Changed"},
+		{"PATCH", "/api/products/reorder", `{"updates":[{"id":1,"displayOrder":3}]}`, "reorder", "products", "", "", ""},
+		{"POST", "/api/products/bulk", `{"ids":[1],"change":{"hasDeal":true}}`, "update", "products", "1", "First", "First"},
+		{"POST", "/api/undo", `{"version":$version}`, "undo", "products", "1", "First", "First"},
+		{"PUT", "/api/categories/1", `{"name":"Text"}`, "rename", "categories", "1", "Writing", "Text"},
+		{"POST", "/api/products", with(map[string]any{"categories": []string{"Text"}, "name": "Other"}), "create", "products", "5", "-", "Other"},
 	}
-	eachSite(t, func(t *testing.T, s *openSite) {
+	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
+		var version int64
 		for _, step := range steps {
 			last := s.entries(t)[0].ID
-			body := ""
-			if step.body != nil {
-				body = step.body()
-			}
-			got := s.ask(machine, step.method, step.address, body)
+			got := s.ask(machine, step.method, step.address, strings.ReplaceAll(step.body, "$version", fmt.Sprint(version)))
 			if got.status >= 300 {
 				t.Fatalf("%s %s: %d %s", step.method, step.address, got.status, got.body)
 			}
@@ -266,22 +251,4 @@ func nameIn(noted json.RawMessage) string {
 		return "-"
 	}
 	return object.Name
-}
-
-// What is refused is no change in the audit.
-func TestAuditOfRefusals(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		last := s.entries(t)[0].ID
-		for _, call := range [][3]string{
-			{"POST", "/api/products", `{}`}, {"PUT", "/api/products/1", set("version", 9)}, {"DELETE", "/api/products/9", ""}, {"PATCH", "/api/products/reorder", `{"updates":[]}`},
-			{"DELETE", "/api/categories/1", ""},
-		} {
-			if got := s.ask(administrator, call[0], call[1], call[2]); got.status < 400 {
-				t.Errorf("%v: %d", call, got.status)
-			}
-		}
-		if now := s.entries(t)[0]; now.ID != last {
-			t.Errorf("the audit has %+v", now)
-		}
-	})
 }

@@ -11,7 +11,8 @@ import (
 )
 
 func TestIdempotencyKey(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
+	t.Parallel()
+	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		const link = `{"platform":"GitHub","url":"https://github.com/example"}`
 		calls := map[string]struct {
 			as         who
@@ -41,9 +42,7 @@ func TestIdempotencyKey(t *testing.T) {
 			}
 			all.Wait()
 			for _, body := range bodies {
-				if body != bodies[0] {
-					t.Errorf("answered %s and %s", bodies[0], body)
-				}
+				storetest.Same(t, "answered", body, bodies[0])
 			}
 		})
 		t.Run("refuses the key with another body", func(t *testing.T) {
@@ -81,9 +80,7 @@ func TestIdempotencyKey(t *testing.T) {
 			for _, key := range []string{"newer", "newest"} { // the second finds that too many are there
 				s.ask(administrator, "POST", "/api/products", p0, "Idempotency-Key", key)
 			}
-			if left := strings.Count("\n"+storetest.Contents(t, s.place), "\nidempotency_keys: "); left != 2 {
-				t.Errorf("%d keys are remembered", left)
-			}
+			storetest.Same(t, "keys that are remembered", strings.Count("\n"+storetest.Contents(t, s.place), "\nidempotency_keys: "), 2)
 		})
 	})
 }

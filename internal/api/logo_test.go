@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // A logo is served as an image and nothing else.
@@ -17,9 +18,7 @@ func TestLogoResponse(t *testing.T) {
 			"Content-Type": "image/svg+xml", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache",
 			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 		} {
-			if got := w.Header().Get(name); got != want {
-				t.Errorf("%s: %q, want %q", name, got, want)
-			}
+			storetest.Same(t, name, w.Header().Get(name), want)
 		}
 		if !strings.HasPrefix(w.Body.String(), "<svg") || w.Header().Get("Etag") == "" {
 			t.Errorf("not the file with a tag: %s", w.Body)
@@ -72,11 +71,7 @@ func TestLogoCompression(t *testing.T) {
 	store.settings.Logos[1].FileData = "data:image/svg+xml,<svg>" + strings.Repeat("<g/>", 1_000) + "</svg>"
 	a := open(t, store)
 	for range 3 {
-		if got := get(t, a, "/logos/favicon", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"); got != "" {
-			t.Errorf("a PNG came as %s", got)
-		}
-		if got := get(t, a, "/logos/main", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"); got != "gzip" {
-			t.Errorf("an SVG came as %q", got)
-		}
+		storetest.Same(t, "the encoding of a PNG", get(t, a, "/logos/favicon", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"), "")
+		storetest.Same(t, "the encoding of an SVG", get(t, a, "/logos/main", "Accept-Encoding", "gzip").Header().Get("Content-Encoding"), "gzip")
 	}
 }

@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -23,16 +22,16 @@ import (
 // TestProductFields sets every exported field of a draft and follows it through everything that carries products. A field
 // that is added to catalog.Draft fails here until each of them carries it.
 func TestProductFields(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
+	t.Parallel()
+	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
 		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
-		p, err := s.store.CreateProduct(t.Context(), "test", one)
-		noError(t, err)
+		p := storetest.Create(t, s.store, one)
 		id := p.ID
 		stored := func() catalog.Product { return productIn(t, s.store, id) }
 		put := func(d catalog.Draft) catalog.Product {
 			t.Helper()
 			_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
-			noError(t, err)
+			storetest.NoError(t, err)
 			return stored()
 		}
 		t.Run("create", func(t *testing.T) {
@@ -46,36 +45,36 @@ func TestProductFields(t *testing.T) {
 		t.Run("history", func(t *testing.T) {
 			put(two)
 			entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
-			noError(t, err)
+			storetest.NoError(t, err)
 			for _, name := range jsonNames() {
 				if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
 					t.Errorf("the audit of an update does not have %s", name)
 				}
 			}
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
 			put(two)
 			all, err := s.store.All(t.Context())
-			noError(t, err)
+			storetest.NoError(t, err)
 			_, err = s.store.Undo(t.Context(), "test", all.Version)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
-			noError(t, s.store.DeleteProduct(t.Context(), "test", id))
+			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
 			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, stored(), one)
 		})
 		t.Run("API input", func(t *testing.T) {
 			for _, want := range []catalog.Draft{two, one} {
 				body := asJSON(productOf(t, want))
-				read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(t, body, id)), http.StatusOK)
+				read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(body, id)), http.StatusOK)
 				want.Slug = one.Slug // addresses are stable: no call sets them
 				hasFields(t, stored(), want)
-				made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(t, body, 0)), http.StatusCreated)
+				made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(body, 0)), http.StatusCreated)
 				want.Slug = catalog.Slug(want.Name)
 				hasFields(t, productIn(t, s.store, made.ID), want)
-				noError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
+				storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
 			}
 		})
 		t.Run("API answer", func(t *testing.T) {
@@ -95,9 +94,9 @@ func TestProductFields(t *testing.T) {
 		}
 		t.Run("import keeps what a row does not bring", func(t *testing.T) {
 			put(one)
-			row := withoutFields(t, productOf(t, one), "name", "website", "categories")
-			rows, err := exchange.Read(strings.NewReader(strings.Replace(row, "{", fmt.Sprintf(`{"id":%d,`, id), 1)), exchange.JSONLines)
-			noError(t, err)
+			row := asJSON(map[string]any{"id": id, "name": one.Name, "website": one.Website, "categories": one.Categories})
+			rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines)
+			storetest.NoError(t, err)
 			if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
 				t.Errorf("the import did %+v", got)
 			}
@@ -108,7 +107,7 @@ func TestProductFields(t *testing.T) {
 			to := storetest.Open(t)
 			content := contentOf(t, s.store)
 			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, productIn(t, to, id), one)
 			put(two)
 			difference := mirror.Compare(content, contentOf(t, s.store))
@@ -122,13 +121,13 @@ func TestProductFields(t *testing.T) {
 		t.Run("backup", func(t *testing.T) {
 			put(one)
 			files, err := media.OpenDisk(t.TempDir())
-			noError(t, err)
+			storetest.NoError(t, err)
 			defer files.Close()
 			written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
-			noError(t, err)
+			storetest.NoError(t, err)
 			place := store.Options{DataDir: t.TempDir()}
 			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)
-			noError(t, err)
+			storetest.NoError(t, err)
 			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
 		})
 	})
@@ -137,12 +136,9 @@ func TestProductFields(t *testing.T) {
 // TestProductCheckFields puts a value that no rule allows into each field of a product that comes from another site.
 func TestProductCheckFields(t *testing.T) {
 	good := productOf(t, filled(t, 1))
-	noError(t, good.Check())
+	storetest.NoError(t, good.Check())
 	kind := reflect.TypeFor[catalog.Product]()
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
-		if field.Name == "Keep" || field.Anonymous {
-			continue
-		}
+	for _, field := range draftFields() {
 		bad := []string{"a\x00b"}
 		if own, _ := kind.FieldByName(field.Name); strings.Contains(own.Tag.Get("doc"), "URL") {
 			bad = append(bad, "javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "https://a:b@example.com/", "https://example.com/\u202e")
@@ -173,14 +169,10 @@ func TestProductCheckFields(t *testing.T) {
 func filled(t *testing.T, number int) catalog.Draft {
 	t.Helper()
 	var d catalog.Draft
-	for _, field := range reflect.VisibleFields(reflect.TypeOf(d)) {
-		if field.Anonymous { // its fields come by themselves
-			continue
-		}
+	for _, field := range draftFields() {
 		value := reflect.ValueOf(&d).Elem().FieldByIndex(field.Index)
 		word := fmt.Sprintf("%s %d", field.Name, number)
 		switch field.Name {
-		case "Keep": // says what an update leaves alone: nothing
 		case "Slug":
 			d.Slug = fmt.Sprintf("slug-%d", number)
 		case "Type":
@@ -230,10 +222,7 @@ func fullDraft(t *testing.T, s *openSite, number int) catalog.Draft {
 func productOf(t *testing.T, d catalog.Draft) catalog.Product {
 	t.Helper()
 	p := catalog.Product{ID: 1}
-	for _, field := range reflect.VisibleFields(reflect.TypeOf(d)) {
-		if field.Name == "Keep" || field.Anonymous {
-			continue
-		}
+	for _, field := range draftFields() {
 		value := reflect.ValueOf(&p).Elem().FieldByName(field.Name)
 		if !value.IsValid() {
 			t.Fatalf("catalog.Product has no field %s", field.Name)
@@ -246,10 +235,7 @@ func productOf(t *testing.T, d catalog.Draft) catalog.Product {
 // hasFields sees that a draft or a product has every field of the draft.
 func hasFields(t *testing.T, got any, want catalog.Draft) {
 	t.Helper()
-	for _, field := range reflect.VisibleFields(reflect.TypeOf(want)) {
-		if field.Name == "Keep" || field.Anonymous {
-			continue
-		}
+	for _, field := range draftFields() {
 		value := reflect.ValueOf(got).FieldByName(field.Name)
 		if !value.IsValid() {
 			t.Errorf("%T has no field %s", got, field.Name)
@@ -259,47 +245,34 @@ func hasFields(t *testing.T, got any, want catalog.Draft) {
 	}
 }
 
+// draftFields are the fields of a draft, but for Keep, which says what an update leaves alone.
+func draftFields() []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()), func(f reflect.StructField) bool { return f.Anonymous || f.Name == "Keep" })
+}
+
 // jsonNames are the names in JSON of what a draft says.
-func jsonNames() []string {
-	var names []string
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.Draft]()) {
-		if own, ok := reflect.TypeFor[catalog.Product]().FieldByName(field.Name); ok && !field.Anonymous {
+func jsonNames() (names []string) {
+	for _, field := range draftFields() {
+		if own, ok := reflect.TypeFor[catalog.Product]().FieldByName(field.Name); ok {
 			names = append(names, own.Tag.Get("json"))
 		}
 	}
 	return names
 }
 
-// withoutFields is the product in JSON with these fields alone.
-func withoutFields(t *testing.T, p catalog.Product, names ...string) string {
-	t.Helper()
-	var fields map[string]any
-	noError(t, json.Unmarshal([]byte(asJSON(p)), &fields))
-	for name := range fields {
-		if !slices.Contains(names, name) {
-			delete(fields, name)
-		}
-	}
-	return asJSON(fields)
-}
-
 // withID is a product's JSON as a screen sends it: with the number of the product, without one for a new one.
-func withID(t *testing.T, body string, id int64) string {
-	t.Helper()
-	var fields map[string]any
-	noError(t, json.Unmarshal([]byte(body), &fields))
-	delete(fields, "version")
-	if fields["id"] = id; id == 0 {
-		delete(fields, "id")
+func withID(body string, id int64) string {
+	if id == 0 {
+		return changed(body, map[string]any{"version": nil, "id": nil})
 	}
-	return asJSON(fields)
+	return changed(body, map[string]any{"version": nil, "id": id})
 }
 
 // productIn reads a product of a site.
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
 	content, err := from.Content(t.Context())
-	noError(t, err)
+	storetest.NoError(t, err)
 	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
 		t.Fatalf("there is no product %d", id)
@@ -311,7 +284,7 @@ func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.ImportRow {
 	t.Helper()
 	var file bytes.Buffer
-	noError(t, exchange.Write(&file, format, []catalog.Product{p}))
+	storetest.NoError(t, exchange.Write(&file, format, []catalog.Product{p}))
 	result, err := exchange.Read(&file, format)
 	if err != nil || len(result.Rows) != 1 {
 		t.Fatalf("%v: %+v", err, result)
@@ -322,7 +295,7 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
 	t.Helper()
 	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
-	noError(t, err)
+	storetest.NoError(t, err)
 	return done
 }
 
@@ -330,16 +303,11 @@ func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog
 func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	t.Helper()
 	content, err := from.Content(t.Context())
+	storetest.NoError(t, err)
 	var file bytes.Buffer
-	if err == nil {
-		err = mirror.Write(&file, content)
-	}
-	if err == nil {
-		content, err = mirror.Read(&file)
-	}
-	if err == nil {
-		err = content.Check()
-	}
-	noError(t, err)
+	storetest.NoError(t, mirror.Write(&file, content))
+	content, err = mirror.Read(&file)
+	storetest.NoError(t, err)
+	storetest.NoError(t, content.Check())
 	return content
 }

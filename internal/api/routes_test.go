@@ -46,16 +46,6 @@ func TestRoutesWithoutSignIn(t *testing.T) {
 	}
 }
 
-// The routes of a pattern share its Allow header.
-func TestAllowHeader(t *testing.T) {
-	a := openWith(t, directory(), Options{}, []route{
-		{method: "GET", pattern: "/api/x", access: public, handler: read(categories)},
-		{method: "DELETE", pattern: "/api/x", access: admin, handler: bare(func(*call) (any, error) { return nil, nil })}})
-	if got := ask(a, "PUT", "/api/x").Header().Get("Allow"); got != "DELETE, GET, HEAD, OPTIONS" {
-		t.Errorf("Allow: %s", got)
-	}
-}
-
 // The next page leads through all products once.
 func TestPaging(t *testing.T) {
 	a := open(t, directory())

@@ -2,7 +2,6 @@ package api
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -117,32 +116,21 @@ func TestScenarios(t *testing.T) {
 // fill writes the directory into an empty database.
 func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	t.Helper()
-	var failures []error
-	note := func(err error) { failures = append(failures, err) }
 	for _, p := range from.all.Products {
-		_, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
-			ProductFields: catalog.ProductFields{
-				Name: p.Name, Description: p.Description, Categories: p.Categories, Type: p.Type, Section: p.Section,
-				Website: p.Website, IsFeatured: p.IsFeatured, HasDeal: p.HasDeal,
-			},
-		})
-		note(err)
+		storetest.Create(t, s, catalog.Draft{ProductFields: p.ProductFields})
 	}
 	for _, link := range from.settings.SocialLinks {
 		link.ID = 0
 		_, err := s.AddSocialLink(t.Context(), "test", link)
-		note(err)
+		storetest.NoError(t, err)
 	}
 	for _, logo := range from.settings.Logos {
 		_, _, err := s.SaveLogo(t.Context(), "test", logo)
-		note(err)
+		storetest.NoError(t, err)
 	}
 	for _, page := range from.settings.LegalPages {
 		_, _, err := s.SaveLegalPage(t.Context(), "test", page)
-		note(err)
-	}
-	if err := errors.Join(failures...); err != nil {
-		t.Fatal(err)
+		storetest.NoError(t, err)
 	}
 }
 

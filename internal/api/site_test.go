@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -60,56 +59,56 @@ type openSite struct {
 	store   *store.Store
 	address string              // host and port
 	shown   map[who]http.Header // what each of them shows
-	log     *lockedBuffer       // of our own mistakes
+	log     bytes.Buffer        // of our own mistakes; the logger locks it
 	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
 	uploads string              // the folder of uploaded images
 	product [3]catalog.Product  // that are there from the beginning
 	mirror  *mirror.Mirror
 
 	transport *http.Transport // its clients' connections
-
-	copying  mirror.Options // what is copied here; without more said, nothing
-	drafting assist.Options // how texts are drafted; without more said, not at all
+	siteOptions
 }
 
-// eachSite runs f on an open site over each of the databases, in parallel with other tests.
-func eachSite(t *testing.T, f func(t *testing.T, s *openSite)) {
+// siteOptions are what a site copies, nothing by default, and how it drafts texts, not at all by default.
+type siteOptions struct {
+	copying  mirror.Options
+	drafting assist.Options
+}
+
+// siteTests are tests of an open site, by the rule that each of them tests.
+type siteTests map[string]func(t *testing.T, s *openSite)
+
+// eachSite runs each of the tests on an open site of its own over each of the databases, in parallel with other tests.
+func eachSite(t *testing.T, tests siteTests) {
 	t.Helper()
 	t.Parallel()
-	eachSiteWith(t, assist.Options{Pages: noPages{}}, f)
+	for name, f := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eachSiteWith(t, siteOptions{}, f)
+		})
+	}
 }
 
-// eachCopy is eachSite on a site that copies another one.
-func eachCopy(t *testing.T, copying mirror.Options, f func(t *testing.T, s *openSite)) {
+// eachSiteWith runs f on an open site with these options over each of the databases.
+func eachSiteWith(t *testing.T, o siteOptions, f func(t *testing.T, s *openSite)) {
 	t.Helper()
-	copying.Development = true
-	eachMade(t, func(s *openSite) { s.copying = copying }, f)
+	storetest.EachMigrated(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, o)) })
 }
 
-// eachSiteWith is eachSite where texts are drafted in this way.
-func eachSiteWith(t *testing.T, drafting assist.Options, f func(t *testing.T, s *openSite)) {
+// siteAt opens a site over a database.
+func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
 	t.Helper()
-	eachMade(t, func(s *openSite) { s.drafting = drafting }, f)
-}
-
-func eachMade(t *testing.T, set func(s *openSite), f func(t *testing.T, s *openSite)) {
-	t.Helper()
-	storetest.EachMigrated(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, set)) })
-}
-
-// oneSite is an open site over SQLite, for what is decided before any database is asked.
-func oneSite(t *testing.T) *openSite {
-	t.Helper()
-	return siteAt(t, store.Options{DataDir: t.TempDir()}, func(*openSite) {})
-}
-
-func siteAt(t *testing.T, place store.Options, set func(s *openSite)) *openSite {
-	t.Helper()
-	s := &openSite{t: t, place: place, store: storetest.OpenAt(t, place), shown: map[who]http.Header{nobody: {}}, log: &lockedBuffer{}, transport: &http.Transport{}, drafting: assist.Options{Pages: noPages{}}}
-	set(s)
+	if o.drafting.Pages == nil {
+		o.drafting.Pages = noPages{}
+	}
+	s := &openSite{
+		t: t, place: place, store: storetest.OpenAt(t, place), siteOptions: o,
+		shown: map[who]http.Header{nobody: {}}, transport: &http.Transport{},
+	}
 	s.fill()
+	t.Cleanup(func() { storetest.Same(t, "the log", s.log.String(), "") }) // of errors that an answer hid; when all has ended
 	s.open()
-	t.Cleanup(s.mustHaveLoggedNothing)
 	return s
 }
 
@@ -130,33 +129,31 @@ func draft(name string) catalog.Draft {
 
 func (s *openSite) fill() {
 	for i, name := range []string{"First", "Second", "Reorder"} {
-		p, err := s.store.CreateProduct(s.t.Context(), "test", draft(name))
-		noError(s.t, err)
-		s.product[i] = p
+		s.product[i] = storetest.Create(s.t, s.store, draft(name))
 	}
 }
 
 // open starts the server and signs everybody in.
 func (s *openSite) open() {
-	logger := slog.New(slog.NewJSONHandler(s.log, nil))
+	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	s.store.AfterCommit(func(ctx context.Context) {
 		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
 			s.t.Error(err)
 		}
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	s.address = listener.Addr().String()
 	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
 	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
-	noError(s.t, err)
-	s.t.Cleanup(func() { noError(s.t, files.Close()) })
+	storetest.NoError(s.t, err)
+	s.t.Cleanup(func() { storetest.NoError(s.t, files.Close()) })
 	images := media.NewLibrary(files, s.store)
 	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
@@ -189,32 +186,18 @@ func cheap() *argon2id.Params {
 func (s *openSite) signIn(accounts *account.Accounts) {
 	for name, email := range map[who]string{administrator: adminEmail, member: "member@example.com"} {
 		_, err := accounts.CreateAdministrator(s.t.Context(), "test", email, "", password)
-		noError(s.t, err)
+		storetest.NoError(s.t, err)
 		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
-		noError(s.t, err)
+		storetest.NoError(s.t, err)
 		cookie := accounts.Cookie(grant)
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
 		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
-		noError(s.t, err)
+		storetest.NoError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}
 	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = 'member@example.com'")
-}
-
-func noError(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// mustHaveLoggedNothing finds mistakes of ours that an answer hid.
-func (s *openSite) mustHaveLoggedNothing() {
-	if text := s.log.String(); text != "" {
-		s.t.Errorf("the log has: %s", text)
-	}
 }
 
 // reply is an answer that was read whole.
@@ -247,14 +230,19 @@ func (s *openSite) ask(as who, method, target, body string, header ...string) re
 func (s *openSite) send(method, target string, body io.Reader, header http.Header) reply {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://"+s.address, body)
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	r.URL = &url.URL{Scheme: "http", Host: s.address, Opaque: target}
 	r.Header = header
 	answer, err := s.transport.RoundTrip(r) // which follows nothing
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	noError(s.t, err)
+	storetest.NoError(s.t, err)
+	for name := range answer.Header {
+		if strings.HasPrefix(name, "Access-Control-") {
+			s.t.Errorf("%s %s: %s grants something to another origin", method, target, name)
+		}
+	}
 	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
 }
 
@@ -284,9 +272,7 @@ func (s *openSite) unchanged(t *testing.T) func() {
 	before := s.contents()
 	return func() {
 		t.Helper()
-		if after := s.contents(); after != before {
-			t.Errorf("something changed; before:\n%s\nafter:\n%s", before, after)
-		}
+		storetest.Same(t, "what is stored", s.contents(), before)
 	}
 }
 
@@ -298,8 +284,8 @@ func (r reply) has(t *testing.T, status int) {
 	}
 }
 
-// failed holds an answer against a status and the body that every failure has.
-func (r reply) failed(t *testing.T, status int) {
+// failed checks that an answer has a status, the body that every failure has, and these words in it.
+func (r reply) failed(t *testing.T, status int, words ...string) {
 	t.Helper()
 	var failure api.Error
 	if err := json.Unmarshal([]byte(r.body), &failure); err != nil || r.status != status {
@@ -312,6 +298,11 @@ func (r reply) failed(t *testing.T, status int) {
 	for _, inside := range []string{"SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:", "strconv", "invalid character", "context "} {
 		if strings.Contains(shown, inside) {
 			t.Errorf("the failure shows %q: %s", inside, r.body)
+		}
+	}
+	for _, words := range words {
+		if !strings.Contains(r.body, words) {
+			t.Errorf("%q is not in the failure %s", words, r.body)
 		}
 	}
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
@@ -330,24 +321,6 @@ func read[T any](t *testing.T, r reply, status int) T {
 		t.Fatalf("%v in %.300s", err, r.body)
 	}
 	return value
-}
-
-// lockedBuffer is a buffer for many goroutines.
-type lockedBuffer struct {
-	lock   sync.Mutex
-	buffer bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(text []byte) (int, error) {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.buffer.Write(text)
-}
-
-func (b *lockedBuffer) String() string {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.buffer.String()
 }
 
 // soon is how long a test waits for what must happen at once.

@@ -2,17 +2,16 @@ package api_test
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/inbox"
+	"vitrine/internal/storetest"
 )
 
 // s0 is a valid submission.
@@ -20,7 +19,8 @@ var s0 = sending("https://sent.example/", nil)
 
 // sending is a submission of a website with some keys set and with its proof of work; nil removes a key.
 func sending(website string, changes map[string]any) string {
-	return changed(map[string]any{"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "work": workFor(website)}, changes)
+	valid := asJSON(map[string]any{"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "work": workFor(website)})
+	return changed(valid, changes)
 }
 
 // workFor does the work as a browser does it.
@@ -33,43 +33,138 @@ func workFor(website string) string {
 	}
 }
 
-// A submission goes from its sender to the catalogue.
-func TestSubmissionApproval(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		body := sending("https://www.tool.example/?utm_source=x", map[string]any{
-			"productName": " Tool ", "useCases": "u", "category": "Brand new", "logo": "https://tool.example/l.png", "videoUrl": "https://youtu.be/x",
-			"email": "ann@example.com", "submissionNotes": "Hello\nthere", "status": "approved", "id": 77, "reason": "x"})
-		answer := s.ask(nobody, "POST", "/api/submissions", body)
-		taken := read[api.Submitted](t, answer, http.StatusCreated)
-		if len(taken.Key) != 26 || taken.Status != "/submit/status/"+taken.Key || answer.header.Get("Cache-Control") != "no-store" {
-			t.Fatalf("%+v %v", taken, answer.header)
-		}
-		answer = s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "")
-		status := read[api.SubmissionStatus](t, answer, http.StatusOK)
-		if status.Status != inbox.Pending || status.ProductName != "Tool" || !status.DecidedAt.IsZero() || answer.header.Get("X-Robots-Tag") != "noindex" || answer.header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%+v %v", status, answer.header)
-		}
-		if strings.Contains(answer.body, "ann@example.com") || strings.Contains(answer.body, "Hello") {
-			t.Errorf("the status says too much: %s", answer.body)
-		}
-		queue := read[api.Queue](t, s.ask(administrator, "GET", "/api/submissions", ""), http.StatusOK)
-		if len(queue.Submissions) != 1 || queue.Counts != (inbox.Counts{Pending: 1}) || queue.Next != 0 || queue.SendsMail {
-			t.Fatalf("the queue is %+v", queue)
-		}
-		one := queue.Submissions[0]
-		if one.ID == 77 || one.Email != "ann@example.com" || one.Notes != "Hello\nthere" || one.Website != "https://www.tool.example/?utm_source=x" || one.Category != "Brand new" || one.Status != inbox.Pending {
-			t.Errorf("the queue has %+v", one)
-		}
-		s.seenBy(t, nobody, "Tool", false)
-		approve := fmt.Sprintf("/api/submissions/%d/approve", one.ID)
-		s.ask(administrator, "POST", approve, set("name", "")).naming(t, "name")
-		p := read[catalog.Product](t, s.ask(administrator, "POST", approve, set("name", "Tool")), http.StatusCreated)
-		s.ask(administrator, "POST", approve, set("name", "Tool")).failed(t, http.StatusConflict)
-		s.seenBy(t, nobody, "Tool", true)
-		answer = s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`)
-		if read[api.SubmissionStatus](t, answer, http.StatusOK).DecidedAt.IsZero() {
-			t.Errorf("after the approval: %s", answer.body)
-		}
+func TestSubmission(t *testing.T) {
+	eachSite(t, siteTests{
+		"goes from its sender to the catalogue": func(t *testing.T, s *openSite) {
+			body := sending("https://www.tool.example/?utm_source=x", map[string]any{
+				"productName": " Tool ", "useCases": "u", "category": "Brand new", "logo": "https://tool.example/l.png", "videoUrl": "https://youtu.be/x",
+				"email": "ann@example.com", "submissionNotes": "Hello\nthere", "status": "approved", "id": 77, "reason": "x"})
+			answer := s.ask(nobody, "POST", "/api/submissions", body)
+			taken := read[api.Submitted](t, answer, http.StatusCreated)
+			if len(taken.Key) != 26 || taken.Status != "/submit/status/"+taken.Key || answer.header.Get("Cache-Control") != "no-store" {
+				t.Fatalf("%+v %v", taken, answer.header)
+			}
+			answer = s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "")
+			status := read[api.SubmissionStatus](t, answer, http.StatusOK)
+			if status.Status != inbox.Pending || status.ProductName != "Tool" || !status.DecidedAt.IsZero() || answer.header.Get("X-Robots-Tag") != "noindex" || answer.header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%+v %v", status, answer.header)
+			}
+			if strings.Contains(answer.body, "ann@example.com") || strings.Contains(answer.body, "Hello") {
+				t.Errorf("the status says too much: %s", answer.body)
+			}
+			queue := read[api.Queue](t, s.ask(administrator, "GET", "/api/submissions", ""), http.StatusOK)
+			if len(queue.Submissions) != 1 || queue.Counts != (inbox.Counts{Pending: 1}) || queue.Next != 0 || queue.SendsMail {
+				t.Fatalf("the queue is %+v", queue)
+			}
+			one := queue.Submissions[0]
+			if one.ID == 77 || one.Email != "ann@example.com" || one.Notes != "Hello\nthere" || one.Website != "https://www.tool.example/?utm_source=x" || one.Category != "Brand new" || one.Status != inbox.Pending {
+				t.Errorf("the queue has %+v", one)
+			}
+			s.seenBy(t, nobody, "Tool", false)
+			approve := fmt.Sprintf("/api/submissions/%d/approve", one.ID)
+			s.ask(administrator, "POST", approve, set("name", "")).naming(t, "name")
+			p := read[catalog.Product](t, s.ask(administrator, "POST", approve, set("name", "Tool")), http.StatusCreated)
+			s.ask(administrator, "POST", approve, set("name", "Tool")).failed(t, http.StatusConflict)
+			s.seenBy(t, nobody, "Tool", true)
+			answer = s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`)
+			if read[api.SubmissionStatus](t, answer, http.StatusOK).DecidedAt.IsZero() {
+				t.Errorf("after the approval: %s", answer.body)
+			}
+		},
+		"is rejected with its reason": func(t *testing.T, s *openSite) {
+			taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+			s.expect(t, administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`, 200, `{"status":"rejected","reason":"Not AI.","decidedBy":"`+adminEmail+`"}`)
+			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"rejected","reason":"Not AI."}`)
+			s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":"again"}`).failed(t, http.StatusConflict)
+			s.expect(t, administrator, "GET", "/api/submissions?status=rejected", "", 200, `{"submissions":{"length":1},"counts":{"rejected":1}}`)
+			s.ask(administrator, "DELETE", "/api/submissions/1", "").has(t, http.StatusNoContent)
+			s.ask(administrator, "DELETE", "/api/submissions/1", "").failed(t, http.StatusNotFound)
+			s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "").failed(t, http.StatusNotFound)
+		},
+		"is refused if it is malformed": func(t *testing.T, s *openSite) {
+			defer s.unchanged(t)()
+			for _, body := range []string{"null", "[]", "1", `"x"`, "{", `{"website":"https://a.example/","Website":"https://b.example/"}`} {
+				s.ask(nobody, "POST", "/api/submissions", body).failed(t, http.StatusBadRequest)
+			}
+			s.ask(nobody, "POST", "/api/submissions", `{"description":"`+strings.Repeat("x", 256<<10)+`"}`).failed(t, http.StatusRequestEntityTooLarge)
+		},
+		"keeps hostile text as text": func(t *testing.T, s *openSite) {
+			const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
+			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending("https://sent.example/?q="+"%22%3E%3Cscript%3E", map[string]any{
+				"productName": hostile, "description": hostile, "useCases": hostile, "category": hostile, "submissionNotes": hostile,
+			})), http.StatusCreated)
+			answer := s.ask(administrator, "GET", "/api/submissions", "")
+			one := read[api.Queue](t, answer, http.StatusOK).Submissions[0]
+			if one.ProductName != hostile || one.Description != hostile || one.UseCases != hostile || one.Category != hostile || one.Notes != hostile {
+				t.Errorf("%+v", one)
+			}
+			if strings.Contains(answer.body, "<") {
+				t.Errorf("a bracket stands in the answer as it is: %s", answer.body)
+			}
+		},
+		"is checked by its address, however that is spelled": func(t *testing.T, s *openSite) {
+			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+			for website, want := range map[string]string{
+				"http://www.example.com":                                  "listed first",
+				"https%3A%2F%2Fexample.com%2F%3Futm_medium%3D1%26ref%3Dx": "listed first",
+				"https://www.sent.example":                                "waiting ",
+				"http://sent.example/?gclid=1":                            "waiting ",
+				"https://sent.example/other":                              "new ",
+			} {
+				got := read[api.AddressCheck](t, s.ask(nobody, "GET", "/api/submissions/check?website="+website, ""), http.StatusOK)
+				storetest.Same(t, website, got.State+" "+got.ProductSlug, want)
+			}
+			for _, website := range []string{"", "x", "javascript:alert(1)", "https://", "https%3A%2F%2Fx%2F" + strings.Repeat("a", 2100)} {
+				s.ask(nobody, "GET", "/api/submissions/check?website="+website, "").naming(t, "website")
+			}
+			for website, code := range map[string]string{"http://www.sent.example?utm_source=a": "already_waiting", "http://example.com": "already_listed"} {
+				s.expect(t, nobody, "POST", "/api/submissions", sending(website, nil), 409, `{"code":"`+code+`"}`).failed(t, http.StatusConflict)
+			}
+		},
+		"is limited by sender": func(t *testing.T, s *openSite) {
+			kept, limited := 0, 0
+			for i := range 1000 {
+				body := s0 // from the eleventh on nothing of it is looked at
+				if i < 15 {
+					body = sending(fmt.Sprintf("https://sent%d.example/", i), nil)
+				}
+				switch got := s.ask(nobody, "POST", "/api/submissions", body); got.status {
+				case http.StatusCreated:
+					kept++
+				case http.StatusTooManyRequests:
+					limited++
+					got.failed(t, http.StatusTooManyRequests)
+					if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 3600 {
+						t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
+					}
+				default:
+					t.Fatalf("%d: %d %s", i, got.status, got.body)
+				}
+			}
+			if kept != inbox.MaxPerHour || limited != 990 {
+				t.Errorf("%d were kept, %d limited", kept, limited)
+			}
+		},
+		"is listed in pages": func(t *testing.T, s *openSite) {
+			for i := range 5 {
+				read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending(fmt.Sprintf("https://sent%d.example/", i), nil)), http.StatusCreated)
+			}
+			var ids []int64
+			for before := int64(0); ; {
+				page := read[api.Queue](t, s.ask(administrator, "GET", fmt.Sprintf("/api/submissions?limit=2&before=%s", strings.TrimPrefix(strconv.FormatInt(before, 10), "0")), ""), http.StatusOK)
+				for _, one := range page.Submissions {
+					ids = append(ids, one.ID)
+				}
+				if before = page.Next; before == 0 {
+					break
+				}
+			}
+			storetest.Same(t, "the pages", fmt.Sprint(ids), "[5 4 3 2 1]")
+			for _, query := range []string{"status=other", "limit=0", "limit=101", "before=x", "before=-1", "status=%zz"} {
+				s.ask(administrator, "GET", "/api/submissions?"+query, "").failed(t, http.StatusBadRequest)
+			}
+			s.expect(t, administrator, "GET", "/api/submissions?status=approved", "", 200, `{"submissions":[]}`)
+		},
 	})
 }
 
@@ -84,155 +179,4 @@ func (s *openSite) seenBy(t *testing.T, as who, name string, want bool) {
 			t.Errorf("%s has %q: %t", line.Pattern, name, has)
 		}
 	}
-}
-
-// A rejection is emailed with its reason.
-func TestSubmissionRejectionEmail(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
-		unchanged := s.unchanged(t)
-		for _, body := range []string{`{}`, `{"reason":" \n"}`, `{"reason":null}`, `{"reason":5}`, `{"reason":"a\u0000"}`, `{"reason":"` + strings.Repeat("é", 2001) + `"}`} {
-			s.ask(administrator, "POST", "/api/submissions/1/reject", body).naming(t, "reason")
-		}
-		unchanged()
-		s.expect(t, administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`, 200, `{"status":"rejected","reason":"Not AI.","decidedBy":"`+adminEmail+`"}`)
-		s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"rejected","reason":"Not AI."}`)
-		s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":"again"}`).failed(t, http.StatusConflict)
-		s.expect(t, administrator, "GET", "/api/submissions?status=rejected", "", 200, `{"submissions":{"length":1},"counts":{"rejected":1}}`)
-		s.ask(administrator, "DELETE", "/api/submissions/1", "").has(t, http.StatusNoContent)
-		s.ask(administrator, "DELETE", "/api/submissions/1", "").failed(t, http.StatusNotFound)
-		s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "").failed(t, http.StatusNotFound)
-	})
-}
-
-// A submission that breaks a rule is refused by its field.
-func TestSubmissionRules(t *testing.T) {
-	const w = "https://sent.example/"
-	eachSite(t, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		tries := map[string][]any{
-			"description":     {nil, "", " \n", json.RawMessage("null"), 5, "a\u0000b", strings.Repeat("é", 20_001)},
-			"productName":     {nil, "", "\t", 5, "two\nlines", "\u202eevil", strings.Repeat("é", 201)},
-			"category":        {nil, "", " ", 5, "two\nlines", strings.Repeat("é", 101)},
-			"type":            {nil, "", "free", "Unknown", 5},
-			"website":         {nil, "", "javascript:alert(1)", "//x", "ftp://x/", "data:text/html,x", "https://", "http://u:p@x/", 5, "https://x/" + strings.Repeat("a", 2048)},
-			"logo":            {"javascript:alert(1)", "data:image/png;base64,AAAA", "/uploads/a.jpg", 5},
-			"videoUrl":        {"javascript:alert(1)", "x"},
-			"useCases":        {strings.Repeat("é", 20_001), "a\u0000"},
-			"email":           {"x", "Ann <ann@example.com>", "a@b\r\nBcc: c@d", "a@b, c@d", strings.Repeat("a", 250) + "@example.com"},
-			"submissionNotes": {strings.Repeat("é", 2001), "a\u0007"},
-			"company":         {"ACME"},
-			"work":            {nil, "", "x", "1", strings.Repeat("1", 99), workFor("https://other.example/")},
-		}
-		for field, values := range tries {
-			for _, value := range values {
-				s.ahead.Add(int64(time.Minute)) // else there are too many tries
-				got := s.ask(nobody, "POST", "/api/submissions", sending(w, map[string]any{field: value}))
-				if got.naming(t, field); t.Failed() {
-					t.Fatalf("%s = %.40v", field, value)
-				}
-			}
-		}
-		for _, body := range []string{"null", "[]", "1", `"x"`, "{", `{"website":"https://a.example/","Website":"https://b.example/"}`} {
-			s.ask(nobody, "POST", "/api/submissions", body).failed(t, http.StatusBadRequest)
-		}
-		s.ask(nobody, "POST", "/api/submissions", `{"description":"`+strings.Repeat("x", 256<<10)+`"}`).failed(t, http.StatusRequestEntityTooLarge)
-	})
-}
-
-// Hostile text in a submission is only text.
-func TestSubmissionHostileText(t *testing.T) {
-	const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
-	eachSite(t, func(t *testing.T, s *openSite) {
-		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending("https://sent.example/?q="+"%22%3E%3Cscript%3E", map[string]any{
-			"productName": hostile, "description": hostile, "useCases": hostile, "category": hostile, "submissionNotes": hostile,
-		})), http.StatusCreated)
-		answer := s.ask(administrator, "GET", "/api/submissions", "")
-		one := read[api.Queue](t, answer, http.StatusOK).Submissions[0]
-		if one.ProductName != hostile || one.Description != hostile || one.UseCases != hostile || one.Category != hostile || one.Notes != hostile {
-			t.Errorf("%+v", one)
-		}
-		if strings.Contains(answer.body, "<") {
-			t.Errorf("a bracket stands in the answer as it is: %s", answer.body)
-		}
-	})
-}
-
-// An address is checked however it is spelled.
-func TestSubmissionKnownWebsite(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
-		for website, want := range map[string]string{
-			"http://www.example.com":                                  "listed first",
-			"https%3A%2F%2Fexample.com%2F%3Futm_medium%3D1%26ref%3Dx": "listed first",
-			"https://www.sent.example":                                "waiting ",
-			"http://sent.example/?gclid=1":                            "waiting ",
-			"https://sent.example/other":                              "new ",
-		} {
-			got := read[api.AddressCheck](t, s.ask(nobody, "GET", "/api/submissions/check?website="+website, ""), http.StatusOK)
-			if got.State+" "+got.ProductSlug != want {
-				t.Errorf("%s is %+v, want %s", website, got, want)
-			}
-		}
-		for _, website := range []string{"", "x", "javascript:alert(1)", "https://", "https%3A%2F%2Fx%2F" + strings.Repeat("a", 2100)} {
-			s.ask(nobody, "GET", "/api/submissions/check?website="+website, "").naming(t, "website")
-		}
-		for website, code := range map[string]string{"http://www.sent.example?utm_source=a": "already_waiting", "http://example.com": "already_listed"} {
-			s.expect(t, nobody, "POST", "/api/submissions", sending(website, nil), 409, `{"code":"`+code+`"}`).failed(t, http.StatusConflict)
-		}
-	})
-}
-
-// A thousand submissions from one address are limited.
-func TestSubmissionLimit(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		kept, limited := 0, 0
-		for i := range 1000 {
-			body := s0 // from the eleventh on nothing of it is looked at
-			if i < 15 {
-				body = sending(fmt.Sprintf("https://sent%d.example/", i), nil)
-			}
-			switch got := s.ask(nobody, "POST", "/api/submissions", body); got.status {
-			case http.StatusCreated:
-				kept++
-			case http.StatusTooManyRequests:
-				limited++
-				got.failed(t, http.StatusTooManyRequests)
-				if wait, err := strconv.Atoi(got.header.Get("Retry-After")); err != nil || wait < 1 || wait > 3600 {
-					t.Errorf("Retry-After: %q", got.header.Get("Retry-After"))
-				}
-			default:
-				t.Fatalf("%d: %d %s", i, got.status, got.body)
-			}
-		}
-		if kept != inbox.MaxPerHour || limited != 990 {
-			t.Errorf("%d were kept, %d limited", kept, limited)
-		}
-	})
-}
-
-// The queue of submissions is read in pages.
-func TestSubmissionPaging(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for i := range 5 {
-			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending(fmt.Sprintf("https://sent%d.example/", i), nil)), http.StatusCreated)
-		}
-		var ids []int64
-		for before := int64(0); ; {
-			page := read[api.Queue](t, s.ask(administrator, "GET", fmt.Sprintf("/api/submissions?limit=2&before=%s", strings.TrimPrefix(strconv.FormatInt(before, 10), "0")), ""), http.StatusOK)
-			for _, one := range page.Submissions {
-				ids = append(ids, one.ID)
-			}
-			if before = page.Next; before == 0 {
-				break
-			}
-		}
-		if fmt.Sprint(ids) != "[5 4 3 2 1]" {
-			t.Errorf("the pages have %v", ids)
-		}
-		for _, query := range []string{"status=other", "limit=0", "limit=101", "before=x", "before=-1", "status=%zz"} {
-			s.ask(administrator, "GET", "/api/submissions?"+query, "").failed(t, http.StatusBadRequest)
-		}
-		s.expect(t, administrator, "GET", "/api/submissions?status=approved", "", 200, `{"submissions":[]}`)
-	})
 }

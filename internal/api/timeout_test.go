@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // connection is a ResponseWriter with deadlines, as those of real connections have.
@@ -44,49 +46,21 @@ func (s *trickle) Read(into []byte) (int, error) {
 	return 1, nil
 }
 
-// A large body may come slowly, but must not stop.
-func TestSlowLargeBodies(t *testing.T) {
-	for name, try := range map[string]struct {
-		parts int
-		pause time.Duration
-		whole bool
-		after time.Duration // when it is over
-	}{
-		"a slow line":                {20, 10 * time.Second, true, 200 * time.Second},
-		"a line that stands still":   {5, time.Hour, false, bodyStallTimeout},
-		"a line that never gets far": {1_000, 14 * time.Second, false, largeBodyTimeout},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := &connection{ResponseRecorder: httptest.NewRecorder()}
-				began := time.Now()
-				text, err := io.ReadAll(newDeadlineReader(c, &trickle{c, try.parts, try.pause}, largeBodyTimeout))
-				if (err == nil) != try.whole || try.whole && len(text) != try.parts {
-					t.Errorf("%d bytes, %v", len(text), err)
-				}
-				if took := time.Since(began); took != try.after {
-					t.Errorf("over after %s, want %s", took, try.after)
-				}
-				if !c.read.IsZero() || !c.write.Equal(time.Now().Add(answerTimeout)) {
-					t.Errorf("then it reads until %s and writes until %s", c.read, c.write)
-				}
-			})
-		})
-	}
-}
-
+// A body may come slowly, but must not stop.
 func TestSlowBodies(t *testing.T) {
 	for name, try := range map[string]struct {
 		most  int64
 		parts int
 		pause time.Duration
 		fails bool
-		after time.Duration
+		after time.Duration // when it is over
 	}{
-		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStallTimeout},
 		"a small one that comes slowly":   {maxBody, 2, 14 * time.Second, false, 28 * time.Second},
+		"a small one that stands still":   {maxBody, 5, time.Hour, true, bodyStallTimeout},
 		"a small one that takes for ever": {maxBody, 100, 14 * time.Second, true, smallBodyTimeout},
+		"a large one that comes slowly":   {maxUploadBody, 20, 10 * time.Second, false, 200 * time.Second},
 		"a large one that stands still":   {maxUploadBody, 5, time.Hour, true, bodyStallTimeout},
+		"a large one that never gets far": {maxUploadBody, 1_000, 14 * time.Second, true, largeBodyTimeout},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -94,9 +68,13 @@ func TestSlowBodies(t *testing.T) {
 				r := httptest.NewRequest("POST", "/api/x", &trickle{w, try.parts, try.pause})
 				r.Header.Set("Content-Type", "application/json")
 				began := time.Now()
-				_, err := (&call{writer: w, request: r}).readAll(try.most)
-				if took := time.Since(began); (err != nil) != try.fails || took != try.after {
-					t.Errorf("after %s, want %s: %v", took, try.after, err)
+				text, err := (&call{writer: w, request: r}).readAll(try.most)
+				if (err != nil) != try.fails || !try.fails && len(text) != try.parts {
+					t.Errorf("%d bytes, %v", len(text), err)
+				}
+				storetest.Same(t, "the time it took", time.Since(began), try.after)
+				if !w.read.IsZero() || !w.write.Equal(time.Now().Add(answerTimeout)) {
+					t.Errorf("then it reads until %s and writes until %s", w.read, w.write)
 				}
 			})
 		})
@@ -182,8 +160,6 @@ func TestLargeBodyBuffer(t *testing.T) {
 		"none":                      {-1, maxBody, 512},
 		"none, and it may be large": {-1, maxUploadBody, maxUploadBody + 1},
 	} {
-		if got := bufferSize(c.length, c.most); got != c.want {
-			t.Errorf("%s: %d bytes, want %d", name, got, c.want)
-		}
+		storetest.Same(t, name, bufferSize(c.length, c.most), c.want)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/audit"
 	"vitrine/internal/media"
+	"vitrine/internal/store"
+	"vitrine/internal/storetest"
 )
 
 // encoded is an image of that size as a file.
@@ -31,7 +33,7 @@ func encoded(t *testing.T, kind string, width, height int) []byte {
 		out.Reset()
 		err = jpeg.Encode(&out, img, nil)
 	}
-	noError(t, err)
+	storetest.NoError(t, err)
 	return out.Bytes()
 }
 
@@ -45,68 +47,108 @@ func sent(image string) string {
 	return asJSON(map[string]string{"image": image, "originalName": "my logo.png", "productName": "My Tool"})
 }
 
-// An uploaded screenshot stays in its shape, and a logo becomes a square.
-func TestUploadShape(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for kind, want := range map[string]string{"": "500 × 500", `,"kind":"logo"`: "500 × 500", `,"kind":"screenshot"`: "800 × 600"} {
-			body := strings.TrimSuffix(sent(dataURL(encoded(t, "png", 800, 600))), "}") + kind + "}"
-			added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
-			config, err := jpeg.DecodeConfig(strings.NewReader(s.ask(nobody, "GET", added.URL, "").body))
-			if got := fmt.Sprintf("%d × %d", config.Width, config.Height); err != nil || got != want {
-				t.Errorf("%q: it is %s, %v; want %s", kind, got, err, want)
-			}
-		}
-	})
-}
-
-// An upload is stored, served and audited.
 func TestUpload(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		for _, kind := range []string{"png", "jpeg"} {
-			added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(dataURL(encoded(t, kind, 800, 600)))), http.StatusOK)
-			if !regexp.MustCompile(`^/uploads/[0-9a-f]{64}\.jpg$`).MatchString(added.URL) || !regexp.MustCompile(`^#2[78](4f|50|51)d`).MatchString(added.LogoColor) {
-				t.Errorf("%s: %+v", kind, added)
-			}
-			served := s.ask(nobody, "GET", added.URL, "")
-			config, err := jpeg.DecodeConfig(strings.NewReader(served.body))
-			if err != nil || config.Width != 500 || config.Height != 500 {
-				t.Errorf("%s: served %d × %d, %v", kind, config.Width, config.Height, err)
-			}
-			for name, want := range map[string]string{
-				"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
-			} {
-				if got := served.header.Get(name); got != want {
-					t.Errorf("%s: %s is %q", kind, name, got)
+	eachSite(t, siteTests{
+		"is stored, served and audited": func(t *testing.T, s *openSite) {
+			for _, try := range []struct {
+				format string
+				kind   any
+				size   string
+			}{{"png", "screenshot", "800 × 600"}, {"png", "logo", "500 × 500"}, {"png", absent, "500 × 500"}, {"jpeg", absent, "500 × 500"}} {
+				kind := fmt.Sprint(try.format, " ", try.kind)
+				body := changed(sent(dataURL(encoded(t, try.format, 800, 600))), map[string]any{"kind": try.kind})
+				added := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
+				if !regexp.MustCompile(`^/uploads/[0-9a-f]{64}\.jpg$`).MatchString(added.URL) || !regexp.MustCompile(`^#2[78](4f|50|51)d`).MatchString(added.LogoColor) {
+					t.Errorf("%s: %+v", kind, added)
+				}
+				served := s.ask(nobody, "GET", added.URL, "")
+				config, err := jpeg.DecodeConfig(strings.NewReader(served.body))
+				storetest.NoError(t, err)
+				storetest.Same(t, kind+": the size", fmt.Sprintf("%d × %d", config.Width, config.Height), try.size)
+				for name, want := range map[string]string{
+					"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+				} {
+					storetest.Same(t, kind+": "+name, served.header.Get(name), want)
+				}
+				if policy := served.header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "sandbox") {
+					t.Errorf("%s: policy %q", kind, policy)
+				}
+				image, err := s.store.Image(t.Context(), strings.TrimPrefix(added.URL, media.Path))
+				if err != nil || image.OriginalName != "my logo.png" || image.Size != int64(len(served.body)) || image.MimeType != "image/jpeg" {
+					t.Errorf("%s: the row is %+v, %v", kind, image, err)
 				}
 			}
-			if policy := served.header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "sandbox") {
-				t.Errorf("%s: policy %q", kind, policy)
+			lines, err := s.store.Audit(t.Context(), audit.Query{Object: "images"})
+			if err != nil || len(lines) != 4 || lines[0].Actor != adminEmail || lines[0].Action != "upload" || lines[0].Address == "" ||
+				lines[0].RequestID == "" || !strings.Contains(string(lines[0].After), "My Tool") {
+				t.Errorf("the audit has %+v, %v", lines, err)
 			}
-			image, err := s.store.Image(t.Context(), strings.TrimPrefix(added.URL, media.Path))
-			if err != nil || image.OriginalName != "my logo.png" || image.Size != int64(len(served.body)) || image.MimeType != "image/jpeg" {
-				t.Errorf("%s: the row is %+v, %v", kind, image, err)
+		},
+		"has the same address for the same image": func(t *testing.T, s *openSite) {
+			body := sent(dataURL(encoded(t, "png", 30, 40)))
+			first := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
+			before := s.files(t)
+			storetest.Same(t, "the second upload", read[media.Added](t, s.ask(machine, "POST", "/api/upload", body), http.StatusOK), first)
+			if after := s.files(t); len(after) != 1 || after[0] != before[0] {
+				t.Errorf("files: %v, then %v", before, after)
 			}
-		}
-		lines, err := s.store.Audit(t.Context(), audit.Query{Object: "images"})
-		if err != nil || len(lines) != 2 || lines[0].Actor != adminEmail || lines[0].Action != "upload" || lines[0].Address == "" ||
-			lines[0].RequestID == "" || !strings.Contains(string(lines[0].After), "My Tool") {
-			t.Errorf("the audit has %+v, %v", lines, err)
-		}
-	})
-}
-
-// The same image has the same address.
-func TestUploadSameImage(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		body := sent(dataURL(encoded(t, "png", 30, 40)))
-		first := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", body), http.StatusOK)
-		before := s.files(t)
-		if second := read[media.Added](t, s.ask(machine, "POST", "/api/upload", body), http.StatusOK); second != first {
-			t.Errorf("%+v, then %+v", first, second)
-		}
-		if after := s.files(t); len(after) != 1 || after[0] != before[0] {
-			t.Errorf("files: %v, then %v", before, after)
-		}
+		},
+		"has the type of its content": func(t *testing.T, s *openSite) {
+			unchanged := s.unchanged(t)
+			for _, start := range map[string]string{
+				"GIF": "GIF89a\x01\x00\x01\x00\x00\x00\x00;", "WebP": "RIFF\x1a\x00\x00\x00WEBPVP8L", "BMP": "BM6\x00\x00\x00", "TIFF": "II*\x00\x08\x00\x00\x00",
+				"PDF": "%PDF-1.7", "page": "<!doctype html><script>alert(1)</script>", "SVG": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+				"ZIP": "PK\x03\x04", "MP4": "\x00\x00\x00\x18ftypmp42", "nothing": "",
+			} {
+				s.ask(administrator, "POST", "/api/upload", sent(dataURL([]byte(start)))).failed(t, http.StatusUnsupportedMediaType, `"Please upload a JPG or PNG image file"`)
+			}
+			unchanged()
+			labelled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
+			read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(labelled)), http.StatusOK)
+		},
+		"is refused by its field and leaves nothing behind": func(t *testing.T, s *openSite) {
+			defer s.unchanged(t)()
+			good := dataURL(encoded(t, "png", 20, 20))
+			whole := encoded(t, "jpeg", 300, 300)
+			for name, test := range map[string]struct{ body, field string }{
+				"no image":                 {`{"originalName":"a.png"}`, "image"},
+				"null":                     {`{"image":null}`, "image"},
+				"an empty text":            {`{"image":""}`, "image"},
+				"a number":                 {`{"image":7}`, "image"},
+				"a list":                   {`{"image":["data:image/png;base64,"]}`, "image"},
+				"no data URL":              {sent("https://example.com/logo.png"), "image"},
+				"base64 alone":             {sent(base64.StdEncoding.EncodeToString(whole)), "image"},
+				"not in base64":            {sent("data:image/svg+xml,%3Csvg/%3E"), "image"},
+				"bad base64":               {sent(good + "!!!"), "image"},
+				"base64 cut off":           {sent(good[:len(good)-3]), "image"},
+				"half of an image":         {sent(dataURL(whole[:len(whole)/2])), "image"},
+				"a PNG's first bytes":      {sent(dataURL([]byte("\x89PNG\r\n\x1a\n"))), "image"},
+				"a long file name":         {`{"image":"` + good + `","originalName":"` + strings.Repeat("é", 256) + `"}`, "originalName"},
+				"a file name that turns":   {`{"image":"` + good + `","originalName":"a\u202egpj.exe"}`, "originalName"},
+				"a file name of two lines": {`{"image":"` + good + `","originalName":"a\nb"}`, "originalName"},
+				"a kind that is not known": {`{"image":"` + good + `","kind":"Logo"}`, "kind"},
+				"a long product name":      {`{"image":"` + good + `","productName":"` + strings.Repeat("é", 201) + `"}`, "productName"},
+			} {
+				t.Run(name, func(t *testing.T) {
+					refused := s.ask(administrator, "POST", "/api/upload", test.body)
+					refused.failed(t, http.StatusUnprocessableEntity)
+					api.Contains(t, refused.body, `{"fields":[{"field":"`+test.field+`"}]}`) // this one alone
+				})
+			}
+		},
+		"may be written as JSON and URLs allow": func(t *testing.T, s *openSite) {
+			good := dataURL(encoded(t, "jpeg", 90, 90))
+			want := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(good)), http.StatusOK)
+			for name, text := range map[string]string{
+				"slashes escaped":    strings.ReplaceAll(good, "/", `\/`),
+				"pluses as numbers":  strings.ReplaceAll(good, "+", `\u002b`),
+				"a head in capitals": strings.Replace(good, "data:image/png;base64", "DATA:IMAGE/PNG;BASE64", 1),
+				"parameters":         strings.Replace(good, "image/png", "image/png;name=a.png", 1),
+				"no type":            strings.Replace(good, "image/png", "", 1),
+			} {
+				storetest.Same(t, name, read[media.Added](t, s.ask(administrator, "POST", "/api/upload", `{"image":"`+text+`"}`), http.StatusOK), want)
+			}
+		},
 	})
 }
 
@@ -114,7 +156,7 @@ func TestUploadSameImage(t *testing.T) {
 func (s *openSite) files(t *testing.T) (names []string) {
 	t.Helper()
 	found, err := os.ReadDir(s.uploads)
-	noError(t, err)
+	storetest.NoError(t, err)
 	for _, file := range found {
 		names = append(names, file.Name())
 	}
@@ -124,90 +166,12 @@ func (s *openSite) files(t *testing.T) (names []string) {
 // The size of an upload is that of its file.
 func TestUploadSize(t *testing.T) {
 	t.Parallel()
-	s := oneSite(t)
+	s := siteAt(t, store.Options{DataDir: t.TempDir()}, siteOptions{})
 	unchanged := s.unchanged(t)
 	whole := append(encoded(t, "jpeg", 300, 300), make([]byte, media.MaxFile)...)
 	for _, body := range []string{sent(dataURL(whole[:media.MaxFile+1])), sent(strings.Repeat("A", 14<<20))} {
-		refused := s.ask(administrator, "POST", "/api/upload", body)
-		refused.failed(t, http.StatusRequestEntityTooLarge)
-		if !strings.Contains(refused.body, "Please upload an image smaller than 10MB") {
-			t.Errorf("%d bytes: %s", len(body), refused.body)
-		}
+		s.ask(administrator, "POST", "/api/upload", body).failed(t, http.StatusRequestEntityTooLarge, "Please upload an image smaller than 10MB")
 	}
 	unchanged()
 	read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(dataURL(whole[:media.MaxFile]))), http.StatusOK)
-}
-
-// An upload's type is decided by its content.
-func TestUploadContent(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		for name, start := range map[string]string{
-			"GIF": "GIF89a\x01\x00\x01\x00\x00\x00\x00;", "WebP": "RIFF\x1a\x00\x00\x00WEBPVP8L", "BMP": "BM6\x00\x00\x00", "TIFF": "II*\x00\x08\x00\x00\x00",
-			"PDF": "%PDF-1.7", "page": "<!doctype html><script>alert(1)</script>", "SVG": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-			"ZIP": "PK\x03\x04", "MP4": "\x00\x00\x00\x18ftypmp42", "nothing": "",
-		} {
-			refused := s.ask(administrator, "POST", "/api/upload", sent(dataURL([]byte(start))))
-			refused.failed(t, http.StatusUnsupportedMediaType)
-			if !strings.Contains(refused.body, `"Please upload a JPG or PNG image file"`) {
-				t.Errorf("%s: %s", name, refused.body)
-			}
-		}
-		unchanged()
-		labelled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
-		read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(labelled)), http.StatusOK)
-	})
-}
-
-// What cannot be stored is refused by its field, and leaves nothing behind.
-func TestUploadRefused(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		good := dataURL(encoded(t, "png", 20, 20))
-		whole := encoded(t, "jpeg", 300, 300)
-		for name, test := range map[string]struct{ body, field string }{
-			"no image":                 {`{"originalName":"a.png"}`, "image"},
-			"null":                     {`{"image":null}`, "image"},
-			"an empty text":            {`{"image":""}`, "image"},
-			"a number":                 {`{"image":7}`, "image"},
-			"a list":                   {`{"image":["data:image/png;base64,"]}`, "image"},
-			"no data URL":              {sent("https://example.com/logo.png"), "image"},
-			"base64 alone":             {sent(base64.StdEncoding.EncodeToString(whole)), "image"},
-			"not in base64":            {sent("data:image/svg+xml,%3Csvg/%3E"), "image"},
-			"bad base64":               {sent(good + "!!!"), "image"},
-			"base64 cut off":           {sent(good[:len(good)-3]), "image"},
-			"half of an image":         {sent(dataURL(whole[:len(whole)/2])), "image"},
-			"a PNG's first bytes":      {sent(dataURL([]byte("\x89PNG\r\n\x1a\n"))), "image"},
-			"a long file name":         {`{"image":"` + good + `","originalName":"` + strings.Repeat("é", 256) + `"}`, "originalName"},
-			"a file name that turns":   {`{"image":"` + good + `","originalName":"a\u202egpj.exe"}`, "originalName"},
-			"a file name of two lines": {`{"image":"` + good + `","originalName":"a\nb"}`, "originalName"},
-			"a kind that is not known": {`{"image":"` + good + `","kind":"Logo"}`, "kind"},
-			"a long product name":      {`{"image":"` + good + `","productName":"` + strings.Repeat("é", 201) + `"}`, "productName"},
-		} {
-			t.Run(name, func(t *testing.T) {
-				refused := s.ask(administrator, "POST", "/api/upload", test.body)
-				refused.failed(t, http.StatusUnprocessableEntity)
-				api.Contains(t, refused.body, `{"fields":[{"field":"`+test.field+`"}]}`) // this one alone
-			})
-		}
-	})
-}
-
-// A data URL may be written as JSON and URLs allow.
-func TestUploadDataURL(t *testing.T) {
-	eachSite(t, func(t *testing.T, s *openSite) {
-		good := dataURL(encoded(t, "jpeg", 90, 90))
-		want := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(good)), http.StatusOK)
-		for name, text := range map[string]string{
-			"slashes escaped":    strings.ReplaceAll(good, "/", `\/`),
-			"pluses as numbers":  strings.ReplaceAll(good, "+", `\u002b`),
-			"a head in capitals": strings.Replace(good, "data:image/png;base64", "DATA:IMAGE/PNG;BASE64", 1),
-			"parameters":         strings.Replace(good, "image/png", "image/png;name=a.png", 1),
-			"no type":            strings.Replace(good, "image/png", "", 1),
-		} {
-			if got := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", `{"image":"`+text+`"}`), http.StatusOK); got != want {
-				t.Errorf("%s: %+v, want %+v", name, got, want)
-			}
-		}
-	})
 }

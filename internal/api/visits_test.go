@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -85,9 +86,7 @@ func TestVisitsRefused(t *testing.T) {
 		`{"product":1,"x":"` + strings.Repeat("x", 1<<10) + `"}`: http.StatusRequestEntityTooLarge,
 	} {
 		w := sendVisit(a, body)
-		if w.Code != want {
-			t.Errorf("%.60s: %d, want %d", body, w.Code, want)
-		}
+		storetest.Same(t, fmt.Sprintf("%.60s", body), w.Code, want)
 	}
 	if w := sendVisit(a, `{"product":1,"kind":"open"}`, "Content-Type", "text/plain"); w.Code != http.StatusUnsupportedMediaType {
 		t.Errorf("a text: %d", w.Code)
@@ -110,15 +109,9 @@ func TestVisitsTopList(t *testing.T) {
 	for id := int64(1); id <= 20; id++ {
 		totals = append(totals, visits.ProductTotal{Product: id, Tally: visits.Tally{Visits: id / 2, Opens: id}})
 	}
-	var got []int64
-	for _, p := range topOf(totals, a.options.Catalogue.Snapshot()) {
-		got = append(got, p.ID)
-	}
-	same := len(got) == mostVisited
-	for i, id := range got {
-		same = same && id == int64(20-i)
-	}
-	if !same {
-		t.Errorf("the top list is %v", got)
+	top := topOf(totals, a.options.Catalogue.Snapshot())
+	storetest.Same(t, "the length of the top list", len(top), mostVisited)
+	for i, p := range top {
+		storetest.Same(t, fmt.Sprint("place ", i), p.ID, int64(20-i))
 	}
 }

@@ -25,26 +25,25 @@ func optionsOf(s *buckettest.Server) BucketOptions {
 func openBucket(t *testing.T, s *buckettest.Server) *Bucket {
 	t.Helper()
 	bucket, err := OpenBucket(t.Context(), optionsOf(s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { bucket.Close() })
 	return bucket
 }
 
-// before is the address of a server that passes on to this one what answers does not answer itself.
-func before(t *testing.T, server *buckettest.Server, answers func(w http.ResponseWriter, r *http.Request) bool) *url.URL {
+// watched are the options of this server behind a proxy that sees each request.
+func watched(t *testing.T, server *buckettest.Server, see func(r *http.Request)) BucketOptions {
 	t.Helper()
 	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
 	}}
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !answers(w, r) {
-			pass.ServeHTTP(w, r)
-		}
+		see(r)
+		pass.ServeHTTP(w, r)
 	}))
 	t.Cleanup(proxy.Close)
-	return &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
+	o := optionsOf(server)
+	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
+	return o
 }
 
 // A wrong setting of the bucket is named at the start.
@@ -77,17 +76,12 @@ func TestBucketWrongSetting(t *testing.T) {
 func TestBucketReadOnly(t *testing.T) {
 	server := buckettest.Start(t)
 	put(t, openBucket(t, server))
-	o := optionsOf(server)
-	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool {
+	bucket, err := ReadBucket(t.Context(), watched(t, server, func(r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			t.Errorf("%s %s was sent", r.Method, r.URL)
 		}
-		return false
-	})
-	bucket, err := ReadBucket(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
+	noError(t, err)
 	defer bucket.Close()
 	if names, err := bucket.Names(t.Context()); err != nil || len(names) != 1 || names[0] != storedName {
 		t.Errorf("it has %v, %v", names, err)
@@ -99,16 +93,12 @@ func TestBucketUnavailable(t *testing.T) {
 	server := buckettest.Start(t)
 	bucket := openBucket(t, server)
 	put(t, bucket)
-	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
-		t.Errorf("before: %d", r.StatusCode)
-	}
+	same(t, "before", ask(bucket, http.MethodGet, Path+storedName).StatusCode, 200)
 	server.Stop()
 	if err := bucket.Put(t.Context(), storedName, []byte(stored)); !fault.Is(err, fault.BadGateway) {
 		t.Errorf("put: %v", err)
 	}
-	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
-		t.Errorf("served before: %d", r.StatusCode)
-	}
+	same(t, "served before", ask(bucket, http.MethodGet, Path+storedName).StatusCode, 200)
 	unknown := Path + strings.Repeat("c", 64) + ".jpg"
 	if r := ask(bucket, http.MethodGet, unknown); r.StatusCode != 503 || r.Header.Get("Retry-After") == "" || r.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("not served before: %d %v", r.StatusCode, r.Header)
@@ -129,24 +119,17 @@ func TestBucketFetchCancelled(t *testing.T) {
 // An upload carries the MD5 of its content, against which the bucket checks what has arrived.
 func TestBucketPutMD5(t *testing.T) {
 	server := buckettest.Start(t)
-	o := optionsOf(server)
 	sent := ""
-	o.Endpoint = before(t, server, func(_ http.ResponseWriter, r *http.Request) bool {
+	bucket, err := OpenBucket(t.Context(), watched(t, server, func(r *http.Request) {
 		if r.Method == http.MethodPut {
 			sent = r.Header.Get("Content-Md5")
 		}
-		return false
-	})
-	bucket, err := OpenBucket(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
+	noError(t, err)
 	defer bucket.Close()
 	put(t, bucket)
 	sum := md5.Sum([]byte(stored))
-	if want := base64.StdEncoding.EncodeToString(sum[:]); sent != want {
-		t.Errorf("sent %q, want %q", sent, want)
-	}
+	same(t, "the MD5 that was sent", sent, base64.StdEncoding.EncodeToString(sum[:]))
 }
 
 // A file that does not match its name is served to nobody.
@@ -168,7 +151,5 @@ func TestBucketWrongContent(t *testing.T) {
 		t.Errorf("whole: %v, %v", whole, err)
 	}
 	put(t, bucket)
-	if r := ask(bucket, http.MethodGet, Path+storedName); r.StatusCode != 200 {
-		t.Errorf("put again: %d", r.StatusCode)
-	}
+	same(t, "put again", ask(bucket, http.MethodGet, Path+storedName).StatusCode, 200)
 }

@@ -50,9 +50,7 @@ func TestColor(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := Color(test.img); got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
-			}
+			same(t, "the color", Color(test.img), test.want)
 		})
 	}
 }

@@ -10,24 +10,23 @@ import (
 	"vitrine/internal/fault"
 )
 
-// crowd has so many do work of some need and length at once, and returns how many were at it together and what came of it.
+// crowd does work of some need and length so many times at once, and returns how many were at it together and what failed.
 func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duration) (most int, failed []error) {
 	t.Helper()
 	var lock sync.Mutex
 	var all sync.WaitGroup
 	now := 0
+	add := func(change int) {
+		lock.Lock()
+		defer lock.Unlock()
+		now += change
+		most = max(most, now)
+	}
 	for range count {
 		all.Go(func() {
 			err := c.withSlot(t.Context(), need, func(ctx context.Context) error {
-				lock.Lock()
-				now++
-				most = max(most, now)
-				lock.Unlock()
-				defer func() {
-					lock.Lock()
-					now--
-					lock.Unlock()
-				}()
+				add(1)
+				defer add(-1)
 				select {
 				case <-time.After(takes):
 					return nil
@@ -37,8 +36,8 @@ func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duratio
 			})
 			if err != nil {
 				lock.Lock()
+				defer lock.Unlock()
 				failed = append(failed, err)
-				lock.Unlock()
 			}
 		})
 	}
@@ -46,37 +45,33 @@ func crowd(t *testing.T, c *converter, count int, need int64, takes time.Duratio
 	return most, failed
 }
 
-// Two images are decoded at once, and a large one alone.
+// Two images are decoded at once, and a large one alone. One that gets no slot in time or takes too long is given up.
 func TestConvertConcurrency(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newConverter()
-		if most, failed := crowd(t, c, 8, heavy, time.Second); most != 2 || len(failed) != 0 {
-			t.Errorf("%d at once, %v", most, failed)
-		}
-		if most, failed := crowd(t, c, 8, heavy+1, time.Second); most != 1 || len(failed) != 0 {
-			t.Errorf("%d large ones at once, %v", most, failed)
-		}
-		c.tidy.Stop()
-	})
-}
-
-// A conversion that gets no slot in time is unavailable.
-func TestConvertWithoutSlot(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newConverter()
-		_, failed := crowd(t, c, 3, 1, maxWait+time.Second)
-		if len(failed) != 1 || !fault.Is(failed[0], fault.Unavailable) || fault.From(failed[0]).RetryAfter == 0 {
-			t.Errorf("failed: %v", failed)
-		}
-	})
-}
-
-// An image that takes too long is given up.
-func TestConvertTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, failed := crowd(t, newConverter(), 1, 1, time.Hour)
-		if len(failed) != 1 || !fault.Is(failed[0], fault.Unavailable) {
-			t.Errorf("failed: %v", failed)
-		}
-	})
+	for name, test := range map[string]struct {
+		count  int
+		need   int64
+		takes  time.Duration
+		most   int
+		failed int
+	}{
+		"two at once":             {8, heavy, time.Second, 2, 0},
+		"a large one alone":       {8, heavy + 1, time.Second, 1, 0},
+		"no slot in time":         {3, 1, maxWait + time.Second, 2, 1},
+		"one that takes for ever": {1, 1, time.Hour, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := newConverter()
+				most, failed := crowd(t, c, test.count, test.need, test.takes)
+				same(t, "at once", most, test.most)
+				same(t, "failed", len(failed), test.failed)
+				for _, err := range failed {
+					if !fault.Is(err, fault.Unavailable) || fault.From(err).RetryAfter == 0 {
+						t.Errorf("failed: %v", err)
+					}
+				}
+				c.tidy.Stop()
+			})
+		})
+	}
 }

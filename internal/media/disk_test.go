@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"vitrine/internal/fault"
 )
 
@@ -21,22 +23,33 @@ const (
 	storedName = "92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b.jpg"
 )
 
+// same fails the test if the two differ. Package storetest, which has it too, imports this package.
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func openDisk(t *testing.T) (*Disk, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data", "uploads")
 	disk, err := OpenDisk(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { disk.Close() })
 	return disk, dir
 }
 
 func put(t *testing.T, files Files) {
 	t.Helper()
-	if err := files.Put(t.Context(), storedName, []byte(stored)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, files.Put(t.Context(), storedName, []byte(stored)))
 }
 
 // The name of an image is the hash of its bytes.
@@ -46,9 +59,12 @@ func TestNameOf(t *testing.T) {
 	}
 }
 
-// A file is readable for its group and nobody else.
+// A file is readable for its group and nobody else, the directory for its owner.
 func TestFileMode(t *testing.T) {
 	disk, dir := openDisk(t)
+	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("the directory: mode %v, %v", info.Mode(), err)
+	}
 	put(t, disk)
 	file := filepath.Join(dir, storedName)
 	if data, err := os.ReadFile(file); string(data) != stored || err != nil {
@@ -78,34 +94,20 @@ func TestPutConcurrent(t *testing.T) {
 
 // Put repairs a damaged file, and leaves a whole one alone.
 func TestPutDamagedFile(t *testing.T) {
-	t.Parallel()
-	for name, damaged := range map[string]string{"that is too short": "a pic", "of equal length": "a pictuRe"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			disk, dir := openDisk(t)
-			file := filepath.Join(dir, storedName)
-			if err := os.WriteFile(file, []byte(damaged), 0o640); err != nil {
-				t.Fatal(err)
-			}
-			put(t, disk)
-			if data, _ := os.ReadFile(file); string(data) != stored {
-				t.Errorf("left %q", data)
-			}
-		})
-	}
-	t.Run("and leaves a whole one alone", func(t *testing.T) {
-		t.Parallel()
+	for name, before := range map[string]string{"too short": "a pic", "of equal length": "a pictuRe", "whole": stored} {
 		disk, dir := openDisk(t)
+		file := filepath.Join(dir, storedName)
+		noError(t, os.WriteFile(file, []byte(before), 0o640))
+		first, err := os.Stat(file)
+		noError(t, err)
 		put(t, disk)
-		before, err := os.Stat(filepath.Join(dir, storedName))
-		if err != nil {
-			t.Fatal(err)
-		}
-		put(t, disk)
-		if after, err := os.Stat(filepath.Join(dir, storedName)); err != nil || !os.SameFile(before, after) {
-			t.Errorf("it was written again, %v", err)
-		}
-	})
+		after, err := os.ReadFile(file)
+		noError(t, err)
+		same(t, name, string(after), stored)
+		second, err := os.Stat(file)
+		noError(t, err)
+		same(t, name+" is left alone", os.SameFile(first, second), before == stored)
+	}
 }
 
 // A folder that was removed while it is open is made again by the next upload.
@@ -115,9 +117,7 @@ func TestUploadsDirectoryRemoved(t *testing.T) {
 		t.Parallel()
 		disk, dir := openDisk(t)
 		put(t, disk)
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(dir))
 		if _, err := disk.Open(t.Context(), storedName); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("what is gone is read: %v", err)
 		}
@@ -136,22 +136,16 @@ func TestUploadsDirectoryRemoved(t *testing.T) {
 		disk, dir := openDisk(t)
 		other, from := openDisk(t)
 		put(t, other)
-		if err := errors.Join(os.RemoveAll(dir), os.Rename(from, dir)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.RemoveAll(dir), os.Rename(from, dir)))
 		mustRead(t, disk)
 	})
 	t.Run("is not made by who only reads", func(t *testing.T) {
 		t.Parallel()
 		_, dir := openDisk(t)
 		disk, err := ReadDisk(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer disk.Close()
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(dir))
 		if _, err := disk.Open(t.Context(), storedName); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("what is gone is read: %v", err)
 		}
@@ -165,49 +159,26 @@ func TestUploadsDirectoryRemoved(t *testing.T) {
 func mustRead(t *testing.T, files Files) {
 	t.Helper()
 	file, err := files.Open(t.Context(), storedName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	if data, err := io.ReadAll(file); string(data) != stored {
 		t.Errorf("read %q, %v", data, err)
 	}
 }
 
-func TestUploadsDirectoryMode(t *testing.T) {
-	t.Parallel()
-	_, dir := openDisk(t)
-	info, err := os.Stat(dir)
-	if err != nil || info.Mode().Perm() != 0o700 {
-		t.Errorf("mode %v, %v", info.Mode(), err)
-	}
-}
-
-// A failed write leaves nothing behind.
+// A failed write leaves nothing behind, and nothing is stored for a caller that is gone.
 func TestPutFailure(t *testing.T) {
 	disk, dir := openDisk(t)
-	blocked := filepath.Join(dir, storedName) // a directory cannot be renamed over
-	if err := os.MkdirAll(filepath.Join(blocked, "x"), 0o750); err != nil {
-		t.Fatal(err)
-	}
-	if err := disk.Put(t.Context(), storedName, []byte(stored)); err == nil {
-		t.Error("no error")
-	}
-	if files, _ := os.ReadDir(dir); len(files) != 1 {
-		t.Errorf("left behind: %v", files)
-	}
-}
-
-// Nothing is stored for a caller that is gone.
-func TestPutCancelled(t *testing.T) {
-	disk, dir := openDisk(t)
-	ctx, cancel := context.WithCancel(t.Context())
+	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := disk.Put(ctx, storedName, []byte(stored)); err == nil {
-		t.Error("no error")
-	}
-	if files, _ := os.ReadDir(dir); len(files) != 0 {
-		t.Errorf("stored %v", files)
+	for _, ctx := range []context.Context{gone, t.Context()} {
+		before, _ := os.ReadDir(dir)
+		if err := disk.Put(ctx, storedName, []byte(stored)); err == nil {
+			t.Error("no error")
+		}
+		after, _ := os.ReadDir(dir)
+		same(t, "files", len(after), len(before))
+		noError(t, os.MkdirAll(filepath.Join(dir, storedName, "x"), 0o750)) // a directory cannot be renamed over
 	}
 }
 
@@ -218,37 +189,22 @@ func TestUnfinishedFiles(t *testing.T) {
 	hourAgo := time.Now().Add(-time.Hour)
 	for name, at := range map[string]time.Time{".new-DEAD": hourAgo, ".new-ALIVE": time.Now(), "other": hourAgo} {
 		file := filepath.Join(dir, name)
-		if err := os.WriteFile(file, []byte("half a pic"), 0o640); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(file, at, at); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte("half a pic"), 0o640))
+		noError(t, os.Chtimes(file, at, at))
 	}
-	if err := os.Chtimes(filepath.Join(dir, storedName), hourAgo, hourAgo); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Chtimes(filepath.Join(dir, storedName), hourAgo, hourAgo))
 	again, err := OpenDisk(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer again.Close()
-	var left []string
-	files, err := os.ReadDir(dir)
-	for _, file := range files {
-		left = append(left, file.Name())
-	}
-	if err != nil || len(left) != 3 || left[0] != ".new-ALIVE" || left[1] != storedName || left[2] != "other" {
-		t.Errorf("left %v, %v", left, err)
-	}
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	noError(t, err)
+	same(t, "what is left", left, []string{filepath.Join(dir, ".new-ALIVE"), filepath.Join(dir, storedName), filepath.Join(dir, "other")})
 }
 
 // A folder that cannot be made is an error.
 func TestOpenDiskError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, nil, 0o600))
 	if _, err := OpenDisk(file); err == nil {
 		t.Error("no error")
 	}

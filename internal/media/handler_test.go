@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -37,70 +38,52 @@ func ask(files Files, method, path string, header ...string) *http.Response {
 	return recorder.Result()
 }
 
-// A stored image is immutable for browsers and caches.
-func TestImageCaching(t *testing.T) {
-	eachFiles(t, func(t *testing.T, files Files) {
-		put(t, files)
-		response := ask(files, http.MethodGet, Path+storedName)
-		want := map[string]string{
-			"Content-Type":            "image/jpeg",
-			"Content-Length":          "9",
-			"Cache-Control":           "public, max-age=31536000, immutable",
-			"X-Content-Type-Options":  "nosniff",
-			"Content-Security-Policy": policy,
-		}
-		for name, value := range want {
-			if got := response.Header.Get(name); got != value {
-				t.Errorf("%s: %q, want %q", name, got, value)
-			}
-		}
-		if body, err := io.ReadAll(response.Body); string(body) != stored || err != nil {
-			t.Errorf("served %q, %v", body, err)
-		}
-		etag := response.Header.Get("ETag")
-		if response.StatusCode != 200 || len(etag) < 10 {
-			t.Errorf("status %d, ETag %q", response.StatusCode, etag)
-		}
-		if again := ask(files, http.MethodGet, Path+storedName, "If-None-Match", etag); again.StatusCode != 304 {
-			t.Errorf("asked again with the ETag: %d", again.StatusCode)
-		}
-		if head := ask(files, http.MethodHead, Path+storedName); head.StatusCode != 200 || head.ContentLength != 9 {
-			t.Errorf("HEAD: %d, %d bytes", head.StatusCode, head.ContentLength)
-		}
-	})
+// mustBeImmutable checks that browsers and caches may keep an image for ever, and returns its content and its ETag.
+func mustBeImmutable(t *testing.T, files Files, path, contentType string) (body []byte, etag string) {
+	t.Helper()
+	response := ask(files, http.MethodGet, path)
+	body, err := io.ReadAll(response.Body)
+	noError(t, err)
+	same(t, "the status", response.StatusCode, 200)
+	for name, value := range map[string]string{
+		"Content-Type": contentType, "Content-Length": strconv.Itoa(len(body)), "Cache-Control": "public, max-age=31536000, immutable",
+		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": policy, "Content-Disposition": "inline",
+	} {
+		same(t, name, response.Header.Get(name), value)
+	}
+	if etag = response.Header.Get("ETag"); len(etag) < 10 || strings.HasPrefix(etag, "W/") {
+		t.Errorf("ETag %q", etag)
+	}
+	same(t, "asked again with the ETag", ask(files, http.MethodGet, path, "If-None-Match", etag).StatusCode, 304)
+	head := ask(files, http.MethodHead, path)
+	if rest, _ := io.ReadAll(head.Body); head.StatusCode != 200 || head.ContentLength != int64(len(body)) || len(rest) != 0 {
+		t.Errorf("HEAD: %d, %d bytes and %d sent", head.StatusCode, head.ContentLength, len(rest))
+	}
+	return body, etag
 }
 
-// A removed image is no longer served.
-func TestImageRemoved(t *testing.T) {
-	eachFiles(t, func(t *testing.T, files Files) {
-		put(t, files)
-		if r := ask(files, http.MethodGet, Path+storedName); r.StatusCode != 200 {
-			t.Errorf("before: %d", r.StatusCode)
-		}
-		for range 2 {
-			if err := files.Remove(t.Context(), storedName); err != nil {
-				t.Error(err)
-			}
-		}
-		if r := ask(files, http.MethodGet, Path+storedName); r.StatusCode != 404 {
-			t.Errorf("after: %d", r.StatusCode)
-		}
-		put(t, files)
-		if r := ask(files, http.MethodGet, Path+storedName); r.StatusCode != 200 {
-			t.Errorf("put again: %d", r.StatusCode)
-		}
-	})
+// mustBeMissing checks that there is no image at this address.
+func mustBeMissing(t *testing.T, files Files, path string) {
+	t.Helper()
+	response := ask(files, http.MethodGet, path)
+	if body, _ := io.ReadAll(response.Body); response.StatusCode != 404 || string(body) != "not found\n" || response.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%q: %d %q %v", path, response.StatusCode, body, response.Header)
+	}
 }
 
-// A PNG is served as a PNG.
-func TestImageType(t *testing.T) {
+// A stored image is immutable, and a removed one is no longer served.
+func TestImage(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
-		name := strings.TrimSuffix(storedName, ".jpg") + ".png"
-		if err := files.Put(t.Context(), name, []byte(stored)); err != nil {
-			t.Fatal(err)
-		}
-		if got := ask(files, http.MethodGet, Path+name).Header.Get("Content-Type"); got != "image/png" {
-			t.Errorf("type %q", got)
+		png := strings.TrimSuffix(storedName, ".jpg") + ".png"
+		noError(t, files.Put(t.Context(), png, []byte(stored)))
+		for _, image := range [][2]string{{png, "image/png"}, {storedName, "image/jpeg"}, {storedName, "image/jpeg"}} {
+			put(t, files)
+			body, _ := mustBeImmutable(t, files, Path+image[0], image[1])
+			same(t, "the content", string(body), stored)
+			for range 2 {
+				noError(t, files.Remove(t.Context(), image[0]))
+			}
+			mustBeMissing(t, files, Path+image[0])
 		}
 	})
 }
@@ -122,9 +105,7 @@ func TestImageNotFound(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
 		put(t, files)
 		for _, name := range []string{"secret.txt", "page.html", "a.jpg", strings.TrimSuffix(storedName, ".jpg") + ".svg"} {
-			if err := files.Put(t.Context(), name, []byte("x")); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, files.Put(t.Context(), name, []byte("x")))
 		}
 		notFound(t, files)
 	})
@@ -134,29 +115,16 @@ func TestImageNotFound(t *testing.T) {
 func TestImageLinksAndFolders(t *testing.T) {
 	disk, dir := openDisk(t)
 	outside := filepath.Join(filepath.Dir(dir), "vitrine.db")
-	if err := os.WriteFile(outside, []byte("x"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(dir, strings.Repeat("a", 64)+".jpg")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(dir, strings.Repeat("b", 64)+".jpg"), 0o750); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(outside, []byte("x"), 0o640))
+	noError(t, os.Symlink(outside, filepath.Join(dir, strings.Repeat("a", 64)+".jpg")))
+	noError(t, os.Mkdir(filepath.Join(dir, strings.Repeat("b", 64)+".jpg"), 0o750))
 	notFound(t, disk)
 }
 
 func notFound(t *testing.T, files Files) {
 	t.Helper()
 	for _, path := range elsewhere() {
-		response := ask(files, http.MethodGet, path)
-		body, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if response.StatusCode != 404 || string(body) != "not found\n" || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q: %d %q %v", path, response.StatusCode, body, response.Header)
-		}
+		mustBeMissing(t, files, path)
 	}
 }
 
@@ -180,9 +148,7 @@ func TestImageNames(t *testing.T) {
 		put(t, files)
 		torn := strings.Repeat("a", 64) + ".jpg"
 		for _, name := range []string{torn, "notes.txt"} {
-			if err := files.Put(t.Context(), name, []byte("something else")); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, files.Put(t.Context(), name, []byte("something else")))
 		}
 		names, err := files.Names(t.Context())
 		slices.Sort(names)

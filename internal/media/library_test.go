@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"vitrine/internal/buckettest"
-	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
 	"vitrine/internal/store"
@@ -69,18 +68,14 @@ func dot(t *testing.T, c color.Color) []byte {
 		img.Set(i%10, i/10, c)
 	}
 	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, png.Encode(&out, img))
 	return out.Bytes()
 }
 
 func (h *fixture) add(t *testing.T, c color.Color) string {
 	t.Helper()
 	added, err := h.Add(t.Context(), "w", media.Upload{File: dot(t, c), Kind: media.Screenshot, OriginalName: "dot.png"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return added.URL
 }
 
@@ -110,10 +105,9 @@ func TestOrphanRemoval(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		orphan, named := h.add(t, red), h.add(t, green)
-		d := catalog.Draft{ProductFields: catalog.ProductFields{Name: "One", Description: "d", Categories: []string{"c"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/", Logo: named}}
-		if _, err := h.rows.CreateProduct(t.Context(), "w", d); err != nil {
-			t.Fatal(err)
-		}
+		d := storetest.Draft("One")
+		d.Logo = named
+		storetest.Create(t, h.rows, d)
 		h.age = media.OrphanAge - time.Minute
 		young := h.add(t, color.Black)
 		if count, err := h.RemoveOrphans(t.Context(), "clock"); count != 1 || err != nil {
@@ -160,9 +154,7 @@ func TestOrphanRow(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		h.age = media.OrphanAge + time.Minute
 		address := h.add(t, red)
-		if err := h.files.Remove(t.Context(), strings.TrimPrefix(address, media.Path)); err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, h.files.Remove(t.Context(), strings.TrimPrefix(address, media.Path)))
 		h.age = 0
 		if count, err := h.RemoveOrphans(t.Context(), "clock"); count != 1 || err != nil || h.has(t, address) {
 			t.Errorf("removed %d, %v", count, err)
@@ -175,13 +167,9 @@ func TestAddJPEG(t *testing.T) {
 	eachFixture(t, func(t *testing.T, h *fixture) {
 		const drawn = "an image that was drawn here"
 		address, err := h.AddJPEG(t.Context(), "demo", "drawn.jpg", []byte(drawn))
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		file, err := h.files.Open(t.Context(), strings.TrimPrefix(address, media.Path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		defer file.Close()
 		if data, err := io.ReadAll(file); string(data) != drawn || err != nil {
 			t.Errorf("kept %q, %v", data, err)

@@ -4,38 +4,28 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/jpeg"
 	"image/png"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"vitrine/internal/fault"
 )
 
-// convert runs an upload through a converter of its own.
-func convert(t *testing.T, data []byte) (jpegImage, error) {
-	t.Helper()
-	return newConverter().convert(t.Context(), data, Logo)
-}
-
 // converted is the image that must come of an upload, decoded.
-func converted(t *testing.T, data []byte) (image.Image, jpegImage) {
+func converted(t *testing.T, data []byte, kind Kind) (image.Image, jpegImage) {
 	t.Helper()
-	made, err := convert(t, data)
-	if err != nil {
-		t.Fatalf("convert: %v", err)
-	}
+	made, err := newConverter().convert(t.Context(), data, kind)
+	noError(t, err)
 	img, err := jpeg.Decode(bytes.NewReader(made.jpeg))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if img.Bounds() != image.Rect(0, 0, 500, 500) {
-		t.Errorf("the image is %v", img.Bounds())
+	noError(t, err)
+	if kind == Logo {
+		same(t, "the size", img.Bounds(), image.Rect(0, 0, side, side))
 	}
 	return img, made
 }
@@ -43,25 +33,24 @@ func converted(t *testing.T, data []byte) (image.Image, jpegImage) {
 func encodePNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := png.Encode(&out, img); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&out, img))
 	return out.Bytes()
 }
 
 func encodeJPEG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 95}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&out, img, &jpeg.Options{Quality: 95}))
 	return out.Bytes()
 }
+
+// fourColors are red, green, blue and nearly black.
+var fourColors = color.Palette{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}}
 
 // corners is an image of four colours: red and green above, blue and black below.
 func corners(img draw.Image) draw.Image {
 	b := img.Bounds()
-	for i, c := range []color.Color{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}} {
+	for i, c := range fourColors {
 		half := image.Pt(b.Dx()/2, b.Dy()/2)
 		at := image.Pt(i%2*half.X, i/2*half.Y).Add(b.Min)
 		draw.Draw(img, image.Rectangle{at, at.Add(half)}, image.NewUniform(c), image.Point{}, draw.Src)
@@ -112,14 +101,7 @@ func TestConvertScreenshot(t *testing.T) {
 		"just before it halves": {3199, 160, 1600, 80},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made, err := newConverter().convert(t.Context(), encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Screenshot)
-			if err != nil {
-				t.Fatal(err)
-			}
-			img, err := jpeg.Decode(bytes.NewReader(made.jpeg))
-			if err != nil {
-				t.Fatal(err)
-			}
+			img, _ := converted(t, encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Screenshot)
 			if want := image.Rect(0, 0, test.wantWidth, test.wantHeight); img.Bounds() != want {
 				t.Fatalf("it is %v, want %v", img.Bounds(), want)
 			}
@@ -128,9 +110,7 @@ func TestConvertScreenshot(t *testing.T) {
 			}
 			left, right, above, below := test.wantWidth/5, test.wantWidth*4/5, test.wantHeight/5, test.wantHeight*4/5
 			got := [4]string{nameOfColor(img.At(left, above)), nameOfColor(img.At(right, above)), nameOfColor(img.At(left, below)), nameOfColor(img.At(right, below))}
-			if want := [4]string{"red", "green", "blue", "black"}; got != want {
-				t.Errorf("its quarters are %v", got)
-			}
+			same(t, "its quarters", got, [4]string{"red", "green", "blue", "black"})
 		})
 	}
 }
@@ -151,11 +131,9 @@ func TestConvertSquare(t *testing.T) {
 		"next to nothing high": {1000, 2, []image.Point{{250, 240}, {250, 260}}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			img, _ := converted(t, encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))))
+			img, _ := converted(t, encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Logo)
 			if test.coloured != nil {
-				if got := seen(img, 30); got != whole {
-					t.Errorf("in the middle: %v", got)
-				}
+				same(t, "the middle", seen(img, 30), whole)
 			}
 			for _, at := range test.white {
 				if c := img.At(at.X, at.Y); nameOfColor(c) != "white" {
@@ -174,7 +152,6 @@ func TestConvertSquare(t *testing.T) {
 // Every kind of JPG and PNG is accepted.
 func TestConvertFormats(t *testing.T) {
 	bounds := image.Rect(0, 0, 64, 64)
-	palette := color.Palette{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}}
 	coloured := [4]string{"red", "green", "blue", "black"}
 	greys := [4]string{"grey", "grey", "black", "black"}
 	for name, test := range map[string]struct {
@@ -183,8 +160,9 @@ func TestConvertFormats(t *testing.T) {
 	}{
 		"PNG":                    {encodePNG(t, corners(image.NewRGBA(bounds))), coloured},
 		"PNG with transparency":  {encodePNG(t, corners(image.NewNRGBA(bounds))), coloured},
+		"transparent PNG":        {encodePNG(t, image.NewNRGBA(bounds)), [4]string{"white", "white", "white", "white"}},
 		"PNG of 16 bits":         {encodePNG(t, corners(image.NewRGBA64(bounds))), coloured},
-		"PNG with a palette":     {encodePNG(t, corners(image.NewPaletted(bounds, palette))), coloured},
+		"PNG with a palette":     {encodePNG(t, corners(image.NewPaletted(bounds, fourColors))), coloured},
 		"grey PNG":               {encodePNG(t, corners(image.NewGray(bounds))), greys},
 		"grey PNG of 16 bits":    {encodePNG(t, corners(image.NewGray16(bounds))), greys},
 		"JPEG":                   {encodeJPEG(t, corners(image.NewRGBA(bounds))), coloured},
@@ -194,10 +172,8 @@ func TestConvertFormats(t *testing.T) {
 		"PNG and what follows":   {append(encodePNG(t, corners(image.NewRGBA(bounds))), make([]byte, 1000)...), coloured},
 	} {
 		t.Run(name, func(t *testing.T) {
-			img, _ := converted(t, test.data)
-			if got := seen(img, 125); got != test.want {
-				t.Errorf("seen %v, want %v", got, test.want)
-			}
+			img, _ := converted(t, test.data, Logo)
+			same(t, "the colors", seen(img, 125), test.want)
 		})
 	}
 }
@@ -241,10 +217,8 @@ func TestConvertOrientation(t *testing.T) {
 			"JPEG, big-endian":    withSegment(encodeJPEG(t, plain), markerAPP1, append([]byte("Exif\x00\x00"), big...)),
 			"PNG":                 withChunk(encodePNG(t, plain), "eXIf", big),
 		} {
-			img, _ := converted(t, data)
-			if got := seen(img, 60); got != want {
-				t.Errorf("%s, orientation %d: seen %v, want %v", name, orientation, got, want)
-			}
+			img, _ := converted(t, data, Logo)
+			same(t, fmt.Sprint(name, ", orientation ", orientation), seen(img, 60), want)
 			lying := nameOfColor(img.At(250, 20)) == "white"
 			if upright := orientation >= 5 && orientation <= 8; lying == upright {
 				t.Errorf("%s, orientation %d: the long side lies: %v", name, orientation, lying)
@@ -258,7 +232,7 @@ func TestConvertMetadata(t *testing.T) {
 	secret := []byte("taken at 52.5200, 13.4050 by somebody")
 	data := withSegment(encodeJPEG(t, corners(image.NewRGBA(image.Rect(0, 0, 60, 30)))), markerAPP1, append([]byte("Exif\x00\x00"), secret...))
 	data = withSegment(append(data, secret...), 0xfe, secret)
-	_, made := converted(t, data)
+	_, made := converted(t, data, Logo)
 	if bytes.Contains(made.jpeg, secret) || bytes.Contains(made.jpeg, []byte("Exif")) {
 		t.Error("it does")
 	}
@@ -268,27 +242,17 @@ func TestConvertMetadata(t *testing.T) {
 func TestConvertColor(t *testing.T) {
 	img := image.NewNRGBA(image.Rect(0, 0, 300, 100))
 	draw.Draw(img, image.Rect(100, 20, 200, 80), image.NewUniform(color.NRGBA{40, 80, 220, 255}), image.Point{}, draw.Src)
-	if _, made := converted(t, encodePNG(t, img)); !strings.HasPrefix(made.color, "#2850d") {
+	if _, made := converted(t, encodePNG(t, img), Logo); !strings.HasPrefix(made.color, "#2850d") {
 		t.Errorf("got %s", made.color)
-	}
-}
-
-// What is transparent becomes white.
-func TestConvertTransparency(t *testing.T) {
-	img, _ := converted(t, encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 100, 100))))
-	if c := nameOfColor(img.At(250, 250)); c != "white" {
-		t.Errorf("it is %s", c)
 	}
 }
 
 // The same image gives the same bytes.
 func TestConvertDeterministic(t *testing.T) {
 	data := encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 1234, 777))))
-	_, first := converted(t, data)
-	_, second := converted(t, data)
-	if !bytes.Equal(first.jpeg, second.jpeg) {
-		t.Error("they differ")
-	}
+	_, first := converted(t, data, Logo)
+	_, second := converted(t, data, Logo)
+	same(t, "the second file", first.jpeg, second.jpeg)
 }
 
 // header is a PNG of next to no bytes that claims a size and kind.
@@ -374,21 +338,17 @@ func TestConvertLimits(t *testing.T) {
 // A damaged image is refused with a sentence.
 func TestConvertDamaged(t *testing.T) {
 	whole := corners(image.NewRGBA(image.Rect(0, 0, 200, 200)))
-	noise := image.NewRGBA(image.Rect(0, 0, 200, 200))
-	random := rand.New(rand.NewPCG(1, 2))
-	for i := range noise.Pix {
-		noise.Pix[i] = byte(random.Uint32())
-	}
-	for name, data := range map[string][]byte{"PNG": encodePNG(t, whole), "JPEG": encodeJPEG(t, whole), "noisy JPEG": encodeJPEG(t, noise)} {
+	noisy := encodeJPEG(t, noise(image.Rect(0, 0, 200, 200), true))
+	for name, data := range map[string][]byte{"PNG": encodePNG(t, whole), "JPEG": encodeJPEG(t, whole), "noisy JPEG": noisy} {
 		for _, keep := range []int{len(data) / 2, len(data) * 9 / 10, len(data) - 20} {
-			if _, err := convert(t, data[:keep]); !fault.Is(err, fault.Invalid) || fault.From(err).Message != errDamaged.Message || len(fault.From(err).Fields) != 1 {
+			if _, err := newConverter().convert(t.Context(), data[:keep], Logo); !fault.Is(err, fault.Invalid) || fault.From(err).Message != errDamaged.Message || len(fault.From(err).Fields) != 1 {
 				t.Errorf("the first %d of %d bytes of a %s: %v", keep, len(data), name, err)
 			}
 		}
 	}
 	flipped := encodePNG(t, whole)
 	flipped[len(flipped)/2] ^= 0xff
-	if _, err := convert(t, flipped); !fault.Is(err, fault.Invalid) {
+	if _, err := newConverter().convert(t.Context(), flipped, Logo); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a PNG with a wrong byte: %v", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"io"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -22,9 +21,7 @@ import (
 func upload(t testing.TB, files Files, image []byte, extension string) (hash string) {
 	t.Helper()
 	hash = strings.TrimSuffix(NameOf(image), ".jpg")
-	if err := files.Put(t.Context(), hash+extension, image); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, files.Put(t.Context(), hash+extension, image))
 	return hash
 }
 
@@ -66,9 +63,7 @@ func TestThumbnail(t *testing.T) {
 				hash := upload(t, files, source.file, source.extension)
 				for _, side := range []int{128, 256} {
 					img := shown(t, files, Path+hash+"-"+strconv.Itoa(side)+".webp")
-					if img.Bounds() != image.Rect(0, 0, side, side) {
-						t.Errorf("%d: the thumbnail is %v", side, img.Bounds())
-					}
+					same(t, "the thumbnail", img.Bounds(), image.Rect(0, 0, side, side))
 					if got := nameAt(img, side/4, side/4); got != "red" {
 						t.Errorf("%d: %s in the upper left", side, got)
 					}
@@ -87,36 +82,12 @@ func TestThumbnail(t *testing.T) {
 	})
 }
 
+// A thumbnail is immutable, too, whichever copy of the program serves it.
 func TestThumbnailHeaders(t *testing.T) {
 	disk, _ := openDisk(t)
 	path := Path + upload(t, disk, encodeJPEG(t, corners(square(500))), ".jpg") + "-128.webp"
-	response := ask(disk, http.MethodGet, path)
-	body, err := io.ReadAll(response.Body)
-	if err != nil || response.StatusCode != 200 {
-		t.Fatalf("%d, %v", response.StatusCode, err)
-	}
-	for name, value := range map[string]string{
-		"Content-Type": "image/webp", "Content-Length": strconv.Itoa(len(body)), "Cache-Control": "public, max-age=31536000, immutable",
-		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": policy, "Content-Disposition": "inline",
-	} {
-		if got := response.Header.Get(name); got != value {
-			t.Errorf("%s: %q, want %q", name, got, value)
-		}
-	}
-	etag := response.Header.Get("ETag")
-	if len(etag) < 10 || strings.HasPrefix(etag, "W/") {
-		t.Errorf("ETag %q", etag)
-	}
-	if again := ask(disk, http.MethodGet, path, "If-None-Match", etag); again.StatusCode != 304 {
-		t.Errorf("asked again with the ETag, by another copy of the program: %d", again.StatusCode)
-	}
-	if other := ask(disk, http.MethodGet, strings.Replace(path, "128", "256", 1), "If-None-Match", etag); other.StatusCode != 200 {
-		t.Errorf("the ETag of 128 pixels is good for 256 too: %d", other.StatusCode)
-	}
-	head := ask(disk, http.MethodHead, path)
-	if rest, _ := io.ReadAll(head.Body); head.StatusCode != 200 || head.ContentLength != int64(len(body)) || len(rest) != 0 {
-		t.Errorf("HEAD: %d, %d bytes and %d sent", head.StatusCode, head.ContentLength, len(rest))
-	}
+	_, etag := mustBeImmutable(t, disk, path, "image/webp")
+	same(t, "256 pixels with the ETag of 128", ask(disk, http.MethodGet, strings.Replace(path, "128", "256", 1), "If-None-Match", etag).StatusCode, 200)
 }
 
 // A thumbnail is the middle square of its image.
@@ -139,12 +110,8 @@ func TestThumbnailCrop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			img := shown(t, disk, Path+upload(t, disk, test.file, ".png")+"-128.webp")
-			if img.Bounds() != image.Rect(0, 0, test.side, test.side) {
-				t.Errorf("the thumbnail is %v", img.Bounds())
-			}
-			if got := nameAt(img, test.side/8, test.side/8); got != test.corner {
-				t.Errorf("%s in the corner, want %s", got, test.corner)
-			}
+			same(t, "the thumbnail", img.Bounds(), image.Rect(0, 0, test.side, test.side))
+			same(t, "the corner", nameAt(img, test.side/8, test.side/8), test.corner)
 		})
 	}
 }
@@ -155,10 +122,8 @@ func TestThumbnailNotFound(t *testing.T) {
 		text := upload(t, files, []byte("no image"), ".jpg")
 		cut := upload(t, files, encodeJPEG(t, corners(square(500)))[:2000], ".jpg")
 		torn := strings.Repeat("a", 64)
-		if err := files.Put(t.Context(), torn+".jpg", encodeJPEG(t, corners(square(500)))); err != nil {
-			t.Fatal(err)
-		}
-		for name, file := range map[string]string{
+		noError(t, files.Put(t.Context(), torn+".jpg", encodeJPEG(t, corners(square(500)))))
+		for _, file := range map[string]string{
 			"of an upload that is not there":        strings.Repeat("b", 64) + "-128.webp",
 			"of a size that is not made":            hash + "-500.webp",
 			"of no size":                            hash + "-0.webp",
@@ -173,10 +138,7 @@ func TestThumbnailNotFound(t *testing.T) {
 			"of half an image":                      cut + "-128.webp",
 			"of an upload with the name of another": torn + "-128.webp",
 		} {
-			response := ask(files, http.MethodGet, Path+file)
-			if body, _ := io.ReadAll(response.Body); response.StatusCode != 404 || string(body) != "not found\n" || response.Header.Get("Cache-Control") != "no-store" {
-				t.Errorf("%s: %d %q %v", name, response.StatusCode, body, response.Header)
-			}
+			mustBeMissing(t, files, Path+file)
 		}
 	})
 }
@@ -186,9 +148,7 @@ func TestThumbnailNotFound(t *testing.T) {
 func TestThumbnailMemoryLimit(t *testing.T) {
 	disk, _ := openDisk(t)
 	path := Path + upload(t, disk, header(5000, 5000, 8, 6, 1), ".png") + "-128.webp"
-	if r := ask(disk, http.MethodGet, path); r.StatusCode != 404 {
-		t.Errorf("status %d", r.StatusCode)
-	}
+	same(t, "the status", ask(disk, http.MethodGet, path).StatusCode, 404)
 	if _, err := makeThumbnail(t.Context(), filepath.Base(path), header(5000, 5000, 8, 6, 1)); !isMissing(err) {
 		t.Errorf("refused after decoding: %v", err)
 	}

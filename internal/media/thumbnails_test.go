@@ -84,9 +84,7 @@ func TestThumbnailsExpiry(t *testing.T) {
 		_, err := made.thumbnail(t.Context(), name)
 		return err
 	}
-	if err := ask(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, ask())
 	g.upload = nil // it was removed
 	now = now.Add(thumbnailAge - 1)
 	if err := ask(); err != nil {
@@ -134,9 +132,7 @@ func TestThumbnailsCancelled(t *testing.T) {
 		synctest.Wait()
 		close(g.closed)
 		all.Wait()
-		if g.reads.Load() != 1 {
-			t.Errorf("the upload was read %d times", g.reads.Load())
-		}
+		same(t, "reads of the upload", g.reads.Load(), int32(1))
 	})
 }
 
@@ -178,14 +174,10 @@ func TestThumbnailUnavailable(t *testing.T) {
 			}
 			synctest.Wait()
 			mustRetryLater(t, served(t, made, name))
-			if got := g.reads.Load(); got != maxReading {
-				t.Errorf("%d uploads are read at once", got)
-			}
+			same(t, "uploads that are read at once", g.reads.Load(), int32(maxReading))
 			close(g.closed)
 			all.Wait()
-			if r := served(t, made, name); r.StatusCode != 200 {
-				t.Errorf("afterwards: %d", r.StatusCode)
-			}
+			same(t, "afterwards", served(t, made, name).StatusCode, 200)
 		})
 	})
 }
@@ -201,16 +193,12 @@ func TestThumbnailFallback(t *testing.T) {
 		}
 		began := time.Now()
 		response := served(t, made, name)
-		if took := time.Since(began); took != thumbnailWait {
-			t.Errorf("after %v", took)
-		}
+		same(t, "the time it took", time.Since(began), thumbnailWait)
 		body, err := io.ReadAll(response.Body)
 		if err != nil || response.StatusCode != 200 || response.Header.Get("Content-Type") != "image/jpeg" || response.Header.Get("Cache-Control") != "no-store" || !bytes.Equal(body, g.upload) {
 			t.Errorf("%d, %v, %d bytes, %v", response.StatusCode, response.Header, len(body), err)
 		}
 		made.encoding.Release(int64(places))
-		if kind := served(t, made, name).Header.Get("Content-Type"); kind != "image/webp" {
-			t.Errorf("afterwards: %s", kind)
-		}
+		same(t, "the type afterwards", served(t, made, name).Header.Get("Content-Type"), "image/webp")
 	})
 }

@@ -2,13 +2,12 @@ package pages
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
 
 func library(t testing.TB) *testSite {
@@ -19,8 +18,7 @@ func library(t testing.TB) *testSite {
 
 // What is special about an address gives it its status, or redirects to its right spelling. TestScreens has what every page does.
 func TestAddressStatus(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
+	library(t).answersWith(t, map[string]string{
 		"/":                                    "200",
 		"//":                                   "308 /",
 		"/?category=nothing":                   "200",
@@ -65,23 +63,7 @@ func TestAddressStatus(t *testing.T) {
 		"/?search=" + strings.Repeat("x", 10_000):                  "200",
 		"/?" + strings.Repeat("category=writing&", 2000):           "200",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
-	} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://tools.example/", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.RequestURI = target
-		r.URL, err = url.ParseRequestURI(target)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := httptest.NewRecorder()
-		h.Handler().ServeHTTP(w, r)
-		got := strings.TrimSpace(strings.Join([]string{strconv.Itoa(w.Code), w.Header().Get("Location")}, " "))
-		if got != want {
-			t.Errorf("%.60s gave %s, want %s", target, got, want)
-		}
-	}
+	})
 }
 
 // The same filters are the same page, however they are spelled.
@@ -101,9 +83,7 @@ func TestAddressKey(t *testing.T) {
 	} {
 		for _, spelling := range spellings {
 			u, err := url.ParseRequestURI(spelling)
-			if err != nil {
-				t.Fatal(err)
-			}
+			storetest.NoError(t, err)
 			a, moved := resolve(u, h.options.Catalogue.Snapshot())
 			if moved != "" || a.key() != spellings[0] {
 				t.Errorf("%s is %q, %q; want %s", spelling, a.key(), moved, spellings[0])
@@ -127,9 +107,7 @@ func TestOldCategoryURLRedirects(t *testing.T) {
 			t.Errorf("%s: %d %v", target, w.Code, w.Header())
 		}
 	}
-	if w := h.get("/category/video-film"); w.Code != http.StatusOK {
-		t.Errorf("what a category is called now counts before what another was called: %d", w.Code)
-	}
+	storetest.Same(t, "a name that is another category's old one", h.get("/category/video-film").Code, http.StatusOK)
 	for _, target := range []string{"/category/writing", "/?category=prose", "/?category=Text+%26+Talk"} {
 		if body := h.get(target).Body.String(); !strings.Contains(body, `<link rel="canonical" href="https://tools.example/category/writing">`) {
 			t.Errorf("%s names no canonical address, or another: %.600s", target, body)

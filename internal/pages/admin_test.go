@@ -1,10 +1,11 @@
 package pages
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // The administrator's screens are one document, which has no content and no data.
@@ -39,9 +40,7 @@ func TestAdminDocument(t *testing.T) {
 		if policy := w.Header().Get("Content-Security-Policy"); policy != ContentSecurityPolicy {
 			t.Errorf("%.40s has the policy %q", target, policy)
 		}
-		if kept := w.Header().Get("Cache-Control"); kept != "no-cache" {
-			t.Errorf("%.40s has Cache-Control %q", target, kept)
-		}
+		storetest.Same(t, target+": Cache-Control", w.Header().Get("Cache-Control"), "no-cache")
 	}
 	if asked := h.answers.asked.Load(); asked != 0 {
 		t.Errorf("the API was asked %d times for documents that say nothing", asked)
@@ -50,18 +49,12 @@ func TestAdminDocument(t *testing.T) {
 
 // An address of the administrator's screens has one spelling.
 func TestAdminAddress(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
-		"/admin/":                   "/admin",
-		"/Admin":                    "/admin",
-		"/ADMIN/Login/":             "/admin/login",
-		"/admin/History?view=trash": "/admin/history?view=trash",
-	} {
-		w := h.get(target)
-		if w.Code != http.StatusPermanentRedirect || w.Header().Get("Location") != want {
-			t.Errorf("%s is %d and leads to %q, want %s", target, w.Code, w.Header().Get("Location"), want)
-		}
-	}
+	library(t).answersWith(t, map[string]string{
+		"/admin/":                   "308 /admin",
+		"/Admin":                    "308 /admin",
+		"/ADMIN/Login/":             "308 /admin/login",
+		"/admin/History?view=trash": "308 /admin/history?view=trash",
+	})
 }
 
 // Public documents and the administrator's share no script.
@@ -76,12 +69,8 @@ func TestAdminScripts(t *testing.T) {
 			t.Errorf("a public page loads %v", links)
 		}
 	}
-	if want := []string{"/assets/parts-1.js"}; !slices.Equal(admin.links["modulepreload"], want) {
-		t.Errorf("the administrator's document loads %v, want %v", admin.links["modulepreload"], want)
-	}
-	if want := []string{"/assets/admin-1.css", "/assets/parts-1.css"}; !slices.Equal(admin.links["stylesheet"], want) {
-		t.Errorf("the administrator's document has the styles %v, want %v", admin.links["stylesheet"], want)
-	}
+	storetest.Same(t, "the scripts of the administrator's document", admin.links["modulepreload"], []string{"/assets/parts-1.js"})
+	storetest.Same(t, "the styles of the administrator's document", admin.links["stylesheet"], []string{"/assets/admin-1.css", "/assets/parts-1.css"})
 }
 
 // A front end without the administrator's part is refused.

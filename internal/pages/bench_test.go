@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // BenchmarkRender renders pages with the real bundle and cached menus, of tools that it has rendered before and of new ones, and
@@ -54,17 +56,13 @@ func inNode(b *testing.B, input []byte) float64 {
 		return 0
 	}
 	file := filepath.Join(b.TempDir(), "input.json")
-	if err := os.WriteFile(file, input, 0o600); err != nil {
-		b.Fatal(err)
-	}
+	storetest.NoError(b, os.WriteFile(file, input, 0o600))
 	output, err := exec.CommandContext(b.Context(), node, "testdata/node.mjs", bundle, file, "1").Output()
 	if err != nil {
 		b.Fatalf("time the bundle in Node: %v", err)
 	}
 	took, err := strconv.ParseFloat(strings.TrimSpace(string(output)), 64)
-	if err != nil {
-		b.Fatal(err)
-	}
+	storetest.NoError(b, err)
 	return took
 }
 
@@ -101,9 +99,7 @@ func BenchmarkWarm(b *testing.B) {
 // overWire asks a handler on a loopback listener, from as many kept connections as there are processors.
 func overWire(b *testing.B, handler http.Handler, target string, size int) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	storetest.NoError(b, err)
 	server := &http.Server{Handler: handler}
 	go func() { _ = server.Serve(listener) }()
 	defer server.Close()

@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/render"
+	"vitrine/internal/storetest"
 )
 
 // bundle is the built server bundle. What needs it has the build tag bundle and fails without it: plain go test, which
@@ -41,9 +42,7 @@ func TestRealFrontEnd(t *testing.T) {
 func TestPackedAssets(t *testing.T) {
 	assets := os.DirFS("../../web/dist/client")
 	files, err := fs.Glob(assets, "assets/*.[jc]s*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	seen := 0
 	for _, name := range files {
 		if path.Ext(name) == packedByBuild {
@@ -51,9 +50,7 @@ func TestPackedAssets(t *testing.T) {
 		}
 		seen++
 		plain, err := fs.ReadFile(assets, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		packed, err := fs.ReadFile(assets, name+packedByBuild)
 		if err != nil {
 			t.Error(err)
@@ -75,9 +72,7 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 		t.Fatalf("the front end is not built (make build does that): %v", err)
 	}
 	engines, err := render.New(script, render.Options{Workers: 1, Memory: 32 << 20, Wait: time.Minute, Timeout: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	t.Cleanup(engines.Close)
 	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	h.longest = 2 * time.Minute
@@ -135,23 +130,15 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 	} {
 		w := h.get(target)
 		page := parse(t, w.Body)
-		if w.Code != want.status {
-			t.Errorf("%s has the status %d, want %d", target, w.Code, want.status)
-		}
-		for _, words := range want.shows {
-			if !strings.Contains(page.root, words) {
-				t.Errorf("%s does not show %q", target, words)
-			}
-		}
+		storetest.Same(t, target+": the status", w.Code, want.status)
+		hasParts(t, target, page.root, want.shows...)
 	}
 }
 
 func (h *testSite) hasEveryAnswer(t *testing.T) {
 	for _, target := range []string{"/", "/?search=x", "/category/writing", "/products/tool-7", "/nothing"} {
 		u, err := url.Parse(target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		needed, err := h.options.Renderer.Needs(t.Context(), u.EscapedPath(), strings.TrimSuffix("?"+u.RawQuery, "?"))
 		if err != nil || len(needed) == 0 {
 			t.Fatalf("%s needs %v, %v", target, needed, err)
@@ -204,10 +191,8 @@ func (h *testSite) readsFiltersAsWeDo(t *testing.T) {
 }
 
 func (h *testSite) makesHostileTextHarmless(t *testing.T) {
-	const hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'><!--\u2028\u202Eevil"
-	bad := tool(1, "Bad")
-	bad.Name, bad.Description, bad.UseCases, bad.PromoText = hostile, hostile, hostile, hostile
-	bad.Categories, bad.Logo, bad.Website = []string{hostile}, "https://bad.example/\"onerror=alert(1)", "https://bad.example/\"onclick=alert(1)"
+	bad := hostileTool()
+	bad.Logo, bad.Website = "https://bad.example/\"onerror=alert(1)", "https://bad.example/\"onclick=alert(1)"
 	h.move(bad)
 	for _, target := range []string{"/", "/products/bad", "/?search=" + url.QueryEscape(hostile)} {
 		page := h.page(target)
@@ -236,25 +221,15 @@ func (h *testSite) staysWithinBounds(t *testing.T) {
 func (h *testSite) input(t testing.TB, target string) []byte {
 	t.Helper()
 	u, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	a, _ := resolve(u, h.options.Catalogue.Snapshot())
 	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	got, err := h.Pages.answers(t.Context(), addresses)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	known, err := state(h.options.SiteName, addresses, got)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	in, err := input(a, known)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return in
 }

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // rendered notes which pages are rendered.
@@ -70,18 +71,14 @@ func TestChangeRenders(t *testing.T) {
 			h.move(append(list, more)...)
 		}, []string{"/", brush, pen, drawing, music, search}}, // lists say how many there are in each category
 		"a legal text": {func(h *testSite, _ []catalog.Product) {
-			h.store.settings.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}
-			h.store.settled++
-			if err := h.options.Site.Renew(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			h.changeSettings(func(s *site.Settings) {
+				s.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}
+			})
 		}, []string{legal}},
 		"a social link, which the frame of all pages has": {func(h *testSite, _ []catalog.Product) {
-			h.store.settings.SocialLinks = []site.SocialLink{{ID: 1, Platform: "Mastodon", URL: "https://social.example/@us", IsActive: true}}
-			h.store.settled++
-			if err := h.options.Site.Renew(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			h.changeSettings(func(s *site.Settings) {
+				s.SocialLinks = []site.SocialLink{{ID: 1, Platform: "Mastodon", URL: "https://social.example/@us", IsActive: true}}
+			})
 		}, all},
 	} {
 		t.Run(change, func(t *testing.T) {
@@ -99,9 +96,7 @@ func TestChangeRenders(t *testing.T) {
 			}
 			slices.Sort(notes.pages)
 			want := slices.Sorted(slices.Values(try.again))
-			if !slices.Equal(notes.pages, want) {
-				t.Errorf("made again: %q, want %q", notes.pages, want)
-			}
+			storetest.Same(t, "the pages that are made again", notes.pages, want)
 		})
 	}
 }

@@ -17,88 +17,66 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/encoding"
+	"vitrine/internal/storetest"
 )
 
-// Visitors who accept any encoding get the one that packs best.
-func TestEncodingPreference(t *testing.T) {
-	h := library(t)
-	for _, target := range []string{"/", "/assets/entry-1.js"} {
-		if got := h.get(target, "Accept-Encoding", "gzip, deflate, br, zstd").Header().Get("Content-Encoding"); got != "br" {
-			t.Errorf("%s is in %q; want br", target, got)
-		}
-	}
-}
-
-// An encoding that a visitor forbids is not sent.
-func TestEncodingForbidden(t *testing.T) {
-	h := library(t)
-	if got := h.get("/", "Accept-Encoding", "br;q=0, *").Header().Get("Content-Encoding"); got != "zstd" {
-		t.Errorf("a visitor who forbids br got %q; want zstd", got)
-	}
-}
-
+// unpacked is the content of a body in this encoding.
 func unpacked(t *testing.T, encoding string, body io.Reader) string {
 	t.Helper()
+	var err error
 	switch encoding {
 	case "br":
 		body = brotli.NewReader(body)
 	case "gzip":
-		r, err := gzip.NewReader(body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body = r
+		body, err = gzip.NewReader(body)
 	case "zstd":
-		r, err := zstd.NewReader(body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		body = r
+		body, err = zstd.NewReader(body)
 	}
+	storetest.NoError(t, err)
 	text, err := io.ReadAll(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return string(text)
 }
 
-// A document is the same in every encoding, and has an ETag for each.
-func TestEncodingETags(t *testing.T) {
+// A document is the same in every encoding, whether it is rendered or cached, and has an ETag for each. Visitors who
+// accept any encoding get the one that packs best, and none that they forbid.
+func TestDocumentEncoding(t *testing.T) {
 	h := library(t)
-	plain := h.get("/").Body.String()
-	tags := map[string]bool{}
-	for _, encoding := range []string{"", "gzip", "br", "zstd"} {
-		w := h.get("/", "Accept-Encoding", encoding)
-		if got := unpacked(t, encoding, bytes.NewReader(w.Body.Bytes())); got != plain {
-			t.Errorf("%s unpacks to %.80q", encoding, got)
-		}
-		head := w.Header()
-		for name, want := range map[string]string{
-			"Content-Type": "text/html; charset=utf-8", "Content-Encoding": encoding, "Content-Length": fmt.Sprint(w.Body.Len()),
-			"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "Content-Security-Policy": ContentSecurityPolicy,
+	const target = "/products/chatgpt"
+	plain, tags := h.get(target).Body.String(), map[string]string{}
+	for range 3 { // rendered, cached packed, cached in that encoding
+		for accepted, encoding := range map[string]string{
+			"": "", "gzip": "gzip", "br": "br", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "br;q=0, *": "zstd",
 		} {
-			if got := head.Get(name); got != want {
-				t.Errorf("%s is %q, want %q", name, got, want)
+			w := h.get(target, "Accept-Encoding", accepted)
+			head, tag := w.Header(), w.Header().Get("Etag")
+			for name, want := range map[string]string{
+				"Content-Type": "text/html; charset=utf-8", "Content-Encoding": encoding, "Content-Length": fmt.Sprint(w.Body.Len()),
+				"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "Content-Security-Policy": ContentSecurityPolicy,
+			} {
+				storetest.Same(t, accepted+": "+name, head.Get(name), want)
+			}
+			storetest.Same(t, accepted+": the content", unpacked(t, encoding, w.Body), plain)
+			if other, known := tags[tag]; known && other != encoding || strings.HasPrefix(tag, "W/") {
+				t.Errorf("the tag %s is weak or another encoding's", tag)
+			}
+			tags[tag] = encoding
+			again := h.get(target, "Accept-Encoding", accepted, "If-None-Match", `"other", W/`+tag)
+			if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("Etag") != tag || again.Header().Get("Vary") == "" {
+				t.Errorf("a visitor who has it gets %d with %d bytes, %v", again.Code, again.Body.Len(), again.Header())
+			}
+			only := h.ask(http.MethodHead, target, "Accept-Encoding", accepted)
+			if only.Body.Len() != 0 || only.Header().Get("Content-Length") != head.Get("Content-Length") {
+				t.Errorf("HEAD gives %d bytes, %v", only.Body.Len(), only.Header())
 			}
 		}
-		tag := head.Get("Etag")
-		if tags[tag] || strings.HasPrefix(tag, "W/") {
-			t.Errorf("the tag %s is weak or another encoding's", tag)
-		}
-		tags[tag] = true
-		again := h.get("/", "Accept-Encoding", encoding, "If-None-Match", `"other", W/`+tag)
-		if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("Etag") != tag || again.Header().Get("Vary") == "" {
-			t.Errorf("a visitor who has it gets %d with %d bytes, %v", again.Code, again.Body.Len(), again.Header())
-		}
-		only := h.ask(http.MethodHead, "/", "Accept-Encoding", encoding)
-		if only.Body.Len() != 0 || only.Header().Get("Content-Length") != head.Get("Content-Length") {
-			t.Errorf("HEAD gives %d bytes, %v", only.Body.Len(), only.Header())
-		}
+		h.settle()
 	}
-	if w := h.get("/nothing", "If-None-Match", "*"); w.Code != http.StatusNotFound {
-		t.Errorf("what is not there cannot be not modified: %d", w.Code)
+	storetest.Same(t, "tags of four encodings", len(tags), 4)
+	if d, ok := h.cache.GetIfPresent(target); !ok || d.body != nil {
+		t.Error("the page is not cached packed")
 	}
+	storetest.Same(t, "what is not there cannot be not modified", h.get("/nothing", "If-None-Match", "*").Code, http.StatusNotFound)
 	if w := h.ask(http.MethodPost, "/"); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
 		t.Errorf("POST gives %d", w.Code)
 	}
@@ -110,12 +88,8 @@ func TestETagStable(t *testing.T) {
 	first := h.get("/nothing/at/all").Body.String()
 	tag := h.get("/products/chatgpt").Header().Get("Etag")
 	h.move(tool(1, "ChatGPT"), tool(7, "Other"))
-	if again := h.get("/products/chatgpt").Header().Get("Etag"); again != tag {
-		t.Errorf("another tool has changed, and the tag from %s to %s", tag, again)
-	}
-	if second := h.get("/nothing").Body.String(); second != first {
-		t.Error("one missing page is not like the other")
-	}
+	storetest.Same(t, "the tag after a change of another tool", h.get("/products/chatgpt").Header().Get("Etag"), tag)
+	storetest.Same(t, "another missing page", h.get("/nothing").Body.String(), first)
 }
 
 // Browsers may cache the files of the front end for ever.
@@ -129,17 +103,11 @@ func TestAssetCaching(t *testing.T) {
 		"/assets/":              "404 text/plain; charset=utf-8 ",
 		"/assets/../secret":     "404 text/plain; charset=utf-8 ",
 	} {
-		w := h.get(target, "Accept-Encoding", "br")
-		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Content-Type"), " ", w.Header().Get("Content-Encoding")); got != want {
-			t.Errorf("%s gave %q, want %q", target, got, want)
-		}
-		if forever := strings.Contains(w.Header().Get("Cache-Control"), "immutable"); forever != (w.Code == 200) {
-			t.Errorf("%s is to be kept for ever: %v", target, forever)
-		}
+		w := h.get(target, "Accept-Encoding", "gzip, deflate, br, zstd")
+		storetest.Same(t, target, fmt.Sprint(w.Code, " ", w.Header().Get("Content-Type"), " ", w.Header().Get("Content-Encoding")), want)
+		storetest.Same(t, target+": cached for ever", strings.Contains(w.Header().Get("Cache-Control"), "immutable"), w.Code == 200)
 	}
-	if body := unpacked(t, "br", h.get("/assets/entry-1.js", "Accept-Encoding", "br").Body); body != string(built()["assets/entry-1.js"].Data) {
-		t.Errorf("the script is %.40q", body)
-	}
+	storetest.Same(t, "the script", unpacked(t, "br", h.get("/assets/entry-1.js", "Accept-Encoding", "br").Body), string(built()["assets/entry-1.js"].Data))
 }
 
 // A file that the build has packed is sent as it is.
@@ -153,15 +121,9 @@ func TestAssetPackedByBuild(t *testing.T) {
 	if got := w.Header(); !bytes.Equal(w.Body.Bytes(), packed) || got.Get("Content-Encoding") != "br" || got.Get("Content-Length") != strconv.Itoa(len(packed)) {
 		t.Errorf("sent %d bytes and %v, want the %d of the build", w.Body.Len(), got, len(packed))
 	}
-	if body := unpacked(t, "gzip", h.get("/assets/entry-1.js", "Accept-Encoding", "gzip").Body); body != string(script) {
-		t.Errorf("in gzip the script is %.40q", body)
-	}
-	if body := h.get("/assets/entry-1.js").Body.String(); body != string(script) {
-		t.Errorf("unpacked the script is %.40q", body)
-	}
-	if w := h.get("/assets/entry-1.js.br"); w.Code != 404 {
-		t.Errorf("the packed file has an address of its own: %d", w.Code)
-	}
+	storetest.Same(t, "the script in gzip", unpacked(t, "gzip", h.get("/assets/entry-1.js", "Accept-Encoding", "gzip").Body), string(script))
+	storetest.Same(t, "the unpacked script", h.get("/assets/entry-1.js").Body.String(), string(script))
+	storetest.Same(t, "the address of the packed file", h.get("/assets/entry-1.js.br").Code, 404)
 }
 
 // Without the front end a page says how to build it.
@@ -171,9 +133,7 @@ func TestMissingFrontEnd(t *testing.T) {
 	if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("got %d %q", w.Code, w.Body)
 	}
-	if w := h.get("/robots.txt"); w.Code != 200 {
-		t.Errorf("robots.txt gave %d", w.Code)
-	}
+	storetest.Same(t, "robots.txt", h.get("/robots.txt").Code, 200)
 }
 
 // A wrong public address is refused.
@@ -188,11 +148,7 @@ func TestPublicURL(t *testing.T) {
 // robots.txt names the sitemap.
 func TestRobots(t *testing.T) {
 	body := library(t).get("/robots.txt").Body.String()
-	for _, line := range []string{"User-agent: *", "Allow: /", "Disallow: /api/", "Disallow: /admin", "Sitemap: https://tools.example/sitemap.xml"} {
-		if !strings.Contains(body, line+"\n") {
-			t.Errorf("%q is not in %q", line, body)
-		}
-	}
+	hasParts(t, "robots.txt", body, "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n", "Sitemap: https://tools.example/sitemap.xml\n")
 }
 
 // The icon is there.
@@ -213,9 +169,7 @@ func sitemapEntries(t *testing.T, body string) (list []string) {
 			Lastmod string `xml:"lastmod"`
 		} `xml:",any"`
 	}
-	if err := xml.Unmarshal([]byte(body), &file); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, xml.Unmarshal([]byte(body), &file))
 	for _, entry := range file.Entries {
 		list = append(list, entry.Loc+" "+entry.Lastmod)
 	}
@@ -241,16 +195,12 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/products/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/products/old 2026-01-02T04:04:05Z",
 	}, "\n")
-	if got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	storetest.Same(t, "the sitemap", got, want)
 	h.move(old)
 	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 9 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
-	if w := h.get("/sitemap-1.xml"); w.Code != http.StatusNotFound {
-		t.Errorf("a part that there is not gave %d", w.Code)
-	}
+	storetest.Same(t, "a part that there is not", h.get("/sitemap-1.xml").Code, http.StatusNotFound)
 }
 
 // A large sitemap is an index of parts.
@@ -264,9 +214,7 @@ func TestSitemapIndex(t *testing.T) {
 	for number := range 4 {
 		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
 	}
-	if count != 18 {
-		t.Errorf("the parts have %d addresses, want 18", count)
-	}
+	storetest.Same(t, "addresses in the parts", count, 18)
 }
 
 func TestMissingImage(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"strings"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // The configured form is confined to a document of its own.
@@ -32,14 +34,10 @@ func TestFormSandbox(t *testing.T) {
 		"base-uri":        "'none'",
 		"frame-ancestors": "'self'",
 	} {
-		if policy[name] != want {
-			t.Errorf("%s is %q, want %q", name, policy[name], want)
-		}
+		storetest.Same(t, name, policy[name], want)
 	}
 	for name, want := range map[string]string{"X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"} {
-		if got := w.Header().Get(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		storetest.Same(t, name, w.Header().Get(name), want)
 	}
 	if w.Code != 200 || strings.Contains(body, "<script>alert") || !strings.Contains(body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`) || !strings.Contains(body, `src="https://scripts.example/embed.js"`) {
 		t.Errorf("%d %s", w.Code, body)

@@ -14,26 +14,27 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // parsed is a document as a browser reads it.
 type parsed struct {
-	title  string
-	metas  map[string]string   // by name or property
-	links  map[string][]string // addresses by rel
-	blocks map[string]string   // scripts' text by type
-	tags   map[string]int
-	root   string // text of #root
-	plain  bool   // Go has written it
-	attrs  []string
+	status  int
+	title   string
+	metas   map[string]string   // by name or property
+	links   map[string][]string // addresses by rel; those of the content by "a"
+	blocks  map[string]string   // scripts' text by type
+	tags    map[string]int
+	heading string
+	root    string // text of #root
+	plain   bool   // Go has written it
+	attrs   []string
 }
 
 func parse(t testing.TB, document io.Reader) parsed {
 	t.Helper()
 	tree, err := html.Parse(document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	p := parsed{metas: map[string]string{}, links: map[string][]string{}, blocks: map[string]string{}, tags: map[string]int{}}
 	for node := range tree.Descendants() {
 		if node.Type == html.ElementNode {
@@ -62,10 +63,14 @@ func (p *parsed) element(node *html.Node) {
 		p.metas[value("name")+value("property")] = value("content")
 	case node.Data == "link":
 		p.links[value("rel")] = append(p.links[value("rel")], value("href"))
+	case node.Data == "a":
+		p.links["a"] = append(p.links["a"], value("href"))
+	case node.Data == "h1":
+		p.heading = text(node)
 	case node.Data == "script":
 		p.blocks[value("type")] = value("src") + text(node)
 	case value("id") == "root":
-		p.root = text(node)
+		p.root = strings.Join(strings.Fields(text(node)), " ")
 		p.plain = slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "data-plain" })
 	}
 }
@@ -83,34 +88,51 @@ func text(node *html.Node) string {
 // page is the document at an address, read.
 func (h *testSite) page(target string) parsed {
 	h.t.Helper()
-	return parse(h.t, h.get(target).Body)
+	w := h.get(target)
+	p := parse(h.t, w.Body)
+	p.status = w.Code
+	return p
 }
 
-// Titles follow the rule. testdata/pages.json has the title of each page of the table.
-func TestTitles(t *testing.T) {
+// A page has a title by the rule and one address for search engines. testdata/pages.json has the title of each page of the table.
+func TestTitleAndCanonicalURL(t *testing.T) {
+	const home = "Vitrine – AI tools worth putting behind glass"
 	h := library(t)
-	for target, want := range map[string]string{
-		"/?pricing=Free":                    "Vitrine – AI tools worth putting behind glass",
-		"/?category=writing":                "Writing AI tools – Vitrine",
-		"/?category=writing&search=a%22%3C": "“a\"<” – Vitrine",
-		"/?category=nothing":                "No tools found – Vitrine",
-		"/product/2":                        "Éditeur Vidéo: video & film – Vitrine",
-		"/products/nothing":                 "Product Not Found – Vitrine",
-		"/category/nothing":                 "Page Not Found – Vitrine",
-		"/nothing":                          "Page Not Found – Vitrine",
+	for target, want := range map[string]struct{ title, canonical, robots string }{
+		"/":                                    {home, "/", ""},
+		"/?utm_source=x":                       {home, "/", ""},
+		"/?pricing=Free&sort=latest":           {home, "/", ""},
+		"/?category=writing":                   {"Writing AI tools – Vitrine", "/category/writing", ""},
+		"/category/writing?deal=true":          {"Writing AI tools – Vitrine", "/category/writing", ""},
+		"/?category=writing&search=a%22%3C":    {"“a\"<” – Vitrine", "/category/writing", "noindex,follow"},
+		"/?category=nothing":                   {"No tools found – Vitrine", "/", "noindex,follow"},
+		"/?search=chat":                        {"“chat” – Vitrine", "/", "noindex,follow"},
+		"/category/writing?search=chat":        {"“chat” – Vitrine", "/category/writing", "noindex,follow"},
+		"/?section=Our%20Products&cursor=nope": {home, "/", "noindex,follow"},
+		"/veo3-generator?utm_source=x":         {"VEO 3 Script Generator – Vitrine", "/veo3-generator", ""},
+		"/gdpr-cookies?utm_source=x":           {"GDPR Cookies Disclaimer – Vitrine", "/gdpr-cookies", ""},
+		"/product/2":                           {"Éditeur Vidéo: video & film – Vitrine", "/products/editeur-video", ""},
+		"/product/chatgpt":                     {"ChatGPT: writing – Vitrine", "/products/chatgpt", ""},
+		"/products/1":                          {"ChatGPT: writing – Vitrine", "/products/chatgpt", ""},
+		"/products/nothing":                    {"Product Not Found – Vitrine", "", "noindex,follow"},
+		"/category/nothing":                    {"Page Not Found – Vitrine", "", "noindex,follow"},
+		"/nothing":                             {"Page Not Found – Vitrine", "", "noindex,follow"},
 	} {
-		if got := h.page(target); got.title != want || got.metas["og:title"] != want || got.metas["twitter:title"] != want {
-			t.Errorf("%s has the title %q and for others %q, want %q", target, got.title, got.metas["og:title"], want)
+		page, canonical := h.page(target), ""
+		if want.canonical != "" {
+			canonical = "https://tools.example" + want.canonical
 		}
+		storetest.Same(t, target+": the titles", []string{page.title, page.metas["og:title"], page.metas["twitter:title"]}, slices.Repeat([]string{want.title}, 3))
+		storetest.Same(t, target+": the canonical address", strings.Join(page.links["canonical"], " "), canonical)
+		storetest.Same(t, target+": the address for others", page.metas["og:url"], canonical)
+		storetest.Same(t, target+": robots", page.metas["robots"], want.robots)
 	}
 }
 
 // The title of a tool says what it is, by the rule of the front end (product-kind.test.ts).
 func TestTitleOfTool(t *testing.T) {
 	text, err := os.ReadFile("testdata/product_kinds.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	var cases []struct {
 		Categories []string
 		Kind       string
@@ -119,41 +141,7 @@ func TestTitleOfTool(t *testing.T) {
 		t.Fatalf("%d cases, %v", len(cases), err)
 	}
 	for _, c := range cases {
-		if got := kindOf(c.Categories); got != c.Kind {
-			t.Errorf("a tool of %q is %q, want %q", c.Categories, got, c.Kind)
-		}
-	}
-}
-
-// A page has one address for search engines.
-func TestCanonicalURL(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
-		"/":                                    "https://tools.example/ index",
-		"/?utm_source=x":                       "https://tools.example/ index",
-		"/?pricing=Free&sort=latest":           "https://tools.example/ index",
-		"/?category=writing":                   "https://tools.example/category/writing index",
-		"/category/writing?deal=true":          "https://tools.example/category/writing index",
-		"/?category=nothing":                   "https://tools.example/ noindex",
-		"/?search=chat":                        "https://tools.example/ noindex",
-		"/category/writing?search=chat":        "https://tools.example/category/writing noindex",
-		"/?section=Our%20Products&cursor=nope": "https://tools.example/ noindex",
-		"/veo3-generator?utm_source=x":         "https://tools.example/veo3-generator index",
-		"/gdpr-cookies?utm_source=x":           "https://tools.example/gdpr-cookies index",
-		"/product/chatgpt":                     "https://tools.example/products/chatgpt index",
-		"/products/1":                          "https://tools.example/products/chatgpt index",
-		"/products/nothing":                    " noindex",
-		"/nothing":                             " noindex",
-	} {
-		page := h.page(target)
-		robots := "index"
-		if page.metas["robots"] == "noindex,follow" {
-			robots = "noindex"
-		}
-		canonical := strings.Join(page.links["canonical"], " ")
-		if got := canonical + " " + robots; got != want || page.metas["og:url"] != canonical {
-			t.Errorf("%s is %q (%s for others), want %q", target, got, page.metas["og:url"], want)
-		}
+		storetest.Same(t, fmt.Sprint("the kind of a tool of ", c.Categories), kindOf(c.Categories), c.Kind)
 	}
 }
 
@@ -235,11 +223,8 @@ func TestStructuredData(t *testing.T) {
 			}
 		}
 	}
-	for _, part := range []string{"item:https://tools.example/ name:Home position:1", "item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3"} {
-		if !strings.Contains(crumbs, part) {
-			t.Errorf("%s is not in the way to the tool: %s", part, crumbs)
-		}
-	}
+	hasParts(t, "the way to the tool", crumbs, "item:https://tools.example/ name:Home position:1",
+		"item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3")
 	if none := h.data("/nothing"); len(none) != 0 {
 		t.Errorf("a page that is not there has %v", none)
 	}
@@ -259,9 +244,7 @@ func TestApplicationCategory(t *testing.T) {
 		"":                            "UtilitiesApplication",
 		"Translation & Languages, 3D": "ReferenceApplication",
 	} {
-		if got := applicationCategory(strings.Split(categories, ", ")); got != want {
-			t.Errorf("%s is %s, want %s", categories, got, want)
-		}
+		storetest.Same(t, categories, applicationCategory(strings.Split(categories, ", ")), want)
 	}
 }
 
@@ -272,12 +255,8 @@ func TestDescriptionMissing(t *testing.T) {
 	h := open(t, []catalog.Product{bare}, nil)
 	const want = "Bare is an AI tool for Video, Music. See its website and similar tools on Vitrine."
 	page := h.page("/products/bare")
-	if got := page.metas["description"]; got != want {
-		t.Errorf("described as %q", got)
-	}
-	if got := h.data("/products/bare")["SoftwareApplication"]["description"]; got != want {
-		t.Errorf("the structured data says %q", got)
-	}
+	storetest.Same(t, "the description", page.metas["description"], want)
+	storetest.Same(t, "the description in the structured data", h.data("/products/bare")["SoftwareApplication"]["description"], want)
 	if got := h.get("/llms.txt").Body.String(); strings.Contains(got, catalog.NoDescription) {
 		t.Errorf("/llms.txt says %s", got)
 	}
@@ -288,41 +267,31 @@ func TestDescriptionMissing(t *testing.T) {
 	}
 }
 
-// A document loads what the entry needs, and nothing else.
+// A document loads what the entry and its screen need, and nothing else.
 func TestHeadAssets(t *testing.T) {
-	page := library(t).page("/")
-	for rel, want := range map[string]string{
-		"preload":       "[/assets/inter-1.woff2 /assets/serif-1.woff2]",
-		"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
-		"modulepreload": "[/assets/shared-1.js]",
-		"icon":          "[/favicon.svg]",
+	h := library(t)
+	for target, want := range map[string]map[string]string{
+		"/": {
+			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
+			"modulepreload": "[/assets/shared-1.js]",
+		},
+		"/veo3-generator": { // which is loaded on demand
+			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/generator-1.css /assets/fields-1.css]",
+			"modulepreload": "[/assets/shared-1.js /assets/generator-1.js /assets/fields-1.js]",
+		},
 	} {
-		if got := fmt.Sprint(page.links[rel]); got != want {
-			t.Errorf("%s: %s, want %s", rel, got, want)
+		page := h.page(target)
+		want["preload"], want["icon"] = "[/assets/inter-1.woff2 /assets/serif-1.woff2]", "[/favicon.svg]"
+		for rel, want := range want {
+			storetest.Same(t, target+": "+rel, fmt.Sprint(page.links[rel]), want)
 		}
-	}
-	if page.blocks["module"] != "/assets/entry-1.js" {
-		t.Errorf("the script is %q", page.blocks["module"])
+		storetest.Same(t, target+": the script", page.blocks["module"], "/assets/entry-1.js")
 	}
 }
 
-// The head of a screen that is loaded on demand has its module and styles.
-func TestHeadLazyScreen(t *testing.T) {
-	h := library(t)
-	page := h.page("/veo3-generator")
-	for rel, want := range map[string]string{
-		"preload":       "[/assets/inter-1.woff2 /assets/serif-1.woff2]",
-		"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/generator-1.css /assets/fields-1.css]",
-		"modulepreload": "[/assets/shared-1.js /assets/generator-1.js /assets/fields-1.js]",
-	} {
-		if got := fmt.Sprint(page.links[rel]); got != want {
-			t.Errorf("%s: %s, want %s", rel, got, want)
-		}
-	}
-	if page.blocks["module"] != "/assets/entry-1.js" {
-		t.Errorf("the script is %q", page.blocks["module"])
-	}
-	if app := h.data("/veo3-generator")["WebApplication"]; app["url"] != "https://tools.example/veo3-generator" {
+// The generator says what it is.
+func TestApplicationData(t *testing.T) {
+	if app := library(t).data("/veo3-generator")["WebApplication"]; app["url"] != "https://tools.example/veo3-generator" {
 		t.Errorf("the generator says of itself %v", app)
 	}
 }
@@ -330,37 +299,22 @@ func TestHeadLazyScreen(t *testing.T) {
 // The administrator's favicon is shown.
 func TestFaviconUploaded(t *testing.T) {
 	h := library(t)
-	at := time.Unix(1_800_000_000, 0)
-	h.store.settings.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: at}}
-	h.store.settled++
-	if err := h.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if got := h.page("/").links["icon"]; fmt.Sprint(got) != "[/logos/favicon?v=1800000000000]" {
-		t.Errorf("the icon is at %v", got)
-	}
-	if w := h.get("/favicon.ico"); w.Code != 302 || w.Header().Get("Location") != "/logos/favicon?v=1800000000000" {
-		t.Errorf("/favicon.ico gave %d %s", w.Code, w.Header().Get("Location"))
-	}
+	h.changeSettings(func(s *site.Settings) {
+		s.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: time.Unix(1_800_000_000, 0)}}
+	})
+	storetest.Same(t, "the icon", h.page("/").links["icon"], []string{"/logos/favicon?v=1800000000000"})
+	h.answersWith(t, map[string]string{"/favicon.ico": "302 /logos/favicon?v=1800000000000"})
 }
 
 // Hostile text is only text.
 func TestHostileText(t *testing.T) {
-	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c"
-	bad := catalog.Product{
-		ID: 1, Slug: "bad",
-		ProductFields: catalog.ProductFields{
-			Name: "N" + hostile, Description: "D" + hostile, UseCases: hostile, Categories: []string{"C" + hostile}, Tags: []string{hostile},
-			Type: catalog.Free, Section: catalog.OurProducts, Website: "https://bad.example/?" + hostile, Logo: "https://bad.example/\"><script>alert(1)</script>", PromoText: hostile,
-		},
-	}
+	bad := hostileTool()
+	bad.Website, bad.Logo = "https://bad.example/?"+hostile, "https://bad.example/\"><script>alert(1)</script>"
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
 	clean := open(t, tools(1), nil)
 	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
 	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
-		w := h.get(target)
-		body := w.Body.String()
-		page := parse(t, strings.NewReader(body))
+		page := h.page(target)
 		if page.tags["img"] != 0 || page.tags["title"] != 1 || slices.Contains(page.attrs, "onerror") {
 			t.Errorf("%s has elements that the text made: %v", target, page.tags)
 		}
@@ -387,11 +341,9 @@ func TestLegalPageHead(t *testing.T) {
 	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27" || page["url"] != "https://tools.example/terms-of-service" {
 		t.Errorf("the text that comes with the program says of itself %v", page)
 	}
-	h.store.settings.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
-	h.store.settled++
-	if err := h.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	h.changeSettings(func(s *site.Settings) {
+		s.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
+	})
 	page := h.page("/terms-of-service")
 	if page.title != "Rules <b> & more – Vitrine" || page.metas["description"] != "Be kind, <i>always</i>." {
 		t.Errorf("a saved page has the title %q and the description %q", page.title, page.metas["description"])

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,6 +16,8 @@ import (
 
 	"vitrine/internal/render"
 	"vitrine/internal/revision"
+	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // answered is a document's state, read.
@@ -32,32 +33,21 @@ func (p parsed) answered(t testing.TB) (site string, answers map[string]struct {
 			Body   map[string]string
 		}
 	}
-	if err := json.Unmarshal([]byte(p.blocks["application/json"]), &s); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, json.Unmarshal([]byte(p.blocks["application/json"]), &s))
 	return s.Site.Name, s.Answers
 }
 
-// A document has its markup, and the answers it is made from.
+// A document has its markup and the answers it is made from, whether they are successes or not.
 func TestRenderedDocument(t *testing.T) {
 	h := library(t)
-	page := h.page("/?search=a%20b&pricing=Free&x=y")
-	if want := "Vitrine200 /api/?search=a%20b&pricing=Free"; page.root != want {
-		t.Errorf("the markup is %q, want %q", page.root, want)
-	}
-	name, answers := page.answered(t)
-	if got := answers["/api/?search=a%20b&pricing=Free"]; name != "Vitrine" || len(answers) != 2 || got.Status != 200 || got.Body["asked"] != "/api/?search=a%20b&pricing=Free" {
-		t.Errorf("the state is of %s, with %v", name, answers)
-	}
-}
-
-// An answer that is no success is an answer too.
-func TestRenderedNotFound(t *testing.T) {
-	h := library(t)
-	h.answers.status.Store(http.StatusNotFound)
-	page := h.page("/products/nothing")
-	if _, answers := page.answered(t); answers["/api/products/nothing"].Status != 404 || page.root != "Vitrine404 /api/products/nothing" {
-		t.Errorf("got %q with %v", page.root, answers)
+	for target, status := range map[string]int{"/?search=a%20b&pricing=Free": 200, "/products/nothing": 404} {
+		h.answers.status.Store(int64(status))
+		page := h.page(target)
+		storetest.Same(t, "the markup", page.root, fmt.Sprint("Vitrine", status, " /api", target))
+		name, answers := page.answered(t)
+		if got := answers["/api"+target]; name != "Vitrine" || len(answers) != 2 || got.Status != status || got.Body["asked"] != "/api"+target {
+			t.Errorf("the state is of %s, with %v", name, answers)
+		}
 	}
 }
 
@@ -107,10 +97,7 @@ func TestChangeVisible(t *testing.T) {
 	if second := h.get("/products/new"); first.Code != 404 || second.Code != 200 {
 		t.Errorf("before the change %d, after it %d", first.Code, second.Code)
 	}
-	h.store.settled++
-	if err := h.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	h.changeSettings(func(*site.Settings) {})
 	asked := h.answers.asked.Load()
 	h.get("/products/new")
 	if h.answers.asked.Load() == asked {
@@ -168,9 +155,7 @@ func (h *testSite) settle() {
 func TestRenderOverload(t *testing.T) {
 	endless := strings.Replace(script, "render: (json) => {", "render: (json) => { while (json === '{}');", 1)
 	engines, err := render.New([]byte(endless), render.Options{Workers: 2, Wait: 50 * time.Millisecond, Timeout: time.Hour, Queue: 48 << 10})
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	defer engines.Close()
 	h := open(t, tools(3), func(o *Options) { o.Renderer = engines })
 	held, leave := context.WithCancel(t.Context())
@@ -208,36 +193,6 @@ func (h *testSite) eventually(what string, so func(parsed) bool) {
 		if time.Now().After(until) {
 			h.t.Fatalf("not within a minute: %s", what)
 		}
-	}
-}
-
-// A cached page is the same in every encoding.
-func TestCachedPageEncodings(t *testing.T) {
-	h := library(t)
-	const page = "/products/chatgpt"
-	fresh := map[string]string{}
-	for _, round := range []string{"made now", "kept packed", "kept in that encoding"} {
-		for _, e := range []string{"identity", "gzip", "br", "zstd"} {
-			w := h.get(page, "Accept-Encoding", e)
-			encoded, got := w.Header().Get("Content-Encoding"), w.Body.String()
-			if e == "identity" && encoded != "" || e != "identity" && encoded != e {
-				t.Errorf("%s, %s: encoded as %q", round, e, encoded)
-			}
-			if e != "identity" {
-				got = unpacked(t, e, w.Body)
-			}
-			got = w.Header().Get("Etag") + got
-			if fresh[e] == "" {
-				fresh[e] = got
-			}
-			if got != fresh[e] || !strings.HasSuffix(got, fresh["identity"][len(fresh["identity"])-1000:]) {
-				t.Errorf("%s, %s: another page", round, e)
-			}
-		}
-		h.settle()
-	}
-	if d, ok := h.cache.GetIfPresent(page); !ok || d.body != nil {
-		t.Error("the page is not kept packed")
 	}
 }
 

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,44 +12,17 @@ import (
 	"testing/synctest"
 	"time"
 
-	"golang.org/x/net/html"
-
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/render"
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // failing is a renderer that fails with this error.
 func failing(err error) renderer {
 	r, _ := counting(func(context.Context) error { return err })
 	return r
-}
-
-// rooted is the root element of the document at an address: its heading, its text and its links.
-func (h *testSite) rooted(target string) (status int, heading, words string, links []string) {
-	h.t.Helper()
-	w := h.get(target)
-	tree, err := html.Parse(w.Body)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	for node := range tree.Descendants() {
-		if slices.Contains(node.Attr, html.Attribute{Key: "id", Val: "root"}) {
-			words = strings.Join(strings.Fields(text(node)), " ")
-		}
-		switch node.Data {
-		case "h1":
-			heading = text(node)
-		case "a":
-			for _, a := range node.Attr {
-				if a.Key == "href" {
-					links = append(links, a.Val)
-				}
-			}
-		}
-	}
-	return w.Code, heading, words, links
 }
 
 func TestPlainPages(t *testing.T) {
@@ -82,18 +54,16 @@ func TestPlainPages(t *testing.T) {
 		"/veo3-generator":      {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
 	} {
 		t.Run(target, func(t *testing.T) {
-			status, heading, words, links := h.rooted(target)
-			if status != want.status || heading != want.heading || !strings.Contains(words, want.words) {
-				t.Errorf("got %d, the heading %q and %s", status, heading, words)
+			page := h.page(target)
+			if page.status != want.status || page.heading != want.heading || !strings.Contains(page.root, want.words) {
+				t.Errorf("got %d, the heading %q and %s", page.status, page.heading, page.root)
 			}
 			for _, link := range append(want.links, "/submit", "/veo3-generator", "/privacy-policy", "/category/writing") {
-				if !slices.Contains(links, link) {
-					t.Errorf("no link to %s in %q", link, links)
+				if !slices.Contains(page.links["a"], link) {
+					t.Errorf("no link to %s in %q", link, page.links["a"])
 				}
 			}
-			if caching := h.get(target).Header().Get("Cache-Control"); caching != "no-store" {
-				t.Errorf("Cache-Control is %q", caching)
-			}
+			storetest.Same(t, "Cache-Control", h.get(target).Header().Get("Cache-Control"), "no-store")
 		})
 	}
 	t.Run("have the head of every page", func(t *testing.T) {
@@ -107,20 +77,20 @@ func TestPlainPages(t *testing.T) {
 	})
 	t.Run("lead to categories by their own addresses", func(t *testing.T) {
 		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing": "/category/writing?section=Our"} {
-			_, _, _, links := h.rooted(target)
+			links := h.page(target).links["a"]
 			if slices.ContainsFunc(links, func(link string) bool { return strings.Contains(link, "?category=") }) || !strings.Contains(strings.Join(links, " "), want) {
 				t.Errorf("%s links to %q", target, links)
 			}
 		}
 	})
 	t.Run("lead from page to page", func(t *testing.T) {
-		_, _, _, links := h.rooted("/")
+		links := h.page("/").links["a"]
 		next := slices.IndexFunc(links, func(link string) bool { return strings.Contains(link, "cursor=") })
 		if next < 0 {
 			t.Fatalf("no further page in %q", links)
 		}
-		if _, _, words, _ := h.rooted(links[next]); !strings.Contains(words, "What Tool") {
-			t.Errorf("nothing on the further page: %s", words)
+		if page := h.page(links[next]); !strings.Contains(page.root, "What Tool") {
+			t.Errorf("nothing on the further page: %s", page.root)
 		}
 	})
 	t.Run("leave the administrator's to the browser", func(t *testing.T) {
@@ -133,33 +103,24 @@ func TestPlainPages(t *testing.T) {
 // A plain page escapes every text, and links only to web addresses.
 func TestPlainEscaping(t *testing.T) {
 	t.Parallel()
-	const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u202E {{.}} javascript:alert(1)"
-	bad := catalog.Product{
-		ID: 1, Slug: "bad",
-		ProductFields: catalog.ProductFields{
-			Name: "N" + hostile, Description: "D" + hostile, UseCases: "U" + hostile, Categories: []string{"C" + hostile}, Type: catalog.Type("T" + hostile),
-			Section: catalog.Section(hostile), Website: "javascript:alert(1)", Logo: "/uploads/a.png\"onerror=alert(1)", PromoText: "P" + hostile, VideoURL: "javascript:alert(2)", Images: []string{"data:text/html," + hostile, "javascript:alert(3)"},
-		},
-	}
+	bad := hostileTool()
+	bad.Type, bad.Section, bad.Website, bad.VideoURL = catalog.Type("T"+hostile), hostile, "javascript:alert(1)", "javascript:alert(2)"
+	bad.Logo, bad.Images = "/uploads/a.png\"onerror=alert(1)", []string{"data:text/html," + hostile, "javascript:alert(3)"}
 	other := bad
 	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
 	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.SiteName = failing(errors.New("broken")), "S"+hostile })
-	h.store.settled++
-	h.store.settings.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
-	if err := h.options.Site.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	h.changeSettings(func(s *site.Settings) {
+		s.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
+	})
 	for _, target := range []string{"/", "/products/bad", "/products/other", "/?search=%3Cimg%20src=x%20onerror=alert(1)%3E", "/nothing", "/submit", "/privacy-policy"} {
-		w := h.get(target)
-		page := parse(t, bytes.NewReader(w.Body.Bytes()))
+		page := h.page(target)
 		if page.tags["script"] > 3 || page.tags["img"] > 2 || slices.ContainsFunc(page.attrs, func(a string) bool { return strings.HasPrefix(a, "on") }) {
 			t.Errorf("%s: something of the text is markup: %v %v", target, page.tags, page.attrs)
 		}
-		_, heading, words, links := h.rooted(target)
-		if heading == "" || strings.HasPrefix(target, "/products/") && !strings.Contains(words, "D</script><script>alert(1)</script>") {
-			t.Errorf("%s: the text is not there to the letter: %q %s", target, heading, words)
+		if page.heading == "" || strings.HasPrefix(target, "/products/") && !strings.Contains(page.root, "D</script><script>alert(1)</script>") {
+			t.Errorf("%s: the text is not there to the letter: %q %s", target, page.heading, page.root)
 		}
-		for _, link := range links {
+		for _, link := range page.links["a"] {
 			if strings.HasPrefix(link, "javascript:") || strings.HasPrefix(link, "data:") {
 				t.Errorf("%s: a link leads to %s", target, link)
 			}
@@ -194,9 +155,7 @@ func TestPlainWithoutAnswers(t *testing.T) {
 	r.needs = func(context.Context, string, string) ([]string, error) { return nil, render.ErrBusy }
 	h.options.Renderer = r
 	check("nobody knows what the page needs")
-	if count.Load() != 0 {
-		t.Errorf("%d renderings without answers", count.Load())
-	}
+	storetest.Same(t, "renderings without answers", count.Load(), int64(0))
 }
 
 func TestSlowRendering(t *testing.T) {
@@ -258,9 +217,7 @@ func TestFailedRendering(t *testing.T) {
 				h.document(context.Background(), address{path: fmt.Sprint("/", i)})
 			}
 			synctest.Wait()
-			if flying := h.rendersInFlight(); flying != mostResting {
-				t.Errorf("%d renders rest", flying)
-			}
+			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
 			time.Sleep(time.Second + time.Millisecond)
 			if flying := h.rendersInFlight(); flying != 0 || h.renders.resting != 0 {
 				t.Errorf("%d renders are left, %d rest", flying, h.renders.resting)
@@ -280,9 +237,7 @@ func TestPlainFullQueue(t *testing.T) {
 		}
 		h.settle() // the visitor is answered a moment before
 	}
-	if count.Load() != 3 {
-		t.Errorf("rendered %d times", count.Load())
-	}
+	storetest.Same(t, "renderings", count.Load(), int64(3))
 }
 
 // Many visitors who ask for a page share one plain page.

@@ -20,6 +20,7 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/preview"
+	"vitrine/internal/storetest"
 )
 
 // logos is a folder of logos that counts how often it is opened.
@@ -46,12 +47,8 @@ func siteWithLogo(t testing.TB) (*testSite, *logos) {
 	t.Helper()
 	l := &logos{folder: t.TempDir()}
 	var logo bytes.Buffer
-	if err := png.Encode(&logo, image.NewRGBA(image.Rect(0, 0, 500, 500))); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(l.folder, "a.png"), logo.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, png.Encode(&logo, image.NewRGBA(image.Rect(0, 0, 500, 500))))
+	storetest.NoError(t, os.WriteFile(filepath.Join(l.folder, "a.png"), logo.Bytes(), 0o600))
 	list := tools(3)
 	list[0].Logo, list[0].LogoColor = "/uploads/a.png", "#336699"
 	list[1].Logo = "https://elsewhere.example/logo.png"
@@ -97,19 +94,12 @@ func TestPreviewLinks(t *testing.T) {
 // There is no preview without a page.
 func TestPreviewMissingPage(t *testing.T) {
 	h, l := siteWithLogo(t)
-	for target, want := range map[string]string{
-		"/nothing/preview.png": "404 ", "/products/nothing/preview.png": "404 ", "/category/nothing/preview.png": "404 ", "/admin/preview.png": "404 ", "/preview.png/preview.png": "404 ",
+	h.answersWith(t, map[string]string{
+		"/nothing/preview.png": "404", "/products/nothing/preview.png": "404", "/category/nothing/preview.png": "404", "/admin/preview.png": "404", "/preview.png/preview.png": "404",
 		"/category/WRITING/preview.png": "301 /category/writing/preview.png", "/category/all/preview.png": "301 /preview.png", "/products/TOOL-1/preview.png": "301 /products/tool-1/preview.png",
-		"/products/1/preview.png": "200 ", "/products/tool-1/preview.png/": "404 ",
-	} {
-		w := h.get(target)
-		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
-			t.Errorf("%s gave %s, want %s", target, got, want)
-		}
-	}
-	if l.opened.Load() != 1 {
-		t.Errorf("%d logos were opened, want that of one tool", l.opened.Load())
-	}
+		"/products/1/preview.png": "200", "/products/tool-1/preview.png/": "404",
+	})
+	storetest.Same(t, "opened logos: that of one tool", l.opened.Load(), int64(1))
 }
 
 // A preview is drawn once, and cached until its card changes.
@@ -121,9 +111,7 @@ func TestPreviewCaching(t *testing.T) {
 		asking.Go(func() { h.get(address) })
 	}
 	asking.Wait()
-	if l.opened.Load() != 1 {
-		t.Errorf("drawn %d times", l.opened.Load())
-	}
+	storetest.Same(t, "drawings", l.opened.Load(), int64(1))
 	first := h.get("/products/tool-1/preview.png")
 	tag := first.Header().Get("Etag")
 	if first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
@@ -138,9 +126,7 @@ func TestPreviewCaching(t *testing.T) {
 	changed := tools(3)
 	changed[0].Logo, changed[0].LogoColor, changed[2].Name = "/uploads/a.png", "#336699", "Another"
 	h.move(changed...)
-	if h.previewOf("/products/tool-1") != address {
-		t.Error("the image moved with a change of another tool")
-	}
+	storetest.Same(t, "the image after a change of another tool", h.previewOf("/products/tool-1"), address)
 	changed[0].Name = "Renamed"
 	h.move(changed...)
 	if h.previewOf("/products/tool-1") == address {
@@ -155,9 +141,7 @@ func TestPreviewForeignLogos(t *testing.T) {
 		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
 	}
 	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
-		if got := previewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}); got.Logo != "" {
-			t.Errorf("%s is looked for as %q", logo, got.Logo)
-		}
+		storetest.Same(t, "the logo of "+logo, previewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}).Logo, "")
 	}
 }
 
@@ -170,18 +154,14 @@ func TestPreviewMissingLogo(t *testing.T) {
 			t.Errorf("%d, %v", w.Code, w.Header())
 		}
 	}
-	if l.opened.Load() != 2 {
-		t.Errorf("drawn %d times, want each time", l.opened.Load())
-	}
+	storetest.Same(t, "drawings", l.opened.Load(), int64(2))
 }
 
 // A preview that gets no slot in time is unavailable.
 func TestPreviewTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, err := newPreviewCache(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
 		for range cap(p.slots) {
 			p.slots <- struct{}{}
 		}
@@ -192,9 +172,7 @@ func TestPreviewTimeout(t *testing.T) {
 		if c, err := p.get(t.Context(), preview.Card{Title: "x"}); c == nil || err != nil {
 			t.Errorf("with a slot free: %v, %v", c, err)
 		}
-		if len(p.slots) != cap(p.slots)-1 {
-			t.Error("the slot was not given back")
-		}
+		storetest.Same(t, "slots in use", len(p.slots), cap(p.slots)-1)
 	})
 }
 
@@ -204,11 +182,7 @@ func TestCategoryDescription(t *testing.T) {
 	list[0].Type, list[1].Type, list[1].HasDeal, list[2].Type = catalog.Freemium, catalog.Premium, true, catalog.Unknown
 	h := open(t, list, nil)
 	const want = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3…"
-	if got := h.page("/category/writing").metas["description"]; got != want {
-		t.Errorf("it is described as %q, want %q", got, want)
-	}
+	storetest.Same(t, "the description", h.page("/category/writing").metas["description"], want)
 	const filtered = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
-	if got := h.page("/category/writing?pricing=Free").metas["description"]; got != filtered {
-		t.Errorf("filtered it is described as %q, want %q", got, filtered)
-	}
+	storetest.Same(t, "the filtered description", h.page("/category/writing?pricing=Free").metas["description"], filtered)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 	"vitrine/internal/visits"
 )
 
@@ -26,7 +27,7 @@ func siteWithCounter(t *testing.T) (*testSite, *counted) {
 	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
 }
 
-// /go/ redirects to the website, and is counted.
+// A GET of /go/ redirects to the website and is counted. Other requests are not, and /go/ to nothing is the pages' own not-found page.
 func TestGoRedirect(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
@@ -35,14 +36,21 @@ func TestGoRedirect(t *testing.T) {
 			t.Errorf("%s: %d to %q", target, w.Code, w.Header().Get("Location"))
 		}
 		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"} {
-			if got := w.Header().Get(name); got != want {
-				t.Errorf("%s: %s is %q, want %q", target, name, got, want)
-			}
+			storetest.Same(t, target+": "+name, w.Header().Get(name), want)
 		}
 	}
-	if want := slices.Repeat([]string{"visit 1"}, 5); !slices.Equal(*seen, want) {
-		t.Errorf("counted %v", *seen)
+	storetest.Same(t, "counted", []string(*seen), slices.Repeat([]string{"visit 1"}, 5))
+	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
+		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
 	}
+	storetest.Same(t, "POST", h.ask(http.MethodPost, "/go/chatgpt").Code, http.StatusMethodNotAllowed)
+	missing := h.get("/nothing").Body.String()
+	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
+		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
+			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
+		}
+	}
+	storetest.Same(t, "counted after these", len(*seen), 5)
 }
 
 // /go/ redirects to web addresses only.
@@ -58,44 +66,12 @@ func TestGoUnsafeWebsite(t *testing.T) {
 	}
 }
 
-// A HEAD request for /go/ is not counted, and a POST request is refused.
-func TestGoMethods(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
-		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
-	}
-	if w := h.ask(http.MethodPost, "/go/chatgpt"); w.Code != http.StatusMethodNotAllowed {
-		t.Errorf("POST: %d", w.Code)
-	}
-	if len(*seen) > 0 {
-		t.Errorf("counted %v", *seen)
-	}
-}
-
-// /go/ to nothing is the pages' own not-found page.
-func TestGoNotFound(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	missing := h.get("/nothing").Body.String()
-	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
-		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
-			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
-		}
-	}
-	if len(*seen) > 0 {
-		t.Errorf("counted %v", *seen)
-	}
-}
-
 // /go/ writes a host so that every program understands it.
 func TestGoHostEncoding(t *testing.T) {
 	h, _ := siteWithCounter(t)
-	if got := h.get("/go/2").Header().Get("Location"); got != "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f" {
-		t.Errorf("to %q", got)
-	}
+	storetest.Same(t, "the location", h.get("/go/2").Header().Get("Location"), "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f")
 	for _, as := range []string{"https://a.example/?next=https://b.example", "http://[::1]:8080/", "http://h:8080/", "https://a_b.example/"} {
-		if got := plainHost(as); got != as {
-			t.Errorf("%s became %s", as, got)
-		}
+		storetest.Same(t, as, plainHost(as), as)
 	}
 }
 
@@ -115,10 +91,6 @@ func TestChangeOfVisits(t *testing.T) {
 		t.Fatalf("%d answers were asked for again though nothing moved", again)
 	}
 	h.options.Catalogue.SetVisits(map[int64]int64{1: 3})
-	if again := ask(); again != first/2 {
-		t.Errorf("visits moved: %d answers were asked for again, want %d: those of the two lists", again, first/2)
-	}
-	if again := ask(); again != 0 {
-		t.Errorf("%d answers were asked for once more", again)
-	}
+	storetest.Same(t, "answers asked for when visits move: those of the two lists", ask(), first/2)
+	storetest.Same(t, "answers asked for once more", ask(), int64(0))
 }

@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
 
 var update = flag.Bool("update", false, "write testdata/pages.json anew")
@@ -79,12 +80,10 @@ func TestScreens(t *testing.T) {
 			if spelled := h.get(strings.ToUpper(folder) + name + "/?utm_source=x"); path != "/" && (spelled.Code != http.StatusPermanentRedirect || spelled.Header().Get("Location") != path+"?utm_source=x") {
 				t.Errorf("in capitals it is %d, %s", spelled.Code, spelled.Header().Get("Location"))
 			}
-			if status, heading, _, _ := broken.rooted(path); status != http.StatusOK || heading == "" {
-				t.Errorf("its plain page is %d with the heading %q", status, heading)
+			if plain := broken.page(path); plain.status != http.StatusOK || plain.heading == "" {
+				t.Errorf("its plain page is %d with the heading %q", plain.status, plain.heading)
 			}
-			if further := h.get(strings.TrimSuffix(path, "/") + "/more/"); further.Code != http.StatusNotFound {
-				t.Errorf("a page below it is %d", further.Code)
-			}
+			storetest.Same(t, "a page below it", h.get(strings.TrimSuffix(path, "/")+"/more/").Code, http.StatusNotFound)
 		})
 	}
 }
@@ -119,14 +118,10 @@ func TestExport(t *testing.T) {
 		}
 	}
 	want, err := json.MarshalIndent(export, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	want = append(want, '\n')
 	if *update {
-		if err := os.WriteFile(file, want, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, os.WriteFile(file, want, 0o600))
 	}
 	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%s is not what the program has (run make generate): %v", file, err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/storetest"
 )
 
 // formScript shows what a refused form is answered with.
@@ -119,28 +120,11 @@ func TestStatusPageCaching(t *testing.T) {
 		if w.Code != 200 || page.metas["robots"] != "noindex,follow" || len(page.links["canonical"]) > 0 || page.title != "Your submission – Vitrine" {
 			t.Errorf("%d %q %v %v", w.Code, page.title, page.metas, page.links)
 		}
-		if caching := w.Header().Get("Cache-Control"); caching != "no-store" {
-			t.Errorf("Cache-Control is %q", caching)
-		}
-		h.awaitRenders()
+		storetest.Same(t, "Cache-Control", w.Header().Get("Cache-Control"), "no-store")
+		h.settle()
 	}
 	if asked := h.answers.asked.Load(); asked != 4 {
 		t.Errorf("two visits asked for %d answers, want two each", asked)
 	}
-	if size := h.cache.EstimatedSize(); size != 0 {
-		t.Errorf("%d documents are cached", size)
-	}
-}
-
-// awaitRenders waits until no document is being made: the making goes on for a moment after its visitor was answered.
-func (h *testSite) awaitRenders() {
-	for h.t.Context().Err() == nil {
-		h.renders.mutex.Lock()
-		making := len(h.renders.all)
-		h.renders.mutex.Unlock()
-		if making == 0 {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Same(t, "cached documents", h.cache.EstimatedSize(), 0)
 }

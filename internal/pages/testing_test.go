@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"vitrine/internal/encoding"
 	"vitrine/internal/render"
 	"vitrine/internal/site"
+	"vitrine/internal/storetest"
 )
 
 // memoryStore is a catalogue and settings in memory: the Store of both.
@@ -139,13 +141,9 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}
 	h.answers.status.Store(http.StatusOK)
 	catalogue, err := browse.NewLive(t.Context(), h.store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	settled, err := site.NewLive(t.Context(), h.store, "Vitrine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
 		Answers: h.answers, Catalogue: catalogue, Site: settled, Timeout: time.Minute,
@@ -166,9 +164,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 func pool(t testing.TB, script string) *render.Pool {
 	t.Helper()
 	p, err := render.New([]byte(script), render.Options{Workers: 2, Wait: time.Minute, Timeout: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	t.Cleanup(p.Close)
 	return p
 }
@@ -186,9 +182,15 @@ func (h *testSite) move(products ...catalog.Product) {
 	h.store.products = products
 	h.store.version++
 	h.store.mutex.Unlock()
-	if err := h.options.Catalogue.Renew(h.t.Context()); err != nil {
-		h.t.Fatal(err)
-	}
+	storetest.NoError(h.t, h.options.Catalogue.Renew(h.t.Context()))
+}
+
+// changeSettings changes the settings of the site.
+func (h *testSite) changeSettings(change func(s *site.Settings)) {
+	h.t.Helper()
+	change(&h.store.settings)
+	h.store.settled++
+	storetest.NoError(h.t, h.options.Site.Renew(h.t.Context()))
 }
 
 // whole is a document as it is written.
@@ -200,13 +202,25 @@ func (h *testSite) get(target string, header ...string) *httptest.ResponseRecord
 }
 
 func (h *testSite) ask(method, target string, header ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequestWithContext(h.t.Context(), method, target, nil)
+	r := httptest.NewRequestWithContext(h.t.Context(), method, "https://tools.example/", nil)
+	u, err := url.ParseRequestURI(target)
+	storetest.NoError(h.t, err)
+	r.RequestURI, r.URL = target, u
 	for i := 0; i+1 < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
 	w := httptest.NewRecorder()
 	h.Handler().ServeHTTP(w, r)
 	return w
+}
+
+// answersWith checks the status and the location of the answers at these addresses.
+func (h *testSite) answersWith(t *testing.T, want map[string]string) {
+	t.Helper()
+	for target, want := range want {
+		w := h.get(target)
+		storetest.Same(t, fmt.Sprintf("%.60s", target), strings.TrimSpace(fmt.Sprint(w.Code, " ", w.Header().Get("Location"))), want)
+	}
 }
 
 // tool is a product with a name, in the category Writing.
@@ -228,4 +242,25 @@ func tools(count int) []catalog.Product {
 		list[i] = tool(int64(i+1), fmt.Sprint("Tool ", i+1))
 	}
 	return list
+}
+
+// hostile is a text that breaks out of whatever it is written into without being escaped.
+const hostile = "</script><script>alert(1)</script></title><img src=x onerror=alert(1)>\"'><!--\u2028\u2029\u202Eevil `${x}` ]]> {{.}} \\u003c [x](javascript:alert(1)) *b* & 文 🎨"
+
+// hostileTool is a product whose every text is hostile, after the first letter of the field's name.
+func hostileTool() catalog.Product {
+	p := tool(1, "Bad")
+	p.Name, p.Description, p.UseCases, p.PromoText, p.HasDeal = "N"+hostile, "D"+hostile, "U"+hostile, "P"+hostile, true
+	p.Categories, p.Tags = []string{"C" + hostile}, []string{"T" + hostile}
+	return p
+}
+
+// hasParts checks that a text has each of these parts.
+func hasParts(t *testing.T, what, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in %s:\n%s", part, what, text)
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
 )
 
 // atom is what the tests here read of a feed; internal/feed holds the rest against its RFC.
@@ -58,9 +59,7 @@ func TestFeedEntries(t *testing.T) {
 	if len(feed.Entries) != 50 || feed.Entries[0].Title != "Tool 120" || feed.Entries[49].Title != "Tool 71" {
 		t.Errorf("%d entries from %q to %q", len(feed.Entries), feed.Entries[0].Title, feed.Entries[len(feed.Entries)-1].Title)
 	}
-	if feed.Updated != tools(120)[119].UpdatedAt.Format(time.RFC3339) {
-		t.Errorf("updated %s", feed.Updated)
-	}
+	storetest.Same(t, "updated", feed.Updated, tools(120)[119].UpdatedAt.Format(time.RFC3339))
 	if got := open(t, nil, nil).atom("/feed.xml"); len(got.Entries) != 0 || got.ID != feed.ID {
 		t.Errorf("an empty catalogue has the feed %+v", got)
 	}
@@ -90,9 +89,7 @@ func TestFeedEntryID(t *testing.T) {
 		t.Errorf("before %+v, after %+v", before, after)
 	}
 	other := open(t, []catalog.Product{one}, func(o *Options) { o.PublicURL = "http://tools.example:8080" })
-	if got := other.atom("/feed.xml").Entries[0].ID; got != before.ID {
-		t.Errorf("with another port it is %s", got)
-	}
+	storetest.Same(t, "the ID with another port", other.atom("/feed.xml").Entries[0].ID, before.ID)
 }
 
 // The tag URI of an entry is valid for every host.
@@ -101,9 +98,7 @@ func TestFeedEntryTagHost(t *testing.T) {
 		"https://tools.example": "tools.example", "http://localhost:8080": "localhost", "http://[::1]:80": "--1",
 		"http://127.0.0.1:1": "127.0.0.1", "https://bücher.example": "xn--bcher-kva.example",
 	} {
-		if got := authority(origin); got != want {
-			t.Errorf("%s is %q, want %q", origin, got, want)
-		}
+		storetest.Same(t, origin, authority(origin), want)
 	}
 }
 
@@ -129,7 +124,7 @@ func TestTextRedirects(t *testing.T) {
 	h := open(t, tools(1), nil)
 	h.store.old = catalog.OldNames{"prose": 1}
 	h.move(tools(1)...)
-	for target, want := range map[string]string{
+	h.answersWith(t, map[string]string{
 		"/category/prose/feed.xml":    "301 /category/writing/feed.xml",
 		"/category/prose/feed.json":   "301 /category/writing/feed.json",
 		"/category/WRITING/feed.xml":  "308 /category/writing/feed.xml",
@@ -137,17 +132,14 @@ func TestTextRedirects(t *testing.T) {
 		"/product/tool-1.md":          "308 /products/tool-1.md",
 		"/products/1.md":              "308 /products/tool-1.md",
 		"/products/TOOL-1.md":         "308 /products/tool-1.md",
-		"/category/nothing/feed.xml":  "404 ",
-		"/category//feed.xml":         "404 ",
-		"/products/nothing.md":        "404 ",
-		"/products/.md":               "404 ",
-		"/category/writing/other.xml": "404 ",
-	} {
-		w := h.get(target)
-		if got := fmt.Sprint(w.Code, " ", w.Header().Get("Location")); got != want {
-			t.Errorf("%s gave %s, want %s", target, got, want)
-		}
-		if strings.HasSuffix(target, ".md") && strings.Contains(w.Body.String(), "<html") {
+		"/category/nothing/feed.xml":  "404",
+		"/category//feed.xml":         "404",
+		"/products/nothing.md":        "404",
+		"/products/.md":               "404",
+		"/category/writing/other.xml": "404",
+	})
+	for _, target := range []string{"/product/tool-1.md", "/products/1.md", "/products/TOOL-1.md", "/products/nothing.md", "/products/.md"} {
+		if strings.Contains(h.get(target).Body.String(), "<html") {
 			t.Errorf("%s is answered with a page", target)
 		}
 	}
@@ -174,9 +166,7 @@ func TestTextCaching(t *testing.T) {
 		if head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
 			t.Errorf("%s looked at: %d, %v", target, head.Code, head.Header())
 		}
-		if w := h.ask(http.MethodPost, target); w.Code != http.StatusMethodNotAllowed {
-			t.Errorf("POST %s gave %d", target, w.Code)
-		}
+		storetest.Same(t, "POST "+target, h.ask(http.MethodPost, target).Code, http.StatusMethodNotAllowed)
 	}
 	before := h.get("/feed.xml").Header().Get("Etag")
 	h.move(tools(4)...)
@@ -217,28 +207,14 @@ func TestHeadAlternates(t *testing.T) {
 		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
 		"/admin":             "",
 	} {
-		if got := strings.Join(h.page(target).links["alternate"], " "); got != want {
-			t.Errorf("%s names %s, want %s", target, got, want)
-		}
+		storetest.Same(t, target+": its alternates", strings.Join(h.page(target).links["alternate"], " "), want)
 		for _, address := range h.page(target).links["alternate"] {
-			if w := h.get(strings.TrimPrefix(address, "https://tools.example")); w.Code != http.StatusOK {
-				t.Errorf("%s names %s, which is %d", target, address, w.Code)
-			}
+			storetest.Same(t, target+" names "+address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 		}
 	}
-}
-
-// The media types of other forms are not escaped in a head.
-func TestHeadAlternateTypes(t *testing.T) {
-	h := library(t)
-	for target, want := range map[string]string{
-		"/":                 `<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
-		"/products/chatgpt": `<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`,
-	} {
-		if !strings.Contains(h.get(target).Body.String(), want) {
-			t.Errorf("%s has no %s", target, want)
-		}
-	}
+	hasParts(t, "a head, where media types are not escaped", h.get("/products/chatgpt").Body.String(),
+		`<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
+		`<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`)
 }
 
 // A Markdown twin says what the page says.
@@ -251,15 +227,11 @@ func TestTwinContent(t *testing.T) {
 	if w.Header().Get("Content-Type") != "text/markdown; charset=utf-8" || w.Header().Get("Link") != `<https://tools.example/products/one-two>; rel="canonical"` {
 		t.Errorf("the header is %v", w.Header())
 	}
-	for _, part := range []string{
+	hasParts(t, "the twin", w.Body.String(),
 		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
 		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
-	} {
-		if !strings.Contains(w.Body.String(), part) {
-			t.Errorf("%q is not in\n%s", part, w.Body)
-		}
-	}
+	)
 }
 
 // llms.txt names what programs read.
@@ -268,11 +240,8 @@ func TestLLMSText(t *testing.T) {
 	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
 		t.Errorf("it begins %.80q", text)
 	}
-	for _, part := range []string{"/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml", "[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)"} {
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is not in\n%s", part, text)
-		}
-	}
+	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
+		"[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)")
 	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
 		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
 	}
@@ -328,15 +297,11 @@ func TestTextUnsafeAddress(t *testing.T) {
 
 // Hostile text stays text for programs.
 func TestTextHostile(t *testing.T) {
-	const hostile = "</title><script>alert(1)</script> [x](javascript:alert(1)) ]]> `a` *b* & \"'\u202E 文 🎨"
-	bad := tool(1, "Bad")
-	bad.Name, bad.Description, bad.UseCases, bad.PromoText, bad.HasDeal, bad.Categories = hostile, hostile, hostile, hostile, true, []string{hostile}
+	bad := hostileTool()
 	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
 	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = hostile })
 	entry := h.atom("/feed.xml").Entries[0]
-	if entry.Title != hostile {
-		t.Errorf("the title is %q", entry.Title)
-	}
+	storetest.Same(t, "the title", entry.Title, bad.Name)
 	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
 		t.Errorf("the content is %s", entry.Content)
 	}

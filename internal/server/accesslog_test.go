@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // Each request is a line of JSON without its secrets.
@@ -23,9 +25,7 @@ func TestAccessLog(t *testing.T) {
 		"level": "INFO", "msg": "request", "requestId": w.Header().Get("X-Request-Id"), "client": "203.0.113.7",
 		"method": "GET", "path": "/private\nline", "status": 404.0, "bytes": 7.0,
 	} {
-		if line[field] != want {
-			t.Errorf("%s: %v, want %v", field, line[field], want)
-		}
+		storetest.Same(t, field, line[field], want)
 	}
 	if strings.Contains(log.String(), "secret") || log.Len() > 1_000 {
 		t.Errorf("the line is too long or tells too much: %s", log.String())

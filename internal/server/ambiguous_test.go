@@ -1,30 +1,25 @@
 package server
 
 import (
+	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // rawExchange sends bytes on a connection of its own and gives all that comes back until the server closes it.
 func rawExchange(t *testing.T, address, request string) string {
 	t.Helper()
-	connection, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
-	if err := connection.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(connection, request); err != nil {
-		t.Fatal(err)
-	}
+	connection := dial(t, address)
+	storetest.NoError(t, connection.SetDeadline(time.Now().Add(10*time.Second)))
+	_, err := io.WriteString(connection, request)
+	storetest.NoError(t, err)
 	answers, err := io.ReadAll(connection)
 	if err != nil {
 		t.Errorf("the connection was not closed: %v after %q", err, answers)
@@ -100,9 +95,7 @@ func TestFindAmbiguousLength(t *testing.T) {
 			if _, err := io.Copy(&found, struct{ io.Reader }{reader}); err != nil {
 				t.Fatal(err)
 			}
-			if found.ambiguous.Load() != want {
-				t.Errorf("%.120q %s: %v, want %v", bytes, name, !want, want)
-			}
+			storetest.Same(t, fmt.Sprintf("%.120q %s", bytes, name), found.ambiguous.Load(), want)
 		}
 	}
 }
@@ -116,9 +109,7 @@ func TestUnreadBody(t *testing.T) {
 			t.Run(line+" "+length, func(t *testing.T) {
 				t.Parallel()
 				answers := rawExchange(t, address, line+" HTTP/1.1\r\nHost: x\r\n"+length+"\r\n\r\n")
-				if strings.Count(answers, "HTTP/1.1 ") != 1 {
-					t.Errorf("answered %q", answers)
-				}
+				storetest.Same(t, "answers", strings.Count(answers, "HTTP/1.1 "), 1)
 			})
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // BenchmarkServer is what the rules cost on the way of an answer of 16 KB, over real sockets, beside a bare net/http
@@ -25,9 +27,7 @@ func BenchmarkServer(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			listener, err := net.Listen("tcp", "127.0.0.1:0")
-			if err != nil {
-				b.Fatal(err)
-			}
+			storetest.NoError(b, err)
 			web := &http.Server{Handler: handler}
 			go func() { _ = web.Serve(listener) }() // ends with the listener
 			defer web.Close()

@@ -5,9 +5,12 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // answering is a handler that answers with a status and a text.
@@ -55,4 +58,13 @@ func mustBe(t *testing.T, w *httptest.ResponseRecorder, status int) {
 	if w.Code != status {
 		t.Errorf("status %d, want %d: %s", w.Code, status, w.Body)
 	}
+}
+
+// dial opens a connection that the end of the test closes.
+func dial(t *testing.T, address string) net.Conn {
+	t.Helper()
+	connection, err := net.Dial("tcp", address)
+	storetest.NoError(t, err)
+	t.Cleanup(func() { connection.Close() })
+	return connection
 }

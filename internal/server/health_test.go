@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // Health checks are answered, never cached and never logged.
@@ -20,16 +22,12 @@ func TestHealth(t *testing.T) {
 		for _, target := range []string{"/healthz", "/readyz", "/healthz?x=1"} {
 			w := send(s, method, target, "")
 			mustBe(t, w, http.StatusOK)
-			if w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("%s: Cache-Control %q", target, w.Header().Get("Cache-Control"))
-			}
+			storetest.Same(t, target+": Cache-Control", w.Header().Get("Cache-Control"), "no-store")
 		}
 	}
 	w := send(s, "POST", "/readyz", "")
 	mustBe(t, w, http.StatusMethodNotAllowed)
-	if w.Header().Get("Allow") != "GET, HEAD" {
-		t.Errorf("Allow: %q", w.Header().Get("Allow"))
-	}
+	storetest.Same(t, "Allow", w.Header().Get("Allow"), "GET, HEAD")
 	if s.accessLog.flush(); log.Len() > 0 {
 		t.Errorf("logged: %s", log.String())
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/internal/source"
+	"vitrine/internal/storetest"
 )
 
 // exhaust calls the API until a client may not any more.
@@ -111,9 +112,7 @@ func TestClientAddress(t *testing.T) {
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr, r.Header["X-Forwarded-For"] = try.peer, try.forwarded
-		if got := try.clients.of(r).String(); got != try.want {
-			t.Errorf("%s, forwarded %q: %s, want %s: %s", try.peer, try.forwarded, got, try.want, try.because)
-		}
+		storetest.Same(t, try.because, try.clients.of(r).String(), try.want)
 	}
 }
 
@@ -205,9 +204,7 @@ func TestVisitorOf(t *testing.T) {
 				header = []string{"X-Forwarded-For", try.forwarded}
 			}
 			sendFrom(started(proxied), try.peer, method, target, "{}", header...)
-			if seen.String() != try.want {
-				t.Errorf("%s from %s for %q: %s, want %s", target, try.peer, try.forwarded, seen, try.want)
-			}
+			storetest.Same(t, fmt.Sprintf("%s from %s for %q", target, try.peer, try.forwarded), seen.String(), try.want)
 		}
 	}
 }

@@ -1,9 +1,12 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 func TestCheckOrigin(t *testing.T) {
@@ -49,9 +52,7 @@ func TestCheckOrigin(t *testing.T) {
 			}
 			w := httptest.NewRecorder()
 			s.ServeHTTP(w, r)
-			if w.Code != want {
-				t.Errorf("%s, Host %s, Origin %q, Sec-Fetch-Site %q: %d, want %d", try.publicURL, try.host, try.origin, site, w.Code, want)
-			}
+			storetest.Same(t, fmt.Sprintf("%s, Host %s, Origin %q, Sec-Fetch-Site %q", try.publicURL, try.host, try.origin, site), w.Code, want)
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/storetest"
+
 	"pgregory.net/rapid"
 )
 
@@ -35,9 +37,7 @@ func TestFirstPieceBuffered(t *testing.T) {
 	if n, err := c.Write(rest); n != len(rest) || err != nil {
 		t.Fatalf("the rest: %d, %v", n, err)
 	}
-	if sent := bytes.Join(to.calls, nil); !bytes.Equal(sent, append(first, rest...)) {
-		t.Errorf("%d bytes arrived", len(sent))
-	}
+	storetest.Same(t, "what arrived", bytes.Join(to.calls, nil), append(first, rest...))
 	if _, _ = c.Write(rest); len(to.calls[len(to.calls)-1]) != len(rest) {
 		t.Errorf("the next answer carries %d bytes", len(to.calls[len(to.calls)-1]))
 	}

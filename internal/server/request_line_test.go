@@ -3,9 +3,10 @@ package server
 import (
 	"bufio"
 	"fmt"
-	"net"
 	"net/http"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // Any path reaches the pages.
@@ -16,11 +17,7 @@ func TestAnyPath(t *testing.T) {
 			w.Header().Set("X-Asked", fmt.Sprintf("%q %q %q", r.URL.Path, r.URL.RawQuery, r.Header.Get("X-Sent")))
 		})
 	}))
-	connection, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := dial(t, address)
 	answers := bufio.NewReader(connection)
 	for target, asked := range map[string]string{
 		"/products/%E0%A4%A": `"/products/\xe0\xa4\xffA" ""`,
@@ -34,9 +31,7 @@ func TestAnyPath(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", target, err)
 		}
-		if got, want := answer.Header.Get("X-Asked"), asked+` "100% %zz"`; got != want {
-			t.Errorf("%s: the pages were asked for %s, want %s", target, got, want)
-		}
+		storetest.Same(t, "what the pages were asked for at "+target, answer.Header.Get("X-Asked"), asked+` "100% %zz"`)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 func TestObserve(t *testing.T) {
@@ -65,7 +67,5 @@ func TestObserve(t *testing.T) {
 	for _, one := range got {
 		routes[one.route] = true
 	}
-	if len(routes) != 2 {
-		t.Errorf("made-up addresses made %d routes", len(routes))
-	}
+	storetest.Same(t, "routes of made-up addresses", len(routes), 2)
 }

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/internal/audit"
 	"vitrine/internal/pages"
+	"vitrine/internal/storetest"
 )
 
 // Each address goes to its handler.
@@ -24,9 +25,7 @@ func TestRouting(t *testing.T) {
 		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/static/uploads/a.jpg": "upload", "/static/uploads/": "upload",
 		"/dist/public/uploads/a.jpg": "upload", "/dist/public/uploads/": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
 	} {
-		if got := send(s, "GET", target, "").Body.String(); got != want {
-			t.Errorf("%s: %q, want %q", target, got, want)
-		}
+		storetest.Same(t, target, send(s, "GET", target, "").Body.String(), want)
 	}
 }
 
@@ -63,9 +62,7 @@ func TestSecurityHeaders(t *testing.T) {
 			"Cross-Origin-Opener-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
 			"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 		} {
-			if got := w.Header().Get(name); got != want {
-				t.Errorf("%s %s: %s: %q, want %q", try.method, try.target, name, got, want)
-			}
+			storetest.Same(t, try.method+" "+try.target+": "+name, w.Header().Get(name), want)
 		}
 		if w.Header().Get("X-Request-Id") == "" {
 			t.Errorf("%s %s: no request id", try.method, try.target)
@@ -76,9 +73,7 @@ func TestSecurityHeaders(t *testing.T) {
 // Only a site behind HTTPS tells browsers to use HTTPS from then on.
 func TestHSTS(t *testing.T) {
 	s := started(func(o *Options) { o.PublicURL = "https://tools.example/" })
-	if got := send(s, "GET", "/", "").Header().Get("Strict-Transport-Security"); got != "max-age=31536000" {
-		t.Errorf("Strict-Transport-Security: %q", got)
-	}
+	storetest.Same(t, "Strict-Transport-Security", send(s, "GET", "/", "").Header().Get("Strict-Transport-Security"), "max-age=31536000")
 }
 
 // Request IDs are our own, and never the same.
@@ -103,9 +98,7 @@ func TestPolicyOfHandler(t *testing.T) {
 	if got := send(s, "GET", "/uploads/a.jpg", "").Header()["Content-Security-Policy"]; len(got) != 1 || got[0] != "sandbox" {
 		t.Errorf("policy: %v", got)
 	}
-	if got := send(started(nil), "GET", "/uploads/a.jpg", "").Header().Get("Content-Security-Policy"); got != uploadPolicy {
-		t.Errorf("the shared policy was changed: %v", got)
-	}
+	storetest.Same(t, "the shared policy", send(started(nil), "GET", "/uploads/a.jpg", "").Header().Get("Content-Security-Policy"), uploadPolicy)
 }
 
 // Writes from other sites are refused.
@@ -157,9 +150,7 @@ func TestUnknownMethods(t *testing.T) {
 		for _, target := range []string{"/", "/uploads/a.jpg"} {
 			w := send(started(nil), method, target, "")
 			mustBe(t, w, http.StatusMethodNotAllowed)
-			if w.Header().Get("Allow") != "GET, HEAD" {
-				t.Errorf("%s %s: Allow: %q", method, target, w.Header().Get("Allow"))
-			}
+			storetest.Same(t, method+" "+target+": Allow", w.Header().Get("Allow"), "GET, HEAD")
 		}
 	}
 }
@@ -250,7 +241,5 @@ func mustBeFault(t *testing.T, w *httptest.ResponseRecorder) {
 	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil || body.Message == "" || body.Error != body.Message || body.Code == "" {
 		t.Errorf("not the error body: %s (%v)", w.Body, err)
 	}
-	if got := w.Header().Get("Content-Type"); got != "application/json" {
-		t.Errorf("Content-Type: %q", got)
-	}
+	storetest.Same(t, "Content-Type", w.Header().Get("Content-Type"), "application/json")
 }

@@ -13,15 +13,14 @@ import (
 	"time"
 
 	"vitrine/internal/pages"
+	"vitrine/internal/storetest"
 )
 
 // serving runs a server on an address of its own until the test or stop ends it.
 func serving(t *testing.T, s *Server) (address string, stop func() error) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, listener) }()
@@ -65,9 +64,7 @@ func TestStopFinishesRequests(t *testing.T) {
 		_ = connection.Close()
 	}
 	close(goOn)
-	if body := <-answered; body != "finished" {
-		t.Errorf("the request under way got %q", body)
-	}
+	storetest.Same(t, "the request under way", <-answered, "finished")
 	if err := <-stopped; err != nil {
 		t.Errorf("stop: %v", err)
 	}
@@ -80,15 +77,9 @@ func TestStopFinishesRequests(t *testing.T) {
 func TestSlowHeader(t *testing.T) {
 	t.Parallel()
 	address, _ := serving(t, started(nil))
-	connection, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := dial(t, address)
 	fmt.Fprintf(connection, "GET / HTTP/1.1\r\nHost: x\r\n")
-	if err := connection.SetReadDeadline(time.Now().Add(2 * headerTimeout)); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, connection.SetReadDeadline(time.Now().Add(2*headerTimeout)))
 	if _, err := io.ReadAll(connection); err != nil {
 		t.Errorf("the connection was not closed: %v", err)
 	}
@@ -105,10 +96,7 @@ func TestRawRequests(t *testing.T) {
 		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello": http.StatusOK,
 		"nonsense\r\n\r\n": http.StatusBadRequest,
 	} {
-		connection, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		connection := dial(t, address)
 		_, _ = io.WriteString(connection, request) // refused before its end: what counts is the answer
 		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 		if err != nil {
@@ -116,23 +104,16 @@ func TestRawRequests(t *testing.T) {
 		} else if response.StatusCode != want {
 			t.Errorf("%.40q: %d, want %d", request, response.StatusCode, want)
 		}
-		_ = connection.Close()
 	}
 }
 
 // OPTIONS * is answered with the security headers.
 func TestOptionsAsterisk(t *testing.T) {
 	address, _ := serving(t, started(nil))
-	connection, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := dial(t, address)
 	fmt.Fprint(connection, "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	if response.Header.Get("Content-Security-Policy") != pages.ContentSecurityPolicy || response.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("%v", response.Header)
 	}

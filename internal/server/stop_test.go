@@ -3,23 +3,20 @@ package server
 import (
 	"bufio"
 	"io"
-	"net"
 	"net/http"
 	"testing"
 	"time"
+
+	"vitrine/internal/storetest"
 )
 
 // Every answer of a server that stops ends its connection.
 func TestStopEndsConnections(t *testing.T) {
 	s := started(nil)
 	for _, target := range []string{"/", "/api/products", "/uploads/a.jpg", "/healthz"} {
-		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "" {
-			t.Errorf("%s while it is open: Connection: %s", target, got)
-		}
+		storetest.Same(t, target+" while it is open: Connection", send(s, "GET", target, "").Header().Get("Connection"), "")
 		s.leaving.Store(true)
-		if got := send(s, "GET", target, "").Header().Get("Connection"); got != "close" {
-			t.Errorf("%s while it stops: Connection: %q, want close", target, got)
-		}
+		storetest.Same(t, target+" while it stops: Connection", send(s, "GET", target, "").Header().Get("Connection"), "close")
 		s.leaving.Store(false)
 	}
 	s.leaving.Store(true)
@@ -31,21 +28,14 @@ func TestStopEndsConnections(t *testing.T) {
 func TestStopOpenConnection(t *testing.T) {
 	s := started(nil)
 	address, stop := serving(t, s)
-	connection, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := dial(t, address)
 	answers := bufio.NewReader(connection)
 	ask := func() *http.Response {
 		_, _ = io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\n\r\n") // what counts is the answer
 		response, err := http.ReadResponse(answers, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.Copy(io.Discard, response.Body); err != nil {
-			t.Fatal(err)
-		}
+		storetest.NoError(t, err)
+		_, err = io.Copy(io.Discard, response.Body)
+		storetest.NoError(t, err)
 		return response
 	}
 	if ask().Close {

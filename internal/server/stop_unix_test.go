@@ -5,21 +5,17 @@ package server
 import (
 	"net"
 	"testing"
+
+	"vitrine/internal/storetest"
 )
 
 // A listener that drains accepts the connections that wait, and no others.
 func TestDrainListener(t *testing.T) {
 	const waiting = 20
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	for range waiting {
-		connection, err := net.Dial("tcp", listener.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer connection.Close()
+		dial(t, listener.Addr().String())
 	}
 	draining := &drainingListener{TCPListener: listener.(*net.TCPListener)}
 	accepted := make(chan int)
