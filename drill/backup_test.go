@@ -22,9 +22,9 @@ func TestBackup(t *testing.T) {
 }
 
 // backupKilled kills a backup at a random moment, and then makes one.
-func backupKilled(open func(t *testing.T) []*site) func(t *testing.T) setup {
+func backupKilled(database newDatabase) func(t *testing.T) setup {
 	return func(t *testing.T) setup {
-		sites := open(t)
+		sites := copies(t, 1, database(t))
 		folder := filepath.Join(t.TempDir(), "backups")
 		backup := func() { sites[0].do("", "backup", "--to", folder) }
 		killed := 0
@@ -65,7 +65,8 @@ func restoreAll(t *testing.T, folder string) int {
 // A backup hardly delays the writes beside it.
 func TestBackupWriteLatency(t *testing.T) {
 	parallel(t)
-	onEachDatabase(t, func(t *testing.T, s *site) {
+	onEachDatabase(t, func(t *testing.T, database newDatabase) {
+		s := newSite(t, database(t))
 		if *full {
 			s.args = []string{"--backup-every", "10s", "--backup-keep", "3"}
 		}
@@ -97,7 +98,7 @@ func TestBackupWriteLatency(t *testing.T) {
 			s.stop()
 			s.start()
 		}
-		r.verify(&r.total)
+		r.verify()
 		r.total.print(t)
 		figure(t, "a write without backups", &without, "–")
 		figure(t, "a write, one backup after the other", &busy, "–")
@@ -127,13 +128,15 @@ SELECT i, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Many"
 func TestMigrationKilled(t *testing.T) {
 	parallel(t)
 	var onSQLite string // what the tables hold after an undisturbed start on SQLite, which runs first
-	onEachDatabase(t, func(t *testing.T, undisturbed *site) {
-		old := func(s *site) *site {
+	onEachDatabase(t, func(t *testing.T, database newDatabase) {
+		oldSite := func() *site {
+			s := newSite(t, database(t))
 			storetest.Step12(t, s.options(), true)
 			storetest.Exec(t, s.options(), fmt.Sprintf(manyRows, choose(500, 5_000)))
 			return s
 		}
-		usual := old(undisturbed).start()
+		undisturbed := oldSite()
+		usual := undisturbed.start()
 		undisturbed.stop()
 		want := undisturbed.rows()
 		if undisturbed.url == "" {
@@ -141,11 +144,7 @@ func TestMigrationKilled(t *testing.T) {
 		}
 		var starts durations
 		for range choose(1, 20) {
-			s := newSite(t, "")
-			if undisturbed.url != "" {
-				s.url = storetest.PostgresURL(t)
-			}
-			old(s)
+			s := oldSite()
 			for range 3 {
 				s.launch()
 				time.Sleep(rand.N(usual))

@@ -15,7 +15,7 @@ import (
 // One that answers other bytes still stores what it is sent: an image is held against its name when it is read.
 func TestBucket(t *testing.T) {
 	parallel(t)
-	production := newProduction(t, newContent("production", 50, 10))
+	production := newProduction(t, "", newContent(t, "production", 50, 10))
 	var scenarios []scenario
 	for _, fault := range []bucketFault{hangs, refuses, corrupts, disconnects, truncates, fails500, fails503}[:choose(3, 7)] {
 		scenarios = append(scenarios, scenario{string(fault), func(t *testing.T) setup { return failingBucket(t, fault, production) },
@@ -61,13 +61,13 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 		},
 		after: func(r *run) {
 			took := timed(func() {
-				if err := r.clients[0].into(t.Context(), "GET", unread, nil, http.StatusOK, nil); err != nil {
+				if err := r.clients[0].call(t.Context(), "GET", unread, nil, http.StatusOK, nil); err != nil {
 					t.Error(err)
 				}
 			})
 			atMost(t, "an image that was not read before is answered after the fault", took, time.Second)
 			eventually(t, "a sync succeeds", func() bool {
-				return r.clients[0].into(t.Context(), "POST", "/api/sync/manual", nil, http.StatusOK, nil) == nil
+				return r.clients[0].call(t.Context(), "POST", "/api/sync/manual", nil, http.StatusOK, nil) == nil
 			})
 			s.do("", "backup", "--to", backups)
 			if !bytes.Equal(s.exported(everything), production.exported(everything)) {
@@ -79,7 +79,7 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 // refusedUpload uploads an image, which has to be refused in time.
 func (r *run) refusedUpload() {
 	took := timed(func() {
-		got, err := r.clients[0].ask(r.t.Context(), "POST", "/api/upload", newUpload())
+		got, err := r.clients[0].do(r.t.Context(), "POST", "/api/upload", newUpload())
 		if err != nil {
 			r.t.Error(err)
 		}
@@ -95,7 +95,7 @@ func (r *run) readUnread(path string, fault bucketFault) {
 		want = http.StatusNotFound
 	}
 	took := timed(func() {
-		if got, err := r.clients[0].ask(r.t.Context(), "GET", path, nil); err != nil || got.status != want {
+		if got, err := r.clients[0].do(r.t.Context(), "GET", path, nil); err != nil || got.status != want {
 			r.t.Errorf("an image that was not read before: %d, %v; want %d", got.status, err, want)
 		}
 	})
@@ -105,7 +105,7 @@ func (r *run) readUnread(path string, fault bucketFault) {
 // failedSync starts a sync, which has to fail. That it changes no product is seen when the writes are verified.
 func (r *run) failedSync() {
 	took := timed(func() {
-		got, err := r.clients[0].ask(r.t.Context(), "POST", "/api/sync/manual", nil)
+		got, err := r.clients[0].do(r.t.Context(), "POST", "/api/sync/manual", nil)
 		if err != nil || got.status < 500 || !strings.Contains(string(got.body), "Failed to sync database") {
 			r.t.Errorf("a sync is answered with %d, %v: %s", got.status, err, got.body)
 		}

@@ -40,9 +40,9 @@ func TestCopiesConsistent(t *testing.T) {
 type pair [2]*client
 
 // at sends a request to one of the copies, which has to answer with this status; 200 stands for any success.
-func (p *pair) at(t *testing.T, n int, method, path string, body any, want int) answer {
+func (p *pair) at(t *testing.T, n int, method, path string, body any, want int) response {
 	t.Helper()
-	got, err := p[n%2].ask(t.Context(), method, path, body)
+	got, err := p[n%2].do(t.Context(), method, path, body)
 	if success := got.status/100 == 2; err != nil || got.status != want && !(success && want == http.StatusOK) {
 		t.Errorf("copy %d: %s %s: %d, %v; want %d: %.300s", n%2, method, path, got.status, err, want, got.body)
 	}
@@ -53,8 +53,8 @@ func (p *pair) at(t *testing.T, n int, method, path string, body any, want int) 
 func (p *pair) agree(t *testing.T, path, text string) {
 	t.Helper()
 	eventually(t, "both copies answer "+path+" with "+text, func() bool {
-		one, failed := p[0].ask(t.Context(), "GET", path, nil)
-		other, err := p[1].ask(t.Context(), "GET", path, nil)
+		one, failed := p[0].do(t.Context(), "GET", path, nil)
+		other, err := p[1].do(t.Context(), "GET", path, nil)
 		return failed == nil && err == nil && one.status == http.StatusOK && bytes.Contains(one.body, []byte(text)) && bytes.Equal(one.body, other.body)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
@@ -19,48 +20,38 @@ func TestCopies(t *testing.T) {
 	written := load{products: [2]int{100, 5_000}, writers: 2}
 	after, cached := promise{shown: 2 * time.Second}, promise{shown: time.Second}
 	runScenarios(t, []scenario{
-		{"SQLite, write lock held", two("", lockAfterChange), idle, seconds(2, 0), seconds(20, 0), after},
-		{"products locked before they are read", twoOnPostgres(lockBeforeRead), idle, seconds(1, 3), seconds(5, 9), after},
-		{"PostgreSQL started again", twoOnServer, idle, seconds(2, 0), seconds(20, 0), after},
-		{"connections lost", twoOnPostgres(endConnectionsAfterChange), idle, seconds(3, 0), seconds(20, 0), after},
-		{"listener lost", twoOnPostgres(endListenersBeforeChange), idle, seconds(2, 0), seconds(20, 0), after},
-		{"copy frozen", twoOnPostgres(freezeCopy), idle, seconds(1, 0.3), seconds(10, 3), after},
-		{"visitors, SQLite", two("", changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
-		{"visitors, PostgreSQL", twoOnPostgres(changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
-		{"writers, NOTIFY", twoOnPostgres(changes(1, 60, 2_000)), written, seconds(1, 0), seconds(1, 0), promise{shown99: 250 * time.Millisecond}},
-		{"writers, no NOTIFY", twoWithoutNotify, written, seconds(1, 0), seconds(1, 0), promise{shown99: 2 * time.Second}},
+		{"SQLite, write lock held", copiesWith(2, sqlite, lockAfterChange), idle, seconds(2, 0), seconds(20, 0), after},
+		{"products locked before they are read", copiesWith(2, postgres, lockBeforeRead), idle, seconds(1, 3), seconds(5, 9), after},
+		{"PostgreSQL started again", copiesRestarted, idle, seconds(2, 0), seconds(20, 0), after},
+		{"connections lost", copiesWith(2, postgres, endConnectionsAfterChange), idle, seconds(3, 0), seconds(20, 0), after},
+		{"listener lost", copiesWith(2, postgres, endListenersBeforeChange), idle, seconds(2, 0), seconds(20, 0), after},
+		{"copy frozen", copiesWith(2, postgres, freezeCopy), idle, seconds(1, 0.3), seconds(10, 3), after},
+		{"visitors, SQLite", copiesWith(2, sqlite, changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"visitors, PostgreSQL", copiesWith(2, postgres, changes(1, 3, 100)), read, seconds(1, 0), seconds(1, 0), cached},
+		{"writers, NOTIFY", copiesWith(2, postgres, changes(1, 60, 2_000)), written, seconds(1, 0), seconds(1, 0), promise{shown99: 250 * time.Millisecond}},
+		{"writers, no NOTIFY", copiesWithoutNotify, written, seconds(1, 0), seconds(1, 0), promise{shown99: 2 * time.Second}},
 	})
 }
 
-// two is two copies on one database, and a fault that makes the change itself.
-func two(url string, inject func(r *run, round int) (heal func())) func(t *testing.T) setup {
-	return withFault(func(t *testing.T) []*site { return copies(t, 2, url) }, inject)
-}
-
-func twoOnPostgres(inject func(r *run, round int) (heal func())) func(t *testing.T) setup {
-	return func(t *testing.T) setup { return two(storetest.PostgresURL(t), inject)(t) }
-}
-
-// twoOnServer stops PostgreSQL after a change, in order and by force in turn.
-func twoOnServer(t *testing.T) setup {
+// copiesRestarted restarts PostgreSQL after a change.
+func copiesRestarted(t *testing.T) setup {
 	server := storetest.StartServer(t)
-	return two(server.URL, func(r *run, round int) (heal func()) {
+	return setup{sites: copies(t, 2, server.URL), inject: func(r *run, round int) (heal func()) {
 		r.change(readProduct(0))
-		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
-		return server.Start
-	})(t)
+		return stop(server)(r, round)
+	}}
 }
 
-// twoWithoutNotify is a database without notifications, as behind a proxy that shares connections: pg_notify is found in the
-// program's own schema first, and does nothing.
-func twoWithoutNotify(t *testing.T) setup {
-	url := storetest.PostgresURL(t)
-	storetest.Exec(t, (&site{url: url}).options(), "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
-	return two(url+"&search_path=public,pg_catalog", changes(10, 60, 2_000))(t)
+// copiesWithoutNotify have a database without notifications, as behind a proxy that shares connections: pg_notify is found
+// in the program's own schema first, and does nothing.
+func copiesWithoutNotify(t *testing.T) setup {
+	url := postgres(t)
+	storetest.Exec(t, store.Options{DatabaseURL: url}, "CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''")
+	return setup{sites: copies(t, 2, url+"&search_path=public,pg_catalog"), inject: changes(10, 60, 2_000)}
 }
 
 // changes makes so many changes in batches, each after both copies show the batch before.
-func changes(batch, short, long int) func(r *run, round int) (heal func()) {
+func changes(batch, short, long int) fault {
 	return func(r *run, _ int) (heal func()) {
 		for range choose(short, long) / batch {
 			var shown sync.WaitGroup

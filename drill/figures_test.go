@@ -44,7 +44,7 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// figure prints a figure as a row of a table. The bound is printed and not checked.
+// figure prints a figure as a row of a table, with the bound that it is checked against elsewhere.
 func figure(t testing.TB, name string, got any, bound string) {
 	t.Helper()
 	if took, isTime := got.(time.Duration); isTime {
@@ -53,7 +53,7 @@ func figure(t testing.TB, name string, got any, bound string) {
 	fmt.Fprintf(t.Output(), "| %s | %v | %s |\n", t.Name()+": "+name, got, bound)
 }
 
-// atMost prints a time and, in the long form, checks it against its bound. A bound of 0 is none.
+// atMost prints a time and, in the long form, checks it against its bound. If the bound is 0, it does nothing.
 func atMost(t testing.TB, name string, got, bound time.Duration) {
 	t.Helper()
 	if bound == 0 {
@@ -65,12 +65,12 @@ func atMost(t testing.TB, name string, got, bound time.Duration) {
 	}
 }
 
-// none prints a number that must be 0 and checks it in both forms.
-func none(t testing.TB, name string, got int) {
+// mustBeZero prints a count of errors and fails the test unless it is 0.
+func mustBeZero(t testing.TB, name string, got int) {
 	t.Helper()
 	figure(t, name, got, "0")
 	if got != 0 {
-		t.Errorf("%s: %d, want none", name, got)
+		t.Errorf("%s: %d, want 0", name, got)
 	}
 }
 

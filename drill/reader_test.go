@@ -20,11 +20,11 @@ func readProduct(n int) string { return fmt.Sprint("filled ", n) }
 
 // reads is what the readers met.
 type reads struct {
-	lock                              sync.Mutex
-	read, failed, refused, turnedAway int            // turnedAway: requests without a connection
-	answered                          map[string]int // by address
-	first                             string         // failure
-	took, signedIn                    durations
+	lock                                sync.Mutex
+	read, failed, refused, notConnected int            // notConnected: requests without a connection
+	answered                            map[string]int // by address
+	first                               string         // failure
+	took, signedIn                      durations
 }
 
 // beginReading starts the readers. The returned function stops them.
@@ -69,7 +69,7 @@ func (r *run) readAll(ctx context.Context, c *client, addresses []string) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, address := range addresses {
 			began := time.Now()
-			got, err := c.ask(r.t.Context(), "GET", strings.Replace(address, "%d", fmt.Sprint(n), 1), nil)
+			got, err := c.do(r.t.Context(), "GET", strings.Replace(address, "%d", fmt.Sprint(n), 1), nil)
 			r.reads.took.add(time.Since(began))
 			r.note(address, got, err, false)
 			time.Sleep(choose(20*time.Millisecond, 5*time.Millisecond))
@@ -82,7 +82,7 @@ func (r *run) readSignedIn(ctx context.Context, c *client) {
 	for ctx.Err() == nil {
 		for _, address := range []string{"/api/auth/me", "/api/admin/products", "/api/sync", "/api/audit?limit=20"} {
 			began := time.Now()
-			got, err := c.ask(r.t.Context(), "GET", address, nil)
+			got, err := c.do(r.t.Context(), "GET", address, nil)
 			r.reads.signedIn.add(time.Since(began))
 			r.note(address, got, err, r.promise.signedIn > 0)
 			time.Sleep(50 * time.Millisecond)
@@ -98,21 +98,21 @@ func (r *run) uploadSlowly(ctx context.Context) {
 	for ctx.Err() == nil {
 		const pieces = 20
 		text := fmt.Appendf(nil, `{"image":%q}`, newUpload()["image"])
-		body := &slowBody{text, len(text)/pieces + 1, (2*time.Second + rand.N(3*time.Second)) / pieces}
-		got, err := r.clients[0].fresh().ask(r.t.Context(), "POST", "/api/upload", body)
+		body := slowReader{bytes.NewReader(text), len(text)/pieces + 1, (2*time.Second + rand.N(3*time.Second)) / pieces}
+		got, err := r.clients[0].fresh().do(r.t.Context(), "POST", "/api/upload", body)
 		r.note(slowUpload, got, err, false)
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
 // note counts an answer. A refusal with 503 and Retry-After is a failure unless it is allowed.
-func (r *run) note(address string, got answer, err error, refusable bool) {
+func (r *run) note(address string, got response, err error, refusable bool) {
 	m := &r.reads
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.answered[address] += 0 // an address that is never answered is reported too
-	if r.promise.ends && errors.Is(err, errNotConnected) {
-		m.turnedAway++
+	if r.promise.ends && errors.Is(err, errNoConnection) {
+		m.notConnected++
 		return
 	}
 	m.read++
@@ -143,8 +143,8 @@ func (r *run) printReads() {
 	figure(r.t, "reads", m.read, "–")
 	figure(r.t, "of these slow uploads", m.answered[slowUpload], "–")
 	figure(r.t, "of these refused with 503 and Retry-After, signed in", m.refused, "–")
-	figure(r.t, "requests without a connection", m.turnedAway, "–")
-	none(r.t, "reads that failed", m.failed)
+	figure(r.t, "requests without a connection", m.notConnected, "–")
+	mustBeZero(r.t, "reads that failed", m.failed)
 	figure(r.t, "a public address is answered after", &m.took, "–")
 	atMost(r.t, "a public address is answered, the longest", m.took.at(1), p.addressWithin)
 	figure(r.t, "a signed-in read is answered after", &m.signedIn, "–")

@@ -23,27 +23,25 @@ type run struct {
 	setup
 	t        *testing.T
 	clients  []*client // the administrator at each copy
-	image    string    // path of an image that has been read
+	image    string    // path of an image that every copy has read
 	writers  []*writer
-	own      *writer // writes when the others have stopped
+	own      *writer // writes for the harness itself
 	signedIn []*client
 	reads    reads
 
-	refused                          atomic.Int64
-	took, ready, again, exits, shown durations
-	total                            tally
-	done                             []string // actions of writes with an unknown outcome that were done
-	lastEntry, version               int64    // of the audit and the catalogue at the last verification
+	refused                             atomic.Int64 // writes of all writers
+	took, ready, writable, exits, shown durations
+	total                               tally
+	done                                []string // actions of writes with an unknown outcome that were done
+	lastEntry, version                  int64    // of the audit and the catalogue at the last verification
 }
 
-// seconds returns fault times for so many rounds.
-func seconds(rounds int, each ...float64) (times []time.Duration) {
-	for range rounds {
-		for _, s := range each {
-			times = append(times, time.Duration(s*float64(time.Second)))
-		}
+// seconds returns how long the fault lasts in each round: every number of seconds in turn, as often as wanted.
+func seconds(times int, each ...float64) (durations []time.Duration) {
+	for _, s := range slices.Repeat(each, times) {
+		durations = append(durations, time.Duration(s*float64(time.Second)))
 	}
-	return times
+	return durations
 }
 
 // runScenarios runs the scenarios of a table.
@@ -74,42 +72,39 @@ func (r *run) start() (stopReading func()) {
 		s.start()
 		r.clients = append(r.clients, s.client(token))
 	}
-	newWriter := func(n int, name string) *writer {
-		return &writer{client: r.clients[n%len(r.clients)], name: name, products: map[string]catalog.Product{}, took: &r.took, refused: &r.refused}
-	}
 	for n := range r.load.writers {
-		r.writers = append(r.writers, newWriter(n, fmt.Sprint("writer ", n)))
+		r.writers = append(r.writers, r.newWriter(n, fmt.Sprint("writer ", n)))
 	}
-	r.own = newWriter(0, "own writer")
+	r.own = r.newWriter(0, "harness")
 	products, err := r.clients[0].products(r.t.Context())
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	read := map[string]bool{} // these stay as they are
-	for i := range readProducts {
-		read[readProduct(i)] = true
+	for n := range readProducts {
+		r.own.products[readProduct(n)] = products[readProduct(n)]
+		delete(products, readProduct(n))
 	}
 	for name, product := range products {
-		w := r.own
-		if len(r.writers) > 0 && !read[name] {
-			w = r.writers[int(product.ID)%len(r.writers)]
-		}
+		w := r.all()[int(product.ID)%max(1, len(r.writers))]
 		w.products[name] = product
 	}
 	if r.image, err = r.clients[0].upload(r.t.Context()); err != nil {
 		r.t.Fatal(err)
 	}
-	entries, err := r.clients[0].entriesSince(r.t.Context(), 0)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	for _, entry := range entries {
-		r.lastEntry, r.version = max(r.lastEntry, entry.ID), max(r.version, entry.Version)
+	r.newEntries()
+	for _, c := range r.clients {
+		if err := c.call(r.t.Context(), "GET", r.image, nil, http.StatusOK, nil); err != nil {
+			r.t.Fatal(err)
+		}
 	}
 	return r.beginReading()
 }
 
-// all returns the writers and the one that writes after them.
+func (r *run) newWriter(n int, name string) *writer {
+	return &writer{client: r.clients[n%len(r.clients)], name: name, products: map[string]catalog.Product{}, took: &r.took, refused: &r.refused}
+}
+
+// all returns the writers and the harness's own.
 func (r *run) all() []*writer { return append(slices.Clone(r.writers), r.own) }
 
 // beginWriting starts the writers and waits until each has changed something. The returned function stops them and returns
@@ -130,7 +125,7 @@ func (r *run) beginWriting() (stop func() []error) {
 	}
 }
 
-// round injects the fault once, heals it, and checks the promise.
+// round injects the fault once, ends it, and checks the promise.
 func (r *run) round(round int, lasts time.Duration) {
 	r.t.Helper()
 	stopWriting := r.beginWriting()
@@ -140,7 +135,7 @@ func (r *run) round(round int, lasts time.Duration) {
 	refused := r.refused.Load()
 	heal := r.inject(r, round)
 	began := time.Now()
-	if r.promise.refused && r.load.writers > 0 {
+	if r.promise.refused {
 		eventually(r.t, "a write is refused", func() bool { return r.refused.Load() > refused })
 	}
 	if r.during != nil {
@@ -161,17 +156,17 @@ func (r *run) round(round int, lasts time.Duration) {
 		_, err := r.clients[0].upload(r.t.Context())
 		return err == nil
 	})
-	r.again.add(time.Since(healed))
+	r.writable.add(time.Since(healed))
 	for _, err := range stopWriting() {
-		expected := r.promise.crashes || r.promise.ends && errors.Is(err, errNotConnected)
-		if errors.Is(err, errWrongAnswer) || !expected {
+		expected := r.promise.crashes || r.promise.ends && errors.Is(err, errNoConnection)
+		if errors.Is(err, errWrongResponse) || !expected {
 			r.t.Errorf("a write was not answered: %v", err)
 		}
 	}
 	for _, s := range r.sites {
-		s.forgotten()
+		s.awaitDisconnected()
 	}
-	r.verify(&r.total)
+	r.verify()
 	if r.promise.crashes || *full {
 		r.sites[0].check()
 	}
@@ -180,12 +175,12 @@ func (r *run) round(round int, lasts time.Duration) {
 // change has the first copy acknowledge a change of a product that no writer changes.
 func (r *run) change(name string) {
 	r.t.Helper()
-	eventually(r.t, "a change is acknowledged", func() bool {
+	eventually(r.t, "a change is acknowledged", func() bool { // it may be refused first if a connection has just been lost
 		before := len(r.own.receipts)
 		if err := r.own.send(r.t.Context(), r.own.change(name)); err != nil {
 			r.t.Fatal(err)
 		}
-		return len(r.own.receipts) > before // a connection that has just been lost may refuse it first
+		return len(r.own.receipts) > before
 	})
 }
 
@@ -195,14 +190,14 @@ func (r *run) awaitShown(product catalog.Product, since time.Time) {
 	var all sync.WaitGroup
 	for _, c := range r.clients {
 		all.Go(func() {
-			for time.Since(since) < time.Minute {
-				if c.shows(r.t.Context(), product) {
-					r.shown.add(time.Since(since))
+			for !c.shows(r.t.Context(), product) {
+				if time.Since(since) > time.Minute {
+					r.t.Errorf("%s does not show %q within a minute", c.origin, product.Description)
 					return
 				}
 				time.Sleep(time.Millisecond)
 			}
-			r.t.Errorf("%s does not show %q within a minute", c.origin, product.Description)
+			r.shown.add(time.Since(since))
 		})
 	}
 	all.Wait()
@@ -210,17 +205,17 @@ func (r *run) awaitShown(product catalog.Product, since time.Time) {
 
 // shows reports whether a copy shows a product as it is, in the API and on its page.
 func (c *client) shows(ctx context.Context, product catalog.Product) bool {
-	got, err := c.ask(ctx, "GET", "/api/products/"+product.Slug, nil)
 	var now catalog.Product
-	if err != nil || json.Unmarshal(got.body, &now) != nil || now.Description != product.Description {
+	err := c.call(ctx, "GET", "/api/products/"+product.Slug, nil, http.StatusOK, &now)
+	if err != nil || now.Description != product.Description {
 		return false
 	}
-	page, err := c.ask(ctx, "GET", "/products/"+product.Slug, nil)
+	page, err := c.do(ctx, "GET", "/products/"+product.Slug, nil)
 	return err == nil && strings.Contains(renderedPart(page.body), product.Description)
 }
 
 // mustExplain checks that a refusal says what is wrong, in the API's form. A site may always be too busy (503).
-func mustExplain(t testing.TB, got answer, statuses ...int) {
+func mustExplain(t testing.TB, got response, statuses ...int) {
 	t.Helper()
 	var text struct{ Error, Message, Code, RequestID string }
 	err := json.Unmarshal(got.body, &text)
@@ -243,7 +238,7 @@ func (r *run) finish() {
 		p.answeredIn = answeredWithin
 	}
 	atMost(r.t, "a write is answered, the longest", r.took.at(1), p.answeredIn)
-	atMost(r.t, "a write succeeds after the fault", r.again.at(1), writableWithin)
+	atMost(r.t, "a write succeeds after the fault", r.writable.at(1), writableWithin)
 	figure(r.t, "ready after the fault", &r.ready, "–")
 	atMost(r.t, "ready after the fault, the longest", r.ready.at(1), p.ready)
 	atMost(r.t, "exit after SIGTERM, the longest", r.exits.at(1), p.exit)

@@ -17,10 +17,18 @@ type scenario struct {
 
 // setup is the site, one copy or several, and the fault.
 type setup struct {
-	sites  []*site                               // not started
-	inject func(r *run, round int) (heal func()) // begins the fault
-	during func(r *run)                          // checks something while the fault lasts; nil: nothing
-	after  func(r *run)                          // checks something after the last round; nil: nothing
+	sites  []*site // not started
+	inject fault
+	during func(r *run) // checks something while the fault lasts; nil: nothing
+	after  func(r *run) // checks something after the last round; nil: nothing
+}
+
+// fault begins a fault. The returned function ends it.
+type fault func(r *run, round int) (heal func())
+
+// copiesWith returns a setup of n copies on one database, with a fault.
+func copiesWith(n int, database newDatabase, inject fault) func(t *testing.T) setup {
+	return func(t *testing.T) setup { return setup{sites: copies(t, n, database(t)), inject: inject} }
 }
 
 // load is what is done with the site before, during and after the fault.

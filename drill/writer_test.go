@@ -41,7 +41,7 @@ type writer struct {
 	products map[string]catalog.Product // as acknowledged, by name
 	images   []string                   // paths of acknowledged uploads
 	receipts []receipt                  // since the last verification
-	refusals []answer                   // since the last verification
+	refusals []response                 // since the last verification
 	unknown  []write                    // whose outcome is unknown: no answer, or one that says so
 	took     *durations                 // until each answer
 	refused  *atomic.Int64              // how many writes of all writers were refused
@@ -49,8 +49,8 @@ type writer struct {
 	acknowledged atomic.Int64 // writes since the last verification
 }
 
-// errWrongAnswer is the error of a write that was acknowledged with another content than was sent.
-var errWrongAnswer = errors.New("wrong answer")
+// errWrongResponse is the error of a write that was acknowledged with another content than was sent.
+var errWrongResponse = errors.New("wrong answer")
 
 // work writes until stop is closed, or a request gets no response.
 func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
@@ -69,51 +69,48 @@ func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
 // send sends a write and records the answer. An error means that there was none, or a wrong one.
 func (w *writer) send(ctx context.Context, sent write) error {
 	began := time.Now()
-	got, err := w.client.ask(ctx, sent.method, sent.path, sent.body)
-	if errors.Is(err, errNotConnected) {
+	got, err := w.client.do(ctx, sent.method, sent.path, sent.body)
+	if errors.Is(err, errNoConnection) {
 		return err
 	}
 	if err != nil {
-		w.setAside(sent)
+		w.recordUnknown(sent)
 		return err
 	}
 	w.took.add(time.Since(began))
 	if got.status < http.StatusBadRequest {
 		if err := w.acknowledge(sent, got); err != nil {
-			return fmt.Errorf("%w: %w", errWrongAnswer, err)
+			return fmt.Errorf("%w: %w", errWrongResponse, err)
 		}
 		return nil
 	}
 	if strings.Contains(string(got.body), "may have been saved") {
-		w.setAside(sent)
+		w.recordUnknown(sent)
 	}
 	w.refusals = append(w.refusals, got)
 	w.refused.Add(1)
 	return nil
 }
 
-// setAside records a write with an unknown outcome. Its products are left alone until verify has seen what they are now.
-func (w *writer) setAside(sent write) {
+// recordUnknown records a write with an unknown outcome. Its products are left alone until verify has seen what they are now.
+func (w *writer) recordUnknown(sent write) {
 	sent.before = map[string]*catalog.Product{}
 	for name := range sent.after {
-		sent.before[name] = nil
-		if product, exists := w.products[name]; exists {
-			sent.before[name] = &product
-			delete(w.products, name)
-		}
+		sent.before[name] = productIn(w.products, name)
+		delete(w.products, name)
 	}
 	w.unknown = append(w.unknown, sent)
 }
 
 // acknowledge records an acknowledged write.
-func (w *writer) acknowledge(sent write, got answer) error {
+func (w *writer) acknowledge(sent write, got response) error {
 	kept := receipt{request: got.header.Get("X-Request-Id"), action: sent.action}
 	switch sent.action {
 	case "create", "update":
 		if err := json.Unmarshal(got.body, &kept.product); err != nil {
 			return err
 		}
-		if wanted := sent.after[kept.product.Name]; wanted == nil || !matches(kept.product, *wanted) {
+		if wanted := sent.after[kept.product.Name]; !matches(&kept.product, wanted) {
 			return fmt.Errorf("%s: another product than was sent: %s", sent.action, got.body)
 		}
 		w.products[kept.product.Name] = kept.product
@@ -142,13 +139,25 @@ func (w *writer) update(now map[string]*catalog.Product) {
 	}
 }
 
-// matches reports whether a product is the one that was sent, except for what the site sets.
-func matches(got, sent catalog.Product) bool {
-	sent.UpdatedAt = got.UpdatedAt
-	if sent.ID == 0 {
-		sent.ID, sent.Slug, sent.CreatedAt, sent.Version = got.ID, got.Slug, got.CreatedAt, 1
+// matches reports whether a product is the one that was sent, except for what the site sets. nil is a missing product.
+func matches(got, sent *catalog.Product) bool {
+	if got == nil || sent == nil {
+		return got == sent
 	}
-	return reflect.DeepEqual(got, sent)
+	wanted := *sent
+	wanted.UpdatedAt = got.UpdatedAt
+	if wanted.ID == 0 {
+		wanted.ID, wanted.Slug, wanted.CreatedAt, wanted.Version = got.ID, got.Slug, got.CreatedAt, 1
+	}
+	return reflect.DeepEqual(*got, wanted)
+}
+
+// productIn returns a product by its name, nil if it is missing.
+func productIn(products map[string]catalog.Product, name string) *catalog.Product {
+	if product, exists := products[name]; exists {
+		return &product
+	}
+	return nil
 }
 
 // next returns a random write.
