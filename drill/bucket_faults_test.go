@@ -50,22 +50,35 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 			return func() { b.set(healthy) }
 		},
 		during: func(r *run) {
+			unreadStatus := http.StatusServiceUnavailable
+			if fault == corrupts {
+				unreadStatus = http.StatusNotFound
+			}
 			var all sync.WaitGroup
-			all.Go(func() { r.readUnread(unread, fault) })
+			all.Go(func() {
+				r.answeredIn(r.promise.answeredIn, "GET", unread, nil, func(got response) bool { return got.status == unreadStatus })
+			})
 			all.Go(func() { s.backUpWith(backups) })
-			if fault != corrupts && fault != truncates { // which only damage answers
-				all.Go(func() { r.refusedUpload() })
-				all.Go(func() { r.failedSync() })
+			if fault != corrupts && fault != truncates { // which only damage what is read
+				all.Go(func() {
+					r.answeredIn(r.promise.answeredIn, "POST", "/api/upload", newUpload(), func(got response) bool {
+						mustExplain(t, got, uploadRefusals...)
+						return true
+					})
+				})
+				all.Go(func() {
+					r.answeredIn(time.Minute, "POST", "/api/sync/manual", nil, func(got response) bool {
+						return got.status >= 500 && strings.Contains(string(got.body), "Failed to sync database")
+					})
+					if queryInt(t, s, "SELECT count(*) FROM categories WHERE name LIKE 'production%'") > 0 {
+						t.Error("a sync that failed has left categories") // its products are found when the writes are verified
+					}
+				})
 			}
 			all.Wait()
 		},
 		after: func(r *run) {
-			took := timed(func() {
-				if err := r.clients[0].call(t.Context(), "GET", unread, nil, http.StatusOK, nil); err != nil {
-					t.Error(err)
-				}
-			})
-			atMost(t, "an image that was not read before is answered after the fault", took, time.Second)
+			r.answeredIn(time.Second, "GET", unread, nil, func(got response) bool { return got.status == http.StatusOK })
 			eventually(t, "a sync succeeds", func() bool {
 				return r.clients[0].call(t.Context(), "POST", "/api/sync/manual", nil, http.StatusOK, nil) == nil
 			})
@@ -76,44 +89,15 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 		}}
 }
 
-// refusedUpload uploads an image, which has to be refused in time.
-func (r *run) refusedUpload() {
+// answeredIn sends a request whose response has to be correct and in time.
+func (r *run) answeredIn(bound time.Duration, method, path string, body any, correct func(got response) bool) {
 	took := timed(func() {
-		got, err := r.clients[0].do(r.t.Context(), "POST", "/api/upload", newUpload())
-		if err != nil {
-			r.t.Error(err)
-		}
-		mustExplain(r.t, got, uploadRefusals...)
-	})
-	atMost(r.t, "an upload is refused after", took, r.promise.answeredIn)
-}
-
-// readUnread reads an image that the program has not cached.
-func (r *run) readUnread(path string, fault bucketFault) {
-	want := http.StatusServiceUnavailable
-	if fault == corrupts {
-		want = http.StatusNotFound
-	}
-	took := timed(func() {
-		if got, err := r.clients[0].do(r.t.Context(), "GET", path, nil); err != nil || got.status != want {
-			r.t.Errorf("an image that was not read before: %d, %v; want %d", got.status, err, want)
+		got, err := r.clients[0].do(r.t.Context(), method, path, body)
+		if err != nil || !correct(got) {
+			r.t.Errorf("%s %s is answered with %d, %v: %.300s", method, path, got.status, err, got.body)
 		}
 	})
-	atMost(r.t, "an image that was not read before is answered after", took, r.promise.answeredIn)
-}
-
-// failedSync starts a sync, which has to fail. That it changes no product is seen when the writes are verified.
-func (r *run) failedSync() {
-	took := timed(func() {
-		got, err := r.clients[0].do(r.t.Context(), "POST", "/api/sync/manual", nil)
-		if err != nil || got.status < 500 || !strings.Contains(string(got.body), "Failed to sync database") {
-			r.t.Errorf("a sync is answered with %d, %v: %s", got.status, err, got.body)
-		}
-	})
-	if queryInt(r.t, r.sites[0], "SELECT count(*) FROM categories WHERE name LIKE 'production%'") > 0 {
-		r.t.Error("a sync that failed has left categories")
-	}
-	figure(r.t, "a sync fails after", took, "–")
+	atMost(r.t, method+" "+path+" is answered after", took, bound)
 }
 
 // backUpWith writes a backup, which has to fail or to name what it lacks.

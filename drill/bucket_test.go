@@ -67,42 +67,40 @@ func (b *bucket) set(fault bucketFault) {
 
 // ServeHTTP passes a request on to the server, or fails.
 func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	switch fault := b.fault.Load(); {
-	case fault == disconnects:
+	switch b.fault.Load() {
+	case disconnects:
 		panic(http.ErrAbortHandler)
-	case fault == hangs:
+	case hangs:
 		for b.fault.Load() == hangs && r.Context().Err() == nil {
 			time.Sleep(10 * time.Millisecond)
 		}
 		panic(http.ErrAbortHandler)
-	case fault == fails500:
+	case fails500:
 		w.WriteHeader(http.StatusInternalServerError)
-	case fault == fails503:
+	case fails503:
 		w.WriteHeader(http.StatusServiceUnavailable)
 	default:
 		b.proxy.ServeHTTP(w, r)
 	}
 }
 
-// damage truncates or corrupts an answer that has an image.
-func (b *bucket) damage(answer *http.Response) error {
+// damage truncates or corrupts an image that is read.
+func (b *bucket) damage(read *http.Response) error {
 	fault := b.fault.Load()
-	isImage := answer.Request.Method == http.MethodGet && strings.Contains(answer.Request.URL.Path, "/uploads/") && answer.StatusCode == http.StatusOK
+	isImage := read.Request.Method == http.MethodGet && strings.Contains(read.Request.URL.Path, "/uploads/") && read.StatusCode == http.StatusOK
 	if !isImage || fault != truncates && fault != corrupts {
 		return nil
 	}
-	body, err := io.ReadAll(answer.Body)
+	body, err := io.ReadAll(read.Body)
 	if err != nil {
 		return err
 	}
-	if fault == truncates {
-		answer.Body = io.NopCloser(bytes.NewReader(body[:len(body)/2])) // Content-Length is that of the whole
-		return nil
+	if fault == corrupts {
+		body[0] ^= 1
+	} else {
+		body = body[:len(body)/2] // Content-Length is that of the whole
 	}
-	for i := range body {
-		body[i] ^= 1
-	}
-	answer.Body = io.NopCloser(bytes.NewReader(body))
+	read.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
 }
 

@@ -3,7 +3,6 @@
 package drill
 
 import (
-	"path/filepath"
 	"sync"
 	"syscall"
 	"testing"
@@ -139,9 +138,8 @@ func TestCopiesSchedule(t *testing.T) {
 	awaitBackups := func(more int) {
 		wanted := made + more
 		eventually(t, "another scheduled backup", func() bool {
-			found, err := filepath.Glob(filepath.Join(sites[0].dir, "backups", "vitrine-backup-*.zip"))
-			made = len(found)
-			return err == nil && made >= wanted
+			made = len(sites[0].backups("backup"))
+			return made >= wanted
 		})
 		if most := int(time.Since(began) / every); made > most {
 			t.Errorf("%d scheduled backups, want at most %d", made, most)

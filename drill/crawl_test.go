@@ -10,7 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -72,7 +72,11 @@ func crawl(t *testing.T, connections, busy int) {
 	figure(t, "pages", len(products), "–")
 	figure(t, "written by Go as they could not be rendered in time", plain, "–")
 	figure(t, "a page", &took, "–")
-	figure(t, "most memory", fmt.Sprint(s.peakMemory()>>20, " MiB"), "–")
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	figure(t, "most memory", string(regexp.MustCompile(`VmHWM:\s*(.*)`).FindSubmatch(status)[1]), "–")
 	mustBeZero(t, "pages without heading, text or links", incomplete)
 	s.stop()
 }
@@ -96,22 +100,18 @@ func (s *site) fillReal(n int) {
 
 // missingFrom returns what a product's page lacks of its heading, its text, and the links to its website and category.
 func missingFrom(page []byte, p catalog.Product) string {
-	tree, err := html.Parse(bytes.NewReader(page))
+	tree, err := html.Parse(strings.NewReader(renderedPart(page)))
 	if err != nil {
 		return err.Error()
 	}
-	heading, text, links := "", "", map[string]bool{}
-	for root := range tree.Descendants() {
-		if attribute(root, "id") != "root" {
-			continue
+	heading, text, links := "", textOf(tree), map[string]bool{}
+	for node := range tree.Descendants() {
+		if node.Data == "h1" {
+			heading = textOf(node)
 		}
-		text = textOf(root)
-		for node := range root.Descendants() {
-			switch node.Data {
-			case "h1":
-				heading = textOf(node)
-			case "a":
-				links[attribute(node, "href")] = true
+		for _, attribute := range node.Attr {
+			if node.Data == "a" && attribute.Key == "href" {
+				links[attribute.Val] = true
 			}
 		}
 	}
@@ -125,15 +125,6 @@ func missingFrom(page []byte, p catalog.Product) string {
 		return fmt.Sprintf("a link to %s in %v", p.Website, links)
 	case !links[category]:
 		return fmt.Sprintf("a link to %s in %v", category, links)
-	}
-	return ""
-}
-
-func attribute(node *html.Node, name string) string {
-	for _, a := range node.Attr {
-		if a.Key == name {
-			return a.Val
-		}
 	}
 	return ""
 }
@@ -161,19 +152,4 @@ func keepBusy(t testing.TB, processes int) {
 		}
 		t.Cleanup(func() { _ = command.Wait() }) // it is killed with the test's context
 	}
-}
-
-// peakMemory returns the most memory that the running program has used, in bytes.
-func (s *site) peakMemory() int64 {
-	s.t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(status), "VmHWM:")
-	kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return kilobytes << 10
 }

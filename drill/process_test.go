@@ -2,7 +2,6 @@ package drill
 
 import (
 	"net/http"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -80,8 +79,8 @@ func TestFirstStart(t *testing.T) {
 		url := storetest.PostgresURL(t)
 		storetest.Step12(t, store.Options{DatabaseURL: url}, true)
 		old := startAll(url, 4)
-		if backups, err := filepath.Glob(filepath.Join(old.dir, "backups", "vitrine-before-upgrade-*.zip")); err != nil || len(backups) != 1 {
-			t.Errorf("an old database was backed up as %v, %v; want one backup", backups, err)
+		if backups := old.backups("before-upgrade"); len(backups) != 1 {
+			t.Errorf("an old database was backed up as %v, want one backup", backups)
 		}
 	}
 	figure(t, "four copies ready", &ready, "–")

@@ -152,9 +152,9 @@ func (r *run) printReads() {
 	atMost(r.t, "a signed-in read is answered, 99 of 100", m.signedIn.at(0.99), p.signedIn99)
 }
 
-// renderedPart returns the part of a page that readers and robots see: its markup without the head and the data for scripts.
+// renderedPart returns the markup of a page that readers and robots see, without the head and the data for scripts.
 func renderedPart(page []byte) string {
 	_, markup, _ := bytes.Cut(page, []byte(`<div id="root"`))
 	markup, _, _ = bytes.Cut(markup, []byte("<script"))
-	return string(markup)
+	return `<div id="root"` + string(markup)
 }
