@@ -2,7 +2,6 @@ package drill
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -15,6 +14,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptrace"
 	"strings"
+	"testing"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -22,9 +22,10 @@ import (
 
 const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
 
-// client sends requests to a site, as the administrator when it has a token or a session cookie. It may be used by many
+// client sends requests to a site, as the administrator if it has a token or a session cookie. It may be used by many
 // goroutines.
 type client struct {
+	t             testing.TB
 	origin, token string
 	http          *http.Client
 }
@@ -43,12 +44,12 @@ var errNoConnection = errors.New("no connection")
 func (s *site) client(token string) *client {
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	s.t.Cleanup(transport.CloseIdleConnections)
-	return &client{"http://" + s.address, token, &http.Client{Transport: transport, Timeout: time.Minute}}
+	return &client{s.t, "http://" + s.address, token, &http.Client{Transport: transport, Timeout: time.Minute}}
 }
 
 // fresh returns a client that opens a connection for each request.
 func (c *client) fresh() *client {
-	return &client{c.origin, c.token, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
+	return &client{c.t, c.origin, c.token, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
 }
 
 // administrator makes an administrator and returns a token of theirs, which is good at each copy of the site.
@@ -63,7 +64,7 @@ func (s *site) signIn() *client {
 	s.t.Helper()
 	c := s.client("")
 	c.http.Jar, _ = cookiejar.New(nil) // which never fails
-	if err := c.call(s.t.Context(), "POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
+	if err := c.call("POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
 		s.t.Fatal(err)
 	}
 	return c
@@ -83,9 +84,9 @@ func (s slowReader) Read(into []byte) (int, error) {
 
 // do sends a request and reads the whole response. A body that is no reader is sent as JSON. It returns an error if there
 // was no complete response.
-func (c *client) do(ctx context.Context, method, path string, body any) (response, error) {
+func (c *client) do(method, path string, body any) (response, error) {
 	connected := false
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
 	sent, isReader := body.(io.Reader)
 	if body != nil && !isReader {
 		text, err := json.Marshal(body)
@@ -117,8 +118,8 @@ func (c *client) do(ctx context.Context, method, path string, body any) (respons
 }
 
 // call sends a request, requires this status and decodes the response into value, unless that is nil.
-func (c *client) call(ctx context.Context, method, path string, body any, want int, value any) error {
-	got, err := c.do(ctx, method, path, body)
+func (c *client) call(method, path string, body any, want int, value any) error {
+	got, err := c.do(method, path, body)
 	if err != nil {
 		return err
 	}
@@ -132,16 +133,16 @@ func (c *client) call(ctx context.Context, method, path string, body any, want i
 }
 
 // upload uploads an image and returns its path.
-func (c *client) upload(ctx context.Context) (path string, err error) {
+func (c *client) upload() (path string, err error) {
 	var added struct{ URL string }
-	err = c.call(ctx, "POST", "/api/upload", newUpload(), http.StatusOK, &added)
+	err = c.call("POST", "/api/upload", newUpload(), http.StatusOK, &added)
 	return added.URL, err
 }
 
 // products returns all products by name.
-func (c *client) products(ctx context.Context) (map[string]catalog.Product, error) {
+func (c *client) products() (map[string]catalog.Product, error) {
 	var list []catalog.Product
-	err := c.call(ctx, "GET", "/api/products", nil, http.StatusOK, &list)
+	err := c.call("GET", "/api/products", nil, http.StatusOK, &list)
 	byName := make(map[string]catalog.Product, len(list))
 	for _, product := range list {
 		byName[product.Name] = product

@@ -34,10 +34,10 @@ func crawl(t *testing.T, connections, busy int) {
 	s.fillReal(choose(300, 5465))
 	s.start()
 	c := s.client("")
-	if home, err := c.do(t.Context(), "GET", "/", nil); err != nil || home.status != http.StatusOK {
+	if home, err := c.do("GET", "/", nil); err != nil || home.status != http.StatusOK {
 		t.Fatalf("the front end has not been built, run make build first: %d, %v", home.status, err)
 	}
-	products, err := c.products(t.Context())
+	products, err := c.products()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func crawl(t *testing.T, connections, busy int) {
 		group.Go(func() {
 			for p := range queue {
 				began := time.Now()
-				page, err := c.do(t.Context(), "GET", "/products/"+p.Slug, nil)
+				page, err := c.do("GET", "/products/"+p.Slug, nil)
 				took.add(time.Since(began))
 				lock.Lock()
 				if bytes.Contains(page.body, []byte(`<div id="root" data-plain`)) {

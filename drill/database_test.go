@@ -50,7 +50,7 @@ func sessionsLocked(database newDatabase, statement string) func(t *testing.T) s
 				for _, c := range r.signedIn {
 					eventually(t, "a session is extended", func() bool {
 						var me struct{ Expires time.Time }
-						err := c.call(t.Context(), "GET", "/api/auth/me", nil, http.StatusOK, &me)
+						err := c.call("GET", "/api/auth/me", nil, http.StatusOK, &me)
 						return err == nil && time.Until(me.Expires) > 24*time.Hour-2*time.Minute
 					})
 				}

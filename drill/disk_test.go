@@ -41,7 +41,7 @@ func fullDisk(database newDatabase) func(t *testing.T) setup {
 			during: func(r *run) {
 				fillDisk(t, ballast) // again, as the program may have freed some space
 				eventually(t, "an upload is refused", func() bool {
-					got, err := r.clients[0].do(t.Context(), "POST", "/api/upload", newUpload())
+					got, err := r.clients[0].do("POST", "/api/upload", newUpload())
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -85,7 +85,7 @@ func readOnlyDisk(t *testing.T) setup {
 				"/api/upload":     newUpload(),
 				"/api/auth/login": map[string]string{"username": adminEmail, "password": adminPassword},
 			} {
-				got, err := r.clients[0].do(t.Context(), "POST", path, body)
+				got, err := r.clients[0].do("POST", path, body)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -43,10 +43,9 @@ func count(t testing.TB, errors *int, format string, args ...any) {
 // verify checks that each copy of the site shows every acknowledged write, with its image and its audit entry. A write with
 // an unknown outcome must be done completely or not at all, a refused one not at all. The writers may continue afterwards.
 func (r *run) verify() {
-	r.t.Helper()
-	last := r.createLast()
+	last := r.acknowledged(r.own.creation) // a copy that shows it shows everything before it
 	for n, c := range r.clients {
-		now := r.shownBy(c, last)
+		now := r.shownBy(c, last.Name)
 		if n == 0 {
 			r.resolve(now)
 		}
@@ -58,7 +57,7 @@ func (r *run) verify() {
 				delete(now, name)
 			}
 			for _, path := range w.images {
-				if got, err := c.do(r.t.Context(), "GET", path, nil); err != nil || got.status != http.StatusOK || len(got.body) == 0 {
+				if got, err := c.do("GET", path, nil); err != nil || got.status != http.StatusOK || len(got.body) == 0 {
 					count(r.t, &r.total.lost, "copy %d: the upload of %s was acknowledged; GET returns %d, %v", n, path, got.status, err)
 				}
 			}
@@ -68,7 +67,7 @@ func (r *run) verify() {
 		}
 	}
 	r.verifyAudit()
-	r.verifyVersion(r.own.products[last])
+	r.verifyVersion(last)
 	for _, w := range r.all() {
 		for _, got := range w.refusals {
 			mustExplain(r.t, got, r.promise.refusals...)
@@ -78,28 +77,11 @@ func (r *run) verify() {
 	}
 }
 
-// createLast creates a product after the writers have stopped. A copy that shows it shows everything before it.
-func (r *run) createLast() (name string) {
-	r.t.Helper()
-	eventually(r.t, "a product is created", func() bool {
-		sent := r.own.creation()
-		if err := r.own.send(r.t.Context(), sent); err != nil {
-			r.t.Fatal(err)
-		}
-		for name = range sent.after {
-		}
-		_, created := r.own.products[name]
-		return created
-	})
-	return name
-}
-
 // shownBy returns the products of a copy as soon as it shows this one.
 func (r *run) shownBy(c *client, name string) (now map[string]catalog.Product) {
-	r.t.Helper()
 	eventually(r.t, c.origin+" shows the last product", func() bool {
 		var err error
-		now, err = c.products(r.t.Context())
+		now, err = c.products()
 		_, shown := now[name]
 		return err == nil && shown
 	})
@@ -108,7 +90,6 @@ func (r *run) shownBy(c *client, name string) (now map[string]catalog.Product) {
 
 // resolve finds out which writes with an unknown outcome were done.
 func (r *run) resolve(now map[string]catalog.Product) {
-	r.t.Helper()
 	for _, w := range r.all() {
 		r.total.refused += len(w.refusals)
 		r.total.unknown += len(w.unknown)
@@ -138,7 +119,6 @@ func (r *run) resolve(now map[string]catalog.Product) {
 // verifyAudit checks that the audit has an entry for each acknowledged write and for each that was done with an unknown
 // outcome, and no others, and that each version of the catalogue has an entry.
 func (r *run) verifyAudit() {
-	r.t.Helper()
 	first := r.version + 1
 	byRequest, versions := map[string][]audit.Entry{}, map[int64]bool{}
 	for _, entry := range r.newEntries() {
@@ -184,10 +164,9 @@ func (r *run) verifyAudit() {
 
 // verifyVersion checks that the newest version in the audit is the catalogue's: a reorder that changes nothing returns it.
 func (r *run) verifyVersion(p catalog.Product) {
-	r.t.Helper()
 	same := map[string]any{"updates": []any{map[string]any{"id": p.ID, "displayOrder": p.DisplayOrder}}}
 	var now struct{ Version int64 }
-	if err := r.clients[0].call(r.t.Context(), "PATCH", "/api/products/reorder", same, http.StatusOK, &now); err != nil {
+	if err := r.clients[0].call("PATCH", "/api/products/reorder", same, http.StatusOK, &now); err != nil {
 		r.t.Error(err)
 	}
 	if now.Version != r.version {
@@ -210,14 +189,13 @@ func (kept receipt) isIn(entry audit.Entry) bool {
 
 // newEntries reads the audit since the last time, newest first.
 func (r *run) newEntries() (entries []audit.Entry) {
-	r.t.Helper()
 	for path := "/api/audit?limit=100"; ; {
 		var page struct {
 			Entries []audit.Entry
 			Next    int64
 		}
 		eventually(r.t, "the audit is read", func() bool {
-			return r.clients[0].call(r.t.Context(), "GET", path, nil, http.StatusOK, &page) == nil
+			return r.clients[0].call("GET", path, nil, http.StatusOK, &page) == nil
 		})
 		for _, entry := range page.Entries {
 			if entry.ID > r.lastEntry {

@@ -1,7 +1,6 @@
 package drill
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,23 +52,23 @@ type writer struct {
 var errWrongResponse = errors.New("wrong answer")
 
 // work writes until stop is closed, or a request gets no response.
-func (w *writer) work(ctx context.Context, stop <-chan struct{}) error {
+func (w *writer) work(stop <-chan struct{}) error {
 	for {
 		select {
 		case <-stop:
 			return nil
 		default:
 		}
-		if err := w.send(ctx, w.next()); err != nil {
+		if err := w.send(w.next()); err != nil {
 			return err
 		}
 	}
 }
 
 // send sends a write and records the answer. An error means that there was none, or a wrong one.
-func (w *writer) send(ctx context.Context, sent write) error {
+func (w *writer) send(sent write) error {
 	began := time.Now()
-	got, err := w.client.do(ctx, sent.method, sent.path, sent.body)
+	got, err := w.client.do(sent.method, sent.path, sent.body)
 	if errors.Is(err, errNoConnection) {
 		return err
 	}
