@@ -180,19 +180,3 @@ func newUpload() map[string]any {
 	}
 	return map[string]any{"image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes()), "originalName": "drill.png"}
 }
-
-// fill imports n products, "filled 0" and so on, with the program's own import.
-func (s *site) fill(n int) {
-	s.t.Helper()
-	var lines bytes.Buffer
-	for i := range n {
-		p := newProduct(fmt.Sprint("filled ", i))
-		line, err := json.Marshal(map[string]any{"id": fmt.Sprint("filled-", i), "name": p.Name, "website": p.Website,
-			"description": p.Description, "categories": p.Categories, "pricing": p.Type, "tags": p.Tags})
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		lines.Write(append(line, '\n'))
-	}
-	s.do(lines.String(), "import", "--format", "jsonl", "-")
-}

@@ -59,21 +59,33 @@ func (c content) Open(_ context.Context, name string) (io.ReadSeekCloser, error)
 // everything is the name of an export with everything, tools of one of the catalogue alone.
 const everything, tools = "all.zip", "tools.csv"
 
-// newProduction returns a site with this content, which it imports.
+// fill imports this content into a site.
+func (s *site) fill(c content) {
+	s.t.Helper()
+	var file bytes.Buffer
+	missing, err := mirror.Export(s.t.Context(), &file, "", c.Content, c, func(int, int) {})
+	if err != nil || len(missing) > 0 {
+		s.t.Fatal(missing, err)
+	}
+	s.do("", "import", fileWith(s.t, everything, file.Bytes()))
+}
+
+// newProduction returns a site with this content.
 func newProduction(t testing.TB, url string, c content) *site {
 	t.Helper()
-	var file bytes.Buffer
-	missing, err := mirror.Export(t.Context(), &file, "", c.Content, c, func(int, int) {})
-	path := filepath.Join(t.TempDir(), everything)
-	if err == nil {
-		err = os.WriteFile(path, file.Bytes(), 0o600)
-	}
-	if err != nil || len(missing) > 0 {
-		t.Fatal(missing, err)
-	}
 	s := newSite(t, url)
-	s.do("", "import", path)
+	s.fill(c)
 	return s
+}
+
+// fileWith writes a file and returns its path.
+func fileWith(t testing.TB, name string, text []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // exported returns an export of the site, which is the same for the same content.

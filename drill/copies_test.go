@@ -170,7 +170,7 @@ func TestCopiesConsistent(t *testing.T) {
 	for _, s := range sites {
 		s.env = b.settings()
 	}
-	sites[0].fill(20)
+	sites[0].fill(newContent(t, "filled", 20, 0))
 	token := sites[0].administrator()
 	var p pair
 	for n, s := range sites {

@@ -88,7 +88,7 @@ func (s *site) fillReal(n int) {
 	text, err := os.ReadFile(filepath.Join(cmp.Or(os.Getenv("VITRINE_DATA"), "../../shared/data"), "ai-tools.jsonl"))
 	if errors.Is(err, fs.ErrNotExist) {
 		s.t.Log("NOT MEASURED on real tools: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")
-		s.fill(n)
+		s.fill(newContent(s.t, "filled", n, 0))
 		return
 	}
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -262,11 +261,7 @@ func TestImportKilled(t *testing.T) {
 	for _, form := range []string{everything, tools} {
 		t.Run(form, func(t *testing.T) {
 			c := command{base: base, form: form, before: before.exported(form), after: after.exported(form)}
-			path := filepath.Join(t.TempDir(), form)
-			if err := os.WriteFile(path, c.after, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			c.words = []string{"import", path}
+			c.words = []string{"import", fileWith(t, form, c.after)}
 			onEachDatabase(t, func(t *testing.T, database newDatabase) {
 				parallel(t)
 				c.run(t, database, choose(1, 50))

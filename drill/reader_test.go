@@ -18,12 +18,12 @@ const readProducts = 20
 // readProduct is the name of one of them.
 func readProduct(n int) string { return fmt.Sprint("filled ", n) }
 
-// reads is what the readers met.
+// reads are the results of the readers.
 type reads struct {
 	lock                                sync.Mutex
-	read, failed, refused, notConnected int            // notConnected: requests without a connection
+	read, failed, refused, notConnected int            // notConnected: requests that got no connection
 	answered                            map[string]int // by address
-	first                               string         // failure
+	first                               string         // error
 	took, signedIn                      durations
 }
 
@@ -31,6 +31,7 @@ type reads struct {
 func (r *run) beginReading() (stop func()) {
 	ctx, cancel := context.WithCancel(r.t.Context())
 	r.reads.answered = map[string]int{}
+	pause := choose(20*time.Millisecond, 5*time.Millisecond)
 	var group sync.WaitGroup
 	for _, c := range r.clients {
 		for n := range r.load.readers * len(r.addresses()) {
@@ -39,13 +40,14 @@ func (r *run) beginReading() (stop func()) {
 				reader = c.fresh()
 			}
 			addresses := r.addresses()[n%len(r.addresses())]
-			group.Go(func() { r.readAll(ctx, reader, addresses) })
+			group.Go(func() { r.read(ctx, reader, addresses, &r.reads.took, pause, false) })
 		}
 	}
 	for n := range r.load.signedIn {
 		c := r.sites[n%len(r.sites)].signIn()
 		r.signedIn = append(r.signedIn, c)
-		group.Go(func() { r.readSignedIn(ctx, c) })
+		addresses := []string{"/api/auth/me", "/api/admin/products", "/api/sync", "/api/audit?limit=20"}
+		group.Go(func() { r.read(ctx, c, addresses, &r.reads.signedIn, 50*time.Millisecond, r.promise.signedIn > 0) })
 	}
 	for range r.load.slowUploads {
 		group.Go(func() { r.uploadSlowly(ctx) })
@@ -59,33 +61,20 @@ func (r *run) beginReading() (stop func()) {
 func (r *run) addresses() [][]string {
 	return [][]string{
 		{"/"}, {"/api/products?limit=24"}, {"/api/catalog?search=filled", "/api/categories"}, {"/sitemap.xml", "/veo3-generator"}, {r.image},
-		{"/products/filled-0", "/category/writing"}, {"/api/products/filled-0", "/api/catalog"},
+		{"/products/filled-0", "/category/filled-group-0"}, {"/api/products/filled-0", "/api/catalog"},
 		{"/?search=filled+%d", "/product/filled-1", "/api/products?search=filled+%d", "/feed.xml", "/healthz"},
 	}
 }
 
-// readAll reads addresses in turn. A request that has begun is always awaited: one without an answer has failed.
-func (r *run) readAll(ctx context.Context, c *client, addresses []string) {
+// read reads addresses in turn. After a request has begun, it waits for the response: if there is none, the read has failed.
+func (r *run) read(ctx context.Context, c *client, addresses []string, took *durations, pause time.Duration, refusable bool) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, address := range addresses {
 			began := time.Now()
 			got, err := c.do("GET", strings.Replace(address, "%d", fmt.Sprint(n), 1), nil)
-			r.reads.took.add(time.Since(began))
-			r.note(address, got, err, false)
-			time.Sleep(choose(20*time.Millisecond, 5*time.Millisecond))
-		}
-	}
-}
-
-// readSignedIn reads as an administrator who is signed in.
-func (r *run) readSignedIn(ctx context.Context, c *client) {
-	for ctx.Err() == nil {
-		for _, address := range []string{"/api/auth/me", "/api/admin/products", "/api/sync", "/api/audit?limit=20"} {
-			began := time.Now()
-			got, err := c.do("GET", address, nil)
-			r.reads.signedIn.add(time.Since(began))
-			r.note(address, got, err, r.promise.signedIn > 0)
-			time.Sleep(50 * time.Millisecond)
+			took.add(time.Since(began))
+			r.note(address, got, err, refusable)
+			time.Sleep(pause)
 		}
 	}
 }
@@ -105,7 +94,7 @@ func (r *run) uploadSlowly(ctx context.Context) {
 	}
 }
 
-// note counts an answer. A refusal with 503 and Retry-After is a failure unless it is allowed.
+// note counts a response. A refusal with 503 and Retry-After is an error unless refusable.
 func (r *run) note(address string, got response, err error, refusable bool) {
 	m := &r.reads
 	m.lock.Lock()
@@ -128,7 +117,7 @@ func (r *run) note(address string, got response, err error, refusable bool) {
 	}
 }
 
-// printReads prints what the readers met and checks the bounds. No read may have failed.
+// printReads prints the results of the readers and checks the bounds. No read may have failed.
 func (r *run) printReads() {
 	m, p := &r.reads, r.promise
 	if m.failed > 0 {
@@ -142,7 +131,7 @@ func (r *run) printReads() {
 	figure(r.t, "reads", m.read, "–")
 	figure(r.t, "of these slow uploads", m.answered[slowUpload], "–")
 	figure(r.t, "of these refused with 503 and Retry-After, signed in", m.refused, "–")
-	figure(r.t, "requests without a connection", m.notConnected, "–")
+	figure(r.t, "requests that got no connection", m.notConnected, "–")
 	mustBeZero(r.t, "reads that failed", m.failed)
 	m.took.check(r.t, "a public address is answered after", p.addressWithin, 0)
 	m.signedIn.check(r.t, "a signed-in read is answered after", p.signedIn, p.signedIn99)
