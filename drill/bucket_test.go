@@ -19,7 +19,7 @@ import (
 )
 
 // A bucket that fails. Uploads are refused in time, a sync fails and changes nothing, a backup fails or names what it lacks.
-// One that answers other bytes still stores what it is sent: an image is held against its name when it is read.
+// One that answers other bytes still stores uploads: the hash of an image is checked when it is read.
 func TestBucket(t *testing.T) {
 	parallel(t)
 	production := newProduction(t, "", newContent(t, "production", 50, 10))
@@ -64,7 +64,7 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 				r.answeredIn(r.promise.answeredIn, "GET", unread, nil, func(got response) bool { return got.status == unreadStatus })
 			})
 			all.Go(func() { s.backUpWith(backups) })
-			if fault != corrupts && fault != truncates { // which only damage what is read
+			if fault != corrupts && fault != truncates { // these damage only what is read
 				all.Go(func() {
 					r.answeredIn(r.promise.answeredIn, "POST", "/api/upload", newUpload(), func(got response) bool {
 						mustExplain(t, got, uploadRefusals...)
@@ -76,7 +76,7 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 						return got.status >= 500 && strings.Contains(string(got.body), "Failed to sync database")
 					})
 					if queryInt(t, s, "SELECT count(*) FROM categories WHERE name LIKE 'production%'") > 0 {
-						t.Error("a sync that failed has left categories") // its products are found when the writes are verified
+						t.Error("a sync that failed has left categories") // verify finds its products
 					}
 				})
 			}
@@ -105,7 +105,7 @@ func (r *run) answeredIn(bound time.Duration, method, path string, body any, cor
 	atMost(r.t, method+" "+path+" is answered after", took, bound)
 }
 
-// backUpWith writes a backup, which has to fail or to name what it lacks.
+// backUpWith writes a backup, which has to fail and, if it leaves a file, to name the missing images.
 func (s *site) backUpWith(folder string) {
 	took := timed(func() {
 		_, err := s.try("", "backup", "--to", folder)
@@ -204,7 +204,7 @@ func (b *bucket) damage(read *http.Response) error {
 	if fault == corrupts {
 		body[0] ^= 1
 	} else {
-		body = body[:len(body)/2] // Content-Length is that of the whole
+		body = body[:len(body)/2] // Content-Length stays that of the whole
 	}
 	read.Body = io.NopCloser(bytes.NewReader(body))
 	return nil

@@ -30,7 +30,7 @@ type client struct {
 	http          *http.Client
 }
 
-// response is a response with its whole body.
+// response is an HTTP response whose body has been read.
 type response struct {
 	status int
 	header http.Header
@@ -52,7 +52,7 @@ func (c *client) fresh() *client {
 	return &client{c.t, c.origin, c.token, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
 }
 
-// administrator makes an administrator and returns a token of theirs, which is good at each copy of the site.
+// administrator creates an administrator and returns an API token, which is valid at each copy of the site.
 func (s *site) administrator() (token string) {
 	s.t.Helper()
 	s.do(adminPassword+"\n", "admin", "create", "--email", adminEmail)
@@ -63,7 +63,7 @@ func (s *site) administrator() (token string) {
 func (s *site) signIn() *client {
 	s.t.Helper()
 	c := s.client("")
-	c.http.Jar, _ = cookiejar.New(nil) // which never fails
+	c.http.Jar, _ = cookiejar.New(nil) // it never fails
 	if err := c.call("POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
 		s.t.Fatal(err)
 	}
@@ -82,8 +82,8 @@ func (s slowReader) Read(into []byte) (int, error) {
 	return s.Reader.Read(into[:min(s.piece, len(into))])
 }
 
-// do sends a request and reads the whole response. A body that is no reader is sent as JSON. It returns an error if there
-// was no complete response.
+// do sends a request, with the body as JSON unless it is a reader, and reads the response. It returns an error if there was
+// no complete response.
 func (c *client) do(method, path string, body any) (response, error) {
 	connected := false
 	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})

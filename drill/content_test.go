@@ -40,7 +40,7 @@ func newContent(t testing.TB, word string, products, logos int) content {
 		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
 		if i < logos {
 			image := append([]byte("\xff\xd8\xff"), make([]byte, 20_000)...)
-			_, _ = random.Read(image[3:]) // which never fails
+			_, _ = random.Read(image[3:]) // it never fails
 			p.Logo = media.Path + media.NameOf(image)
 			if err := os.WriteFile(filepath.Join(c.images, media.NameOf(image)), image, 0o600); err != nil {
 				t.Fatal(err)
@@ -56,7 +56,7 @@ func (c content) Open(_ context.Context, name string) (io.ReadSeekCloser, error)
 	return os.Open(filepath.Join(c.images, name))
 }
 
-// everything is the name of an export with everything, tools of one of the catalogue alone.
+// Names of exports: everything, and the tools alone.
 const everything, tools = "all.zip", "tools.csv"
 
 // fill imports this content into a site.

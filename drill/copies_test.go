@@ -22,7 +22,7 @@ import (
 // Two copies of a site both show a change that one has acknowledged, whatever happens to the database.
 func TestCopies(t *testing.T) {
 	idle := load{products: [2]int{50, 50}}
-	read := load{products: [2]int{50, 5_000}, readers: choose(1, 4)}
+	read := load{products: [2]int{50, 5_000}, readers: 3}
 	written := load{products: [2]int{100, 5_000}, writers: 2}
 	after, cached := promise{shown: 2 * time.Second}, promise{shown: time.Second}
 	runScenarios(t, []scenario{
@@ -56,7 +56,7 @@ func copiesWithoutNotify(t *testing.T) setup {
 	return setup{sites: copies(t, 2, url+"&search_path=public,pg_catalog"), inject: changes(10, 60, 2_000)}
 }
 
-// changes makes so many changes in batches, each after both copies show the batch before.
+// changes makes this many changes in batches. It waits until both copies show a batch before it begins the next.
 func changes(batch, short, long int) fault {
 	return func(r *run, _ int) (heal func()) {
 		for range choose(short, long) / batch {
@@ -122,19 +122,19 @@ func lockBeforeRead(r *run, _ int) (heal func()) {
 	return release
 }
 
-// awaitLockWait waits until somebody waits for a lock on the table.
+// awaitLockWait waits until a connection waits for a lock on the table.
 func (r *run) awaitLockWait(table string) {
-	eventually(r.t, "somebody waits for "+table, func() bool {
+	eventually(r.t, "a connection waits for a lock on "+table, func() bool {
 		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted") > 0
 	})
 }
 
-// Of two copies that run the same schedule, one makes each backup, also while the other stands still.
+// If two copies have the same schedule, only one of them makes each backup, also while the other is frozen.
 func TestCopiesSchedule(t *testing.T) {
 	parallel(t)
-	const every = 10 * time.Second // the least that is allowed; the first one comes as long after the start
+	const every = 10 * time.Second // the shortest interval allowed, and also the time until the first one
 	began := time.Now()
-	sites := copies(t, 2, storetest.PostgresURL(t), "--backup-every", every.String(), "--backup-keep", "100")
+	sites := copies(t, 2, postgres(t), "--backup-every", every.String(), "--backup-keep", "100")
 	for _, s := range sites {
 		s.start()
 	}
@@ -151,7 +151,7 @@ func TestCopiesSchedule(t *testing.T) {
 	}
 	awaitBackups(2)
 	for n := range choose(0, 4) {
-		sites[n%2].signal(syscall.SIGSTOP) // within a backup or not
+		sites[n%2].signal(syscall.SIGSTOP) // maybe during a backup
 		awaitBackups(2)
 		sites[n%2].signal(syscall.SIGCONT)
 	}
@@ -166,7 +166,7 @@ func TestCopiesSchedule(t *testing.T) {
 func TestCopiesConsistent(t *testing.T) {
 	parallel(t)
 	b := newBucket(t)
-	sites := copies(t, 2, storetest.PostgresURL(t), "--public-url", "http://tools.example")
+	sites := copies(t, 2, postgres(t), "--public-url", "http://tools.example")
 	for _, s := range sites {
 		s.env = b.settings()
 	}
@@ -208,7 +208,7 @@ func (p pair) agree(t *testing.T, path, text string) (body []byte) {
 func (p pair) agreeOnSettings(t *testing.T) {
 	for n := range choose(2, 20) {
 		text := fmt.Sprintf("Saved at copy %d, as number %d.", n%2, n)
-		p.agree(t, "/privacy-policy", "") // so that both cache the page
+		p.agree(t, "/privacy-policy", "") // now both have cached the page
 		p.at(t, n, "POST", "/api/legal-pages", map[string]any{"type": "privacy-policy", "title": "Privacy", "content": text}, http.StatusOK, nil)
 		p.agree(t, "/privacy-policy", text)
 		p.agree(t, "/api/legal-pages/privacy-policy", text)
@@ -238,13 +238,13 @@ func (p pair) agreeOnProducts(t *testing.T) {
 		t.Fatal("the page names no preview image")
 	}
 	p.agree(t, string(preview[1]), "")
-	p.at(t, 0, "PUT", fmt.Sprint("/api/products/", made.ID), input(made), http.StatusConflict, nil) // its version is the one before
+	p.at(t, 0, "PUT", fmt.Sprint("/api/products/", made.ID), input(made), http.StatusConflict, nil) // its version is outdated
 }
 
 func (p pair) agreeOnSessions(t *testing.T) {
 	const changed = "another long enough password"
 	signIn := func(n int) pair {
-		jar, _ := cookiejar.New(nil) // which never fails; both copies are at one host, and so get the cookie
+		jar, _ := cookiejar.New(nil) // it never fails; both copies have the same host, so they share the cookie
 		browser := &http.Client{Jar: jar}
 		b := pair{{t, p[0].origin, "", browser}, {t, p[1].origin, "", browser}}
 		b.at(t, n, "POST", "/api/auth/login", map[string]any{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil)
@@ -254,10 +254,10 @@ func (p pair) agreeOnSessions(t *testing.T) {
 		b := signIn(n)
 		b.at(t, n, "GET", "/api/auth/me", nil, http.StatusOK, nil)
 		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusOK, nil)
-		home, _ := url.Parse(p[0].origin) // which the site listens on
+		home, _ := url.Parse(p[0].origin) // it is valid: the site listens on it
 		cookies := b[0].http.Jar.Cookies(home)
 		b.at(t, n, "POST", "/api/auth/logout", map[string]any{}, http.StatusOK, nil)
-		b[0].http.Jar.SetCookies(home, cookies) // as somebody who copied them
+		b[0].http.Jar.SetCookies(home, cookies) // as a thief of the cookies would
 		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusUnauthorized, nil)
 	}
 	one, other := signIn(0), signIn(1)

@@ -81,8 +81,8 @@ func crawl(t *testing.T, connections, busy int) {
 	s.stop()
 }
 
-// fillReal imports the first n tools of the real catalogue, in the folder VITRINE_DATA or beside the checkout. Without it
-// the tools are made up.
+// fillReal imports the first n tools of the real catalogue, in the folder VITRINE_DATA or beside the checkout. If it is
+// missing, the tools are made up.
 func (s *site) fillReal(n int) {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(cmp.Or(os.Getenv("VITRINE_DATA"), "../../shared/data"), "ai-tools.jsonl"))
@@ -142,7 +142,7 @@ func textOf(element *html.Node) string {
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// keepBusy runs so many processes that use all the processor time they get until the test ends.
+// keepBusy runs this many processes that use all processor time they can get until the test ends.
 func keepBusy(t testing.TB, processes int) {
 	t.Helper()
 	for range processes {

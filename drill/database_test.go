@@ -44,6 +44,7 @@ func sessionsLocked(database newDatabase, statement string) func(t *testing.T) s
 			inject: func(r *run, _ int) (heal func()) {
 				s := r.sites[0]
 				storetest.Exec(t, s.options(), "UPDATE sessions SET last_used_at = last_used_at - "+hour+", expires_at = expires_at - "+hour)
+				r.reads.signedIn.reset() // only reads under the lock count
 				return s.lock(statement)
 			},
 			after: func(r *run) {
@@ -91,7 +92,7 @@ func (s *site) lock(statement string) (release func()) {
 	}
 }
 
-// PostgreSQL restarts, stands still, or is replaced by its standby.
+// PostgreSQL restarts, freezes, cannot be reached, or is replaced by its standby.
 func TestPostgreSQL(t *testing.T) {
 	busy := load{products: [2]int{50, 5_000}, writers: 2, readers: 1, signedIn: 1}
 	away := promise{signedIn: answeredWithin}
@@ -104,7 +105,7 @@ func TestPostgreSQL(t *testing.T) {
 	})
 }
 
-// serverStopped stops PostgreSQL. The site stays the same process and says that it is not ready.
+// serverStopped stops PostgreSQL. The program continues to run and reports that it is not ready.
 func serverStopped(t *testing.T) setup {
 	server := storetest.StartServer(t)
 	return setup{sites: copies(t, 1, server.URL),
@@ -113,7 +114,7 @@ func serverStopped(t *testing.T) setup {
 	}
 }
 
-// stop stops PostgreSQL in order and by force, in turn.
+// stop stops PostgreSQL, in turn by a fast and by an immediate shutdown.
 func stop(server *storetest.Server) fault {
 	return func(_ *run, round int) (heal func()) {
 		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
@@ -121,7 +122,7 @@ func stop(server *storetest.Server) fault {
 	}
 }
 
-// serverFrozen stops all processes of PostgreSQL, which keep their connections and answer nothing.
+// serverFrozen freezes all processes of PostgreSQL: connections stay open and get no answer.
 func serverFrozen(t *testing.T) setup {
 	server := storetest.StartServer(t)
 	return setup{sites: copies(t, 1, server.URL), inject: func(*run, int) (heal func()) {
@@ -130,8 +131,8 @@ func serverFrozen(t *testing.T) setup {
 	}}
 }
 
-// standbyPromoted stops the primary, which sends the standby all that was committed, and promotes the standby. The site's
-// URL names both.
+// standbyPromoted stops the primary, which first sends all commits to the standby, and promotes the standby. The site's URL
+// names both servers.
 func standbyPromoted(t *testing.T) setup {
 	primary := storetest.StartServer(t)
 	standby := primary.Standby()

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// A disk that is full or turns read-only. With PostgreSQL, whose server has another disk, only uploads meet the full one.
+// A disk that is full or becomes read-only. PostgreSQL is on another disk: with it only uploads meet the full one.
 func TestDisk(t *testing.T) {
 	busy := load{products: [2]int{200, 5_000}, writers: 4, readers: 1, signedIn: 1}
 	noSpace := promise{refused: true, refusals: []int{http.StatusInsufficientStorage}}
@@ -109,7 +109,7 @@ func (s *site) remount(mode string) {
 // holdDisk mounts a file system of $1 megabytes at $2, prints "mounted", and keeps it until its standard input ends.
 const holdDisk = `mount -t tmpfs -o size="$1"m tmpfs "$2" && echo mounted && read -r _`
 
-// onSmallDisk puts a new site's folder on a file system of so many megabytes: as root in a mount namespace, otherwise in a
+// onSmallDisk puts a new site's folder on a file system of this size: as root in a mount namespace, otherwise in a
 // user namespace. It returns the folder's path outside the namespace.
 func (s *site) onSmallDisk(megabytes int) string {
 	s.t.Helper()

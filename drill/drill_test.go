@@ -67,7 +67,7 @@ func choose[T any](short, long T) T {
 	return short
 }
 
-// parallel lets a test of the short form run beside others: it mostly waits, and no time is checked.
+// parallel runs a test of the short form in parallel with others. The long form checks times, so its tests run alone.
 func parallel(t *testing.T) {
 	t.Helper()
 	if !*full {
@@ -75,7 +75,7 @@ func parallel(t *testing.T) {
 	}
 }
 
-// durations are measured times. It may be used by many goroutines.
+// durations are measured times. They may be used by many goroutines.
 type durations struct {
 	lock  sync.Mutex
 	times []time.Duration
@@ -85,6 +85,13 @@ func (d *durations) add(took time.Duration) {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	d.times = append(d.times, took)
+}
+
+// reset forgets the times.
+func (d *durations) reset() {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	d.times = nil
 }
 
 // at returns a quantile: 0.5 is the median, 1 the longest time. It is 0 when nothing was measured.
@@ -119,7 +126,7 @@ func round(d time.Duration) time.Duration {
 	return d.Round(time.Millisecond)
 }
 
-// figure prints a figure as a row of a table, with the bound that it is checked against elsewhere.
+// figure prints a figure and its bound as a row of a table. It checks nothing.
 func figure(t testing.TB, name string, got any, bound string) {
 	t.Helper()
 	if took, isTime := got.(time.Duration); isTime {

@@ -119,7 +119,7 @@ func (n *network) listen() (listener net.Listener) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		runtime.LockOSThread() // and never unlocked: the thread ends with this goroutine
+		runtime.LockOSThread() // it is never unlocked, so the thread ends with this goroutine
 		if err = unix.Setns(int(file.Fd()), unix.CLONE_NEWNET); err == nil {
 			listener, err = net.Listen("tcp", n.far+":0")
 		}

@@ -71,12 +71,12 @@ func TestFirstStart(t *testing.T) {
 		}
 		return counts
 	}
-	want := rows(startAll(storetest.PostgresURL(t), 1, "--demo"))
+	want := rows(startAll(postgres(t), 1, "--demo"))
 	for range choose(1, 10) {
-		if got := rows(startAll(storetest.PostgresURL(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
+		if got := rows(startAll(postgres(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
 			t.Errorf("four copies made %v rows of users, products and the version; one makes %v", got, want)
 		}
-		url := storetest.PostgresURL(t)
+		url := postgres(t)
 		storetest.Step12(t, store.Options{DatabaseURL: url}, true)
 		old := startAll(url, 4)
 		if backups := old.backups("before-upgrade"); len(backups) != 1 {

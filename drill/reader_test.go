@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// readProducts is how many products are not changed by writers, so that they can be read all the time.
+// readProducts is the number of products that no writer changes, so that readers can read them.
 const readProducts = 20
 
-// readProduct is the name of one of them.
+// readProduct returns the name of one of them.
 func readProduct(n int) string { return fmt.Sprint("filled ", n) }
 
 // reads are the results of the readers.
@@ -57,7 +57,7 @@ func (r *run) beginReading() (stop func()) {
 	return stop
 }
 
-// addresses are public addresses of every kind, in groups that one reader each reads in turn. %d is a number that grows.
+// addresses are public addresses of every kind, in groups for one reader each. %d is replaced by a growing number.
 func (r *run) addresses() [][]string {
 	return [][]string{
 		{"/"}, {"/api/products?limit=24"}, {"/api/catalog?search=filled", "/api/categories"}, {"/sitemap.xml", "/veo3-generator"}, {r.image},
@@ -66,7 +66,7 @@ func (r *run) addresses() [][]string {
 	}
 }
 
-// read reads addresses in turn. After a request has begun, it waits for the response: if there is none, the read has failed.
+// read reads addresses in turn until ctx is done. It waits for the last response, too: one that is missing is an error.
 func (r *run) read(ctx context.Context, c *client, addresses []string, took *durations, pause time.Duration, refusable bool) {
 	for n := 0; ctx.Err() == nil; n++ {
 		for _, address := range addresses {
@@ -79,7 +79,7 @@ func (r *run) read(ctx context.Context, c *client, addresses []string, took *dur
 	}
 }
 
-// slowUpload is what reads call a slow upload.
+// slowUpload stands for the address of slow uploads in reads.answered.
 const slowUpload = "slow upload"
 
 // uploadSlowly uploads images that take 2 to 5 s each, each over a new connection.
@@ -99,7 +99,7 @@ func (r *run) note(address string, got response, err error, refusable bool) {
 	m := &r.reads
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.answered[address] += 0 // an address that is never answered is reported too
+	m.answered[address] += 0 // printReads reports an address that was never answered
 	if r.promise.ends && errors.Is(err, errNoConnection) {
 		m.notConnected++
 		return

@@ -22,7 +22,7 @@ type run struct {
 	scenario
 	setup
 	t        *testing.T
-	clients  []*client // the administrator at each copy
+	clients  []*client // of the administrator, one for each copy
 	image    string    // path of an image that every copy has read
 	writers  []*writer
 	own      *writer // writes for the harness itself
@@ -36,7 +36,7 @@ type run struct {
 	lastEntry, version                  int64    // of the audit and the catalogue at the last verification
 }
 
-// seconds returns how long the fault lasts in each round: every number of seconds in turn, as often as wanted.
+// seconds returns durations of the fault for a list of rounds: this list of seconds, repeated.
 func seconds(times int, each ...float64) (durations []time.Duration) {
 	for _, s := range slices.Repeat(each, times) {
 		durations = append(durations, time.Duration(s*float64(time.Second)))
@@ -174,7 +174,7 @@ func (r *run) change(name string) catalog.Product {
 	return r.acknowledged(func() write { return r.own.change(name) })
 }
 
-// acknowledged sends a write of the harness until the first copy acknowledges it, and returns its product. The site may refuse it at first.
+// acknowledged sends writes of the harness until the first copy acknowledges one, and returns its product.
 func (r *run) acknowledged(next func() write) catalog.Product {
 	before := len(r.own.receipts)
 	eventually(r.t, "a write of the harness is acknowledged", func() bool {
@@ -215,7 +215,7 @@ func (c *client) shows(product catalog.Product) bool {
 	return err == nil && strings.Contains(renderedPart(page.body), product.Description)
 }
 
-// mustExplain checks that a refusal says what is wrong, in the API's form. A site may always be too busy (503).
+// mustExplain checks that a refusal has one of these statuses, or 503, and the fields of an API error.
 func mustExplain(t testing.TB, got response, statuses ...int) {
 	t.Helper()
 	var text struct{ Error, Message, Code, RequestID string }
