@@ -139,15 +139,15 @@ func (c *client) upload() (path string, err error) {
 	return added.URL, err
 }
 
-// products returns all products by name.
-func (c *client) products() (map[string]catalog.Product, error) {
-	var list []catalog.Product
+// products returns all products.
+func (c *client) products() (products, error) {
+	var list []*catalog.Product
 	err := c.call("GET", "/api/products", nil, http.StatusOK, &list)
-	byName := make(map[string]catalog.Product, len(list))
+	all := products{}
 	for _, product := range list {
-		byName[product.Name] = product
+		all[product.Name] = product
 	}
-	return byName, err
+	return all, err
 }
 
 // newProduct returns a product with a name and website that no other product has.

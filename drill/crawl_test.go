@@ -42,7 +42,7 @@ func crawl(t *testing.T, connections, busy int) {
 		t.Fatal(err)
 	}
 	keepBusy(t, busy)
-	queue := make(chan catalog.Product)
+	queue := make(chan *catalog.Product)
 	var group sync.WaitGroup
 	var took durations
 	var lock sync.Mutex
@@ -99,7 +99,7 @@ func (s *site) fillReal(n int) {
 }
 
 // missingFrom returns what a product's page lacks of its heading, its text, and the links to its website and category.
-func missingFrom(page []byte, p catalog.Product) string {
+func missingFrom(page []byte, p *catalog.Product) string {
 	tree, err := html.Parse(strings.NewReader(renderedPart(page)))
 	if err != nil {
 		return err.Error()

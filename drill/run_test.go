@@ -100,7 +100,7 @@ func (r *run) start() (stopReading func()) {
 }
 
 func (r *run) newWriter(n int, name string) *writer {
-	return &writer{client: r.clients[n%len(r.clients)], name: name, products: map[string]catalog.Product{}, took: &r.took, refused: &r.refused}
+	return &writer{client: r.clients[n%len(r.clients)], name: name, products: products{}, took: &r.took, refused: &r.refused}
 }
 
 // all returns the writers and the harness's own.
@@ -170,12 +170,12 @@ func (r *run) round(round int, lasts time.Duration) {
 }
 
 // change has the first copy acknowledge a change of a product that no writer changes, and returns the product.
-func (r *run) change(name string) catalog.Product {
+func (r *run) change(name string) *catalog.Product {
 	return r.acknowledged(func() write { return r.own.change(name) })
 }
 
 // acknowledged sends writes of the harness until the first copy acknowledges one, and returns its product.
-func (r *run) acknowledged(next func() write) catalog.Product {
+func (r *run) acknowledged(next func() write) *catalog.Product {
 	before := len(r.own.receipts)
 	eventually(r.t, "a write of the harness is acknowledged", func() bool {
 		if err := r.own.send(next()); err != nil {
@@ -183,11 +183,11 @@ func (r *run) acknowledged(next func() write) catalog.Product {
 		}
 		return len(r.own.receipts) > before
 	})
-	return r.own.receipts[before].product
+	return &r.own.receipts[before].product
 }
 
 // awaitShown waits until each copy shows a changed product to visitors, in the API and on its page.
-func (r *run) awaitShown(product catalog.Product, since time.Time) {
+func (r *run) awaitShown(product *catalog.Product, since time.Time) {
 	var all sync.WaitGroup
 	for _, c := range r.clients {
 		all.Go(func() {
@@ -205,7 +205,7 @@ func (r *run) awaitShown(product catalog.Product, since time.Time) {
 }
 
 // shows reports whether a copy shows a product as it is, in the API and on its page.
-func (c *client) shows(product catalog.Product) bool {
+func (c *client) shows(product *catalog.Product) bool {
 	var now catalog.Product
 	err := c.call("GET", "/api/products/"+product.Slug, nil, http.StatusOK, &now)
 	if err != nil || now.Description != product.Description {

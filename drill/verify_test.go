@@ -51,8 +51,8 @@ func (r *run) verify() {
 		}
 		for _, w := range r.all() {
 			for name, wanted := range w.products {
-				if got, exists := now[name]; !exists || !reflect.DeepEqual(got, wanted) {
-					count(r.t, &r.total.lost, "copy %d: acknowledged:\n%+v\nand shown (%t):\n%+v", n, wanted, exists, got)
+				if got := now[name]; !reflect.DeepEqual(got, wanted) {
+					count(r.t, &r.total.lost, "copy %d: acknowledged:\n%+v\nand shown:\n%+v", n, wanted, got)
 				}
 				delete(now, name)
 			}
@@ -78,26 +78,25 @@ func (r *run) verify() {
 }
 
 // shownBy returns the products of a copy as soon as it shows this one.
-func (r *run) shownBy(c *client, name string) (now map[string]catalog.Product) {
+func (r *run) shownBy(c *client, name string) (now products) {
 	eventually(r.t, c.origin+" shows the last product", func() bool {
 		var err error
 		now, err = c.products()
-		_, shown := now[name]
-		return err == nil && shown
+		return err == nil && now[name] != nil
 	})
 	return now
 }
 
 // resolve finds out which writes with an unknown outcome were done.
-func (r *run) resolve(now map[string]catalog.Product) {
+func (r *run) resolve(now products) {
 	for _, w := range r.all() {
 		r.total.refused += len(w.refusals)
 		r.total.unknown += len(w.unknown)
 		for _, sent := range w.unknown {
 			before, after := 0, 0
-			found := map[string]*catalog.Product{}
+			found := products{}
 			for name, wanted := range sent.after {
-				found[name] = productIn(now, name)
+				found[name] = now[name]
 				if reflect.DeepEqual(found[name], sent.before[name]) {
 					before++
 				} else if matches(found[name], wanted) {
@@ -163,7 +162,7 @@ func (r *run) verifyAudit() {
 }
 
 // verifyVersion checks that the newest version in the audit is the catalogue's: a reorder that changes nothing returns it.
-func (r *run) verifyVersion(p catalog.Product) {
+func (r *run) verifyVersion(p *catalog.Product) {
 	same := map[string]any{"updates": []any{map[string]any{"id": p.ID, "displayOrder": p.DisplayOrder}}}
 	var now struct{ Version int64 }
 	if err := r.clients[0].call("PATCH", "/api/products/reorder", same, http.StatusOK, &now); err != nil {

@@ -16,14 +16,17 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// write is one request that changes something, and the products that it is about by name; nil: the product is not there.
+// write is a request that changes something.
 type write struct {
 	action       string // as the audit calls it
 	method, path string
 	body         any
-	before       map[string]*catalog.Product // filled in when the outcome is unknown
-	after        map[string]*catalog.Product
+	after        products // that it changes
+	before       products // the same, set if the outcome is unknown
 }
+
+// products are products by name. nil is one that does not exist.
+type products map[string]*catalog.Product
 
 // receipt is a write that the site has acknowledged.
 type receipt struct {
@@ -36,14 +39,14 @@ type receipt struct {
 type writer struct {
 	client   *client
 	name     string
-	made     int                        // how many names were used
-	products map[string]catalog.Product // as acknowledged, by name
-	images   []string                   // paths of acknowledged uploads
-	receipts []receipt                  // since the last verification
-	refusals []response                 // since the last verification
-	unknown  []write                    // whose outcome is unknown: no answer, or one that says so
-	took     *durations                 // until each answer
-	refused  *atomic.Int64              // how many writes of all writers were refused
+	made     int           // how many names were used
+	products products      // as acknowledged
+	images   []string      // paths of acknowledged uploads
+	receipts []receipt     // since the last verification
+	refusals []response    // since the last verification
+	unknown  []write       // whose outcome is unknown: no answer, or one that says so
+	took     *durations    // until each answer
+	refused  *atomic.Int64 // how many writes of all writers were refused
 
 	acknowledged atomic.Int64 // writes since the last verification
 }
@@ -88,9 +91,9 @@ func (w *writer) send(sent write) error {
 
 // recordUnknown records a write with an unknown outcome. Its products are left alone until verify has seen what they are now.
 func (w *writer) recordUnknown(sent write) {
-	sent.before = map[string]*catalog.Product{}
+	sent.before = products{}
 	for name := range sent.after {
-		sent.before[name] = productIn(w.products, name)
+		sent.before[name] = w.products[name]
 		delete(w.products, name)
 	}
 	w.unknown = append(w.unknown, sent)
@@ -104,7 +107,7 @@ func (w *writer) acknowledge(sent write, got response) {
 		if err := json.Unmarshal(got.body, &kept.product); err != nil || !matches(&kept.product, sent.after[kept.product.Name]) {
 			w.client.t.Errorf("%s is answered with another product than was sent: %s", sent.action, got.body)
 		}
-		w.products[kept.product.Name] = kept.product
+		w.products[kept.product.Name] = &kept.product
 	case "upload":
 		var added struct{ URL string }
 		if err := json.Unmarshal(got.body, &added); err != nil {
@@ -119,12 +122,10 @@ func (w *writer) acknowledge(sent write, got response) {
 }
 
 // update records what products are now.
-func (w *writer) update(now map[string]*catalog.Product) {
+func (w *writer) update(now products) {
 	for name, product := range now {
-		if product == nil {
+		if w.products[name] = product; product == nil {
 			delete(w.products, name)
-		} else {
-			w.products[name] = *product
 		}
 	}
 }
@@ -142,14 +143,6 @@ func matches(got, sent *catalog.Product) bool {
 	return reflect.DeepEqual(*got, wanted)
 }
 
-// productIn returns a product by its name, nil if it is missing.
-func productIn(products map[string]catalog.Product, name string) *catalog.Product {
-	if product, exists := products[name]; exists {
-		return &product
-	}
-	return nil
-}
-
 // next returns a random write.
 func (w *writer) next() write {
 	var names []string
@@ -164,7 +157,7 @@ func (w *writer) next() write {
 	case dice < 5:
 		return w.change(names[0])
 	case dice < 7:
-		return write{action: "delete", method: "DELETE", path: w.path(names[0]), after: map[string]*catalog.Product{names[0]: nil}}
+		return write{action: "delete", method: "DELETE", path: w.path(names[0]), after: products{names[0]: nil}}
 	case dice < 9:
 		return w.reorder(names)
 	}
@@ -186,24 +179,24 @@ func (w *writer) creation() write {
 }
 
 func (w *writer) create(wanted catalog.Product) write {
-	return write{action: "create", method: "POST", path: "/api/products", body: input(wanted), after: map[string]*catalog.Product{wanted.Name: &wanted}}
+	return write{action: "create", method: "POST", path: "/api/products", body: input(wanted), after: products{wanted.Name: &wanted}}
 }
 
 func (w *writer) change(name string) write {
-	wanted := w.products[name]
+	wanted := *w.products[name]
 	wanted.Description = fmt.Sprintf("Changed by %s, to %x.", w.name, rand.Uint64())
 	wanted.IsFeatured = !wanted.IsFeatured
 	body := input(wanted)
 	wanted.Version++
-	return write{action: "update", method: "PUT", path: w.path(name), body: body, after: map[string]*catalog.Product{name: &wanted}}
+	return write{action: "update", method: "PUT", path: w.path(name), body: body, after: products{name: &wanted}}
 }
 
 // reorder moves each of the products.
 func (w *writer) reorder(names []string) write {
-	sent := write{action: "reorder", method: "PATCH", path: "/api/products/reorder", after: map[string]*catalog.Product{}}
+	sent := write{action: "reorder", method: "PATCH", path: "/api/products/reorder", after: products{}}
 	var updates []map[string]any
 	for _, name := range names {
-		wanted := w.products[name]
+		wanted := *w.products[name]
 		wanted.DisplayOrder = (wanted.DisplayOrder + 1 + rand.IntN(5000)) % 10_000
 		wanted.Version++
 		updates = append(updates, map[string]any{"id": wanted.ID, "displayOrder": wanted.DisplayOrder})
