@@ -206,10 +206,12 @@ func (p pair) agree(t *testing.T, path, text string) (body []byte) {
 }
 
 func (p pair) agreeOnSettings(t *testing.T) {
+	saved := http.StatusCreated
 	for n := range choose(2, 20) {
 		text := fmt.Sprintf("Saved at copy %d, as number %d.", n%2, n)
 		p.agree(t, "/privacy-policy", "") // now both have cached the page
-		p.at(t, n, "POST", "/api/legal-pages", map[string]any{"type": "privacy-policy", "title": "Privacy", "content": text}, http.StatusOK, nil)
+		p.at(t, n, "POST", "/api/legal-pages", map[string]any{"type": "privacy-policy", "title": "Privacy", "content": text}, saved, nil)
+		saved = http.StatusOK
 		p.agree(t, "/privacy-policy", text)
 		p.agree(t, "/api/legal-pages/privacy-policy", text)
 	}
@@ -256,7 +258,7 @@ func (p pair) agreeOnSessions(t *testing.T) {
 		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusOK, nil)
 		home, _ := url.Parse(p[0].origin) // it is valid: the site listens on it
 		cookies := b[0].http.Jar.Cookies(home)
-		b.at(t, n, "POST", "/api/auth/logout", map[string]any{}, http.StatusOK, nil)
+		b.at(t, n, "POST", "/api/auth/logout", map[string]any{}, http.StatusNoContent, nil)
 		b[0].http.Jar.SetCookies(home, cookies) // as a thief of the cookies would
 		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusUnauthorized, nil)
 	}
