@@ -245,22 +245,27 @@ func (p pair) agreeOnProducts(t *testing.T) {
 
 func (p pair) agreeOnSessions(t *testing.T) {
 	const changed = "another long enough password"
+	browser := func() pair { // both copies have the same host, so they share its cookies
+		jar, _ := cookiejar.New(nil) // it never fails
+		b := &http.Client{Jar: jar}
+		return pair{{t, p[0].origin, "", b}, {t, p[1].origin, "", b}}
+	}
 	signIn := func(n int) pair {
-		jar, _ := cookiejar.New(nil) // it never fails; both copies have the same host, so they share the cookie
-		browser := &http.Client{Jar: jar}
-		b := pair{{t, p[0].origin, "", browser}, {t, p[1].origin, "", browser}}
+		b := browser()
 		b.at(t, n, "POST", "/api/auth/login", map[string]any{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil)
 		return b
 	}
+	home, err := url.Parse(p[0].origin)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for n := range choose(2, 20) {
-		b := signIn(n)
+		b, thief := signIn(n), browser()
+		thief[0].http.Jar.SetCookies(home, b[0].http.Jar.Cookies(home))
 		b.at(t, n, "GET", "/api/auth/me", nil, http.StatusOK, nil)
-		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusOK, nil)
-		home, _ := url.Parse(p[0].origin) // it is valid: the site listens on it
-		cookies := b[0].http.Jar.Cookies(home)
+		thief.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusOK, nil)
 		b.at(t, n, "POST", "/api/auth/logout", map[string]any{}, http.StatusNoContent, nil)
-		b[0].http.Jar.SetCookies(home, cookies) // as a thief of the cookies would
-		b.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusUnauthorized, nil)
+		thief.at(t, n+1, "GET", "/api/auth/me", nil, http.StatusUnauthorized, nil)
 	}
 	one, other := signIn(0), signIn(1)
 	one.at(t, 0, "POST", "/api/auth/password", map[string]any{"currentPassword": adminPassword, "newPassword": changed}, http.StatusOK, nil)
