@@ -22,9 +22,9 @@ func TestBackup(t *testing.T) {
 }
 
 // backupKilled kills a backup at a random moment, and then makes one.
-func backupKilled(open func(t *testing.T) []*site) func(t *testing.T) setup {
+func backupKilled(database newDatabase) func(t *testing.T) setup {
 	return func(t *testing.T) setup {
-		sites := open(t)
+		sites := copies(t, 1, database(t))
 		folder := filepath.Join(t.TempDir(), "backups")
 		backup := func() { sites[0].do("", "backup", "--to", folder) }
 		killed := 0
@@ -62,16 +62,13 @@ func restoreAll(t *testing.T, folder string) int {
 	return len(entries)
 }
 
-// A backup hardly delays the writes beside it.
+// A scheduled backup hardly delays the writes beside it.
 func TestBackupWriteLatency(t *testing.T) {
 	parallel(t)
-	onEachDatabase(t, func(t *testing.T, s *site) {
-		if *full {
-			s.args = []string{"--backup-every", "10s", "--backup-keep", "3"}
-		}
+	onEachDatabase(t, func(t *testing.T, database newDatabase) {
+		s := newSite(t, database(t))
 		r := &run{scenario: scenario{load: load{products: [2]int{100, 10_000}, writers: 2}}, setup: setup{sites: []*site{s}}, t: t}
 		r.start()
-		var without, with, busy durations
 		measure := func(took *durations, do func()) {
 			for _, w := range r.writers {
 				w.took = took
@@ -82,33 +79,43 @@ func TestBackupWriteLatency(t *testing.T) {
 				t.Error(err)
 			}
 		}
+		restart := func(args ...string) {
+			s.stop()
+			s.args = args
+			s.start()
+		}
+		var without, scheduled, constant durations
 		for range choose(1, 2) { // in turn, as other work on the machine changes with time
-			began := time.Now() // the first scheduled backup comes a minute after the start
 			measure(&without, func() { time.Sleep(choose(time.Second, 40*time.Second)) })
-			if *full {
-				time.Sleep(time.Until(began.Add(time.Minute)))
-				measure(&with, func() { time.Sleep(time.Minute) })
-			}
-			measure(&busy, func() {
+			measure(&constant, func() {
 				for range choose(1, 10) {
 					s.do("", "backup", "--to", filepath.Join(s.dir, "more"), "--keep", "3")
 				}
 			})
-			s.stop()
-			s.start()
+			restart("--backup-every", "10s", "--backup-keep", "3")
+			measure(&scheduled, func() { time.Sleep(choose(time.Second, time.Minute)) })
+			restart()
 		}
-		r.verify(&r.total)
+		r.verify()
 		r.total.print(t)
 		figure(t, "a write without backups", &without, "–")
-		figure(t, "a write, one backup after the other", &busy, "–")
-		if *full {
-			figure(t, "a write, a backup every 10 s", &with, "–")
-			atMost(t, "p99 more by a backup every 10 s", with.at(0.99)-without.at(0.99), 50*time.Millisecond)
-			if found, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-backup-*.zip")); err != nil || len(found) != 3 {
-				t.Errorf("%d scheduled backups are left, %v; want 3", len(found), err)
-			}
+		figure(t, "a write, one backup after the other", &constant, "–")
+		figure(t, "a write, a backup every 10 s", &scheduled, "–")
+		atMost(t, "p99 more by a backup every 10 s", scheduled.at(0.99)-without.at(0.99), 50*time.Millisecond)
+		if found := s.backups("backup"); *full && len(found) != 3 {
+			t.Errorf("the scheduled backups are %v, want 3", found)
 		}
 	})
+}
+
+// backups returns the paths of the site's backups of a kind.
+func (s *site) backups(kind string) []string {
+	s.t.Helper()
+	found, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-"+kind+"-*.zip"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return found
 }
 
 // manyRows adds products and audit entries to the tables of the first released version, for both engines.
@@ -127,13 +134,15 @@ SELECT i, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Many"
 func TestMigrationKilled(t *testing.T) {
 	parallel(t)
 	var onSQLite string // what the tables hold after an undisturbed start on SQLite, which runs first
-	onEachDatabase(t, func(t *testing.T, undisturbed *site) {
-		old := func(s *site) *site {
+	onEachDatabase(t, func(t *testing.T, database newDatabase) {
+		oldSite := func() *site {
+			s := newSite(t, database(t))
 			storetest.Step12(t, s.options(), true)
 			storetest.Exec(t, s.options(), fmt.Sprintf(manyRows, choose(500, 5_000)))
 			return s
 		}
-		usual := old(undisturbed).start()
+		undisturbed := oldSite()
+		usual := undisturbed.start()
 		undisturbed.stop()
 		want := undisturbed.rows()
 		if undisturbed.url == "" {
@@ -141,11 +150,7 @@ func TestMigrationKilled(t *testing.T) {
 		}
 		var starts durations
 		for range choose(1, 20) {
-			s := newSite(t, "")
-			if undisturbed.url != "" {
-				s.url = storetest.PostgresURL(t)
-			}
-			old(s)
+			s := oldSite()
 			for range 3 {
 				s.launch()
 				time.Sleep(rand.N(usual))
@@ -156,9 +161,9 @@ func TestMigrationKilled(t *testing.T) {
 			if s.rows() != want {
 				t.Error("after killed starts the rows differ from those after one undisturbed start")
 			}
-			backups, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-before-upgrade-*.zip"))
-			if err != nil || len(backups) == 0 {
-				t.Fatalf("nothing was backed up before the upgrade: %v", err)
+			backups := s.backups("before-upgrade")
+			if len(backups) == 0 {
+				t.Fatal("nothing was backed up before the upgrade")
 			}
 			restored := newSite(t, "")
 			restored.do("", "restore", backups[0])

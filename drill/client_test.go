@@ -2,7 +2,6 @@ package drill
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -15,6 +14,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptrace"
 	"strings"
+	"testing"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -22,36 +22,37 @@ import (
 
 const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
 
-// client sends requests to a site, as the administrator when it has a token or a session cookie. It may be used by many
+// client sends requests to a site, as the administrator if it has a token or a session cookie. It may be used by many
 // goroutines.
 type client struct {
+	t             testing.TB
 	origin, token string
 	http          *http.Client
 }
 
-// answer is a response, read to its end.
-type answer struct {
+// response is an HTTP response whose body has been read.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// errNotConnected is the error of a request that got no connection, so the site has not seen it.
-var errNotConnected = errors.New("not connected")
+// errNoConnection is the error of a request that got no connection: the site has not received it.
+var errNoConnection = errors.New("no connection")
 
 // client returns a client with this token, which waits for at most a minute for each response.
 func (s *site) client(token string) *client {
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	s.t.Cleanup(transport.CloseIdleConnections)
-	return &client{"http://" + s.address, token, &http.Client{Transport: transport, Timeout: time.Minute}}
+	return &client{s.t, "http://" + s.address, token, &http.Client{Transport: transport, Timeout: time.Minute}}
 }
 
 // fresh returns a client that opens a connection for each request.
 func (c *client) fresh() *client {
-	return &client{c.origin, c.token, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
+	return &client{c.t, c.origin, c.token, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}}
 }
 
-// administrator makes an administrator and returns a token of theirs, which is good at each copy of the site.
+// administrator creates an administrator and returns an API token, which is valid at each copy of the site.
 func (s *site) administrator() (token string) {
 	s.t.Helper()
 	s.do(adminPassword+"\n", "admin", "create", "--email", adminEmail)
@@ -62,51 +63,41 @@ func (s *site) administrator() (token string) {
 func (s *site) signIn() *client {
 	s.t.Helper()
 	c := s.client("")
-	c.http.Jar, _ = cookiejar.New(nil) // which never fails
-	if err := c.into(s.t.Context(), "POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
+	c.http.Jar, _ = cookiejar.New(nil) // it never fails
+	if err := c.call("POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
 		s.t.Fatal(err)
 	}
 	return c
 }
 
-// slowBody is a request's body that is sent in pieces.
-type slowBody struct {
-	rest  []byte
+// slowReader reads small pieces, with a pause before each.
+type slowReader struct {
+	io.Reader
 	piece int
 	pause time.Duration
 }
 
-func (s *slowBody) Read(into []byte) (int, error) {
-	if len(s.rest) == 0 {
-		return 0, io.EOF
-	}
+func (s slowReader) Read(into []byte) (int, error) {
 	time.Sleep(s.pause)
-	n := copy(into, s.rest[:min(s.piece, len(s.rest))])
-	s.rest = s.rest[n:]
-	return n, nil
+	return s.Reader.Read(into[:min(s.piece, len(into))])
 }
 
-// ask sends a request, with the body as JSON unless it is nil, and reads the whole response. An error means that there is none.
-func (c *client) ask(ctx context.Context, method, path string, body any) (answer, error) {
+// do sends a request, with the body as JSON unless it is a reader, and reads the response. It returns an error if there was
+// no complete response.
+func (c *client) do(method, path string, body any) (response, error) {
 	connected := false
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
-	var sent io.Reader
-	slow, isSlow := body.(*slowBody)
-	if isSlow {
-		sent = slow
-	} else if body != nil {
+	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	sent, isReader := body.(io.Reader)
+	if body != nil && !isReader {
 		text, err := json.Marshal(body)
 		if err != nil {
-			return answer{}, err
+			return response{}, err
 		}
 		sent = bytes.NewReader(text)
 	}
 	request, err := http.NewRequestWithContext(ctx, method, c.origin+path, sent)
 	if err != nil {
-		return answer{}, err
-	}
-	if isSlow {
-		request.ContentLength = int64(len(slow.rest))
+		return response{}, err
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
@@ -114,21 +105,21 @@ func (c *client) ask(ctx context.Context, method, path string, body any) (answer
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
-	response, err := c.http.Do(request)
+	got, err := c.http.Do(request)
 	if err != nil && !connected {
-		err = fmt.Errorf("%w: %w", errNotConnected, err)
+		err = fmt.Errorf("%w: %w", errNoConnection, err)
 	}
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	return answer{response.StatusCode, response.Header, text}, err
+	defer got.Body.Close()
+	text, err := io.ReadAll(got.Body)
+	return response{got.StatusCode, got.Header, text}, err
 }
 
-// into sends a request, wants this status and decodes the response into value, unless that is nil.
-func (c *client) into(ctx context.Context, method, path string, body any, want int, value any) error {
-	got, err := c.ask(ctx, method, path, body)
+// call sends a request, requires this status and decodes the response into value, unless that is nil.
+func (c *client) call(method, path string, body any, want int, value any) error {
+	got, err := c.do(method, path, body)
 	if err != nil {
 		return err
 	}
@@ -142,24 +133,24 @@ func (c *client) into(ctx context.Context, method, path string, body any, want i
 }
 
 // upload uploads an image and returns its path.
-func (c *client) upload(ctx context.Context) (path string, err error) {
+func (c *client) upload() (path string, err error) {
 	var added struct{ URL string }
-	err = c.into(ctx, "POST", "/api/upload", newUpload(), http.StatusOK, &added)
+	err = c.call("POST", "/api/upload", newUpload(), http.StatusOK, &added)
 	return added.URL, err
 }
 
-// products returns all products by name.
-func (c *client) products(ctx context.Context) (map[string]catalog.Product, error) {
-	var list []catalog.Product
-	err := c.into(ctx, "GET", "/api/products", nil, http.StatusOK, &list)
-	byName := make(map[string]catalog.Product, len(list))
+// products returns all products.
+func (c *client) products() (products, error) {
+	var list []*catalog.Product
+	err := c.call("GET", "/api/products", nil, http.StatusOK, &list)
+	all := products{}
 	for _, product := range list {
-		byName[product.Name] = product
+		all[product.Name] = product
 	}
-	return byName, err
+	return all, err
 }
 
-// newProduct is a product that the site does not have, with a website of its own.
+// newProduct returns a product with a name and website that no other product has.
 func newProduct(name string) catalog.Product {
 	return catalog.Product{ProductFields: catalog.ProductFields{
 		Name: name, Description: "Does what " + name + " is for, and says so in a sentence of some length.",
@@ -168,20 +159,16 @@ func newProduct(name string) catalog.Product {
 	}}
 }
 
-// input is a product as the API takes it.
-func input(p catalog.Product) map[string]any {
-	fields := map[string]any{
-		"name": p.Name, "description": p.Description, "useCases": p.UseCases, "categories": p.Categories, "tags": p.Tags,
-		"type": p.Type, "section": p.Section, "website": p.Website, "logo": p.Logo, "logoColor": p.LogoColor, "images": p.Images,
-		"videoUrl": p.VideoURL, "isFeatured": p.IsFeatured, "hasDeal": p.HasDeal, "promoText": p.PromoText,
-	}
-	if p.ID != 0 {
-		fields["id"], fields["version"], fields["displayOrder"] = p.ID, p.Version, p.DisplayOrder
-	}
-	return fields
+// input returns a product as the API takes it.
+func input(p catalog.Product) any {
+	return struct {
+		ID int64 `json:"id,omitempty"`
+		catalog.ProductFields
+		Version int64 `json:"version,omitempty"`
+	}{p.ID, p.ProductFields, p.Version}
 }
 
-// newUpload is an upload of an image that is unlike any other.
+// newUpload returns a request to upload an image, a new one each time.
 func newUpload() map[string]any {
 	img := image.NewRGBA(image.Rect(0, 0, 16, 16))
 	for i := range img.Pix {
@@ -192,20 +179,4 @@ func newUpload() map[string]any {
 		panic(err) // it is written to memory
 	}
 	return map[string]any{"image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes()), "originalName": "drill.png"}
-}
-
-// fill imports n products, "filled 0" and so on, with the program's own import.
-func (s *site) fill(n int) {
-	s.t.Helper()
-	var lines bytes.Buffer
-	for i := range n {
-		p := newProduct(fmt.Sprint("filled ", i))
-		line, err := json.Marshal(map[string]any{"id": fmt.Sprint("filled-", i), "name": p.Name, "website": p.Website,
-			"description": p.Description, "categories": p.Categories, "pricing": p.Type, "tags": p.Tags})
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		lines.Write(append(line, '\n'))
-	}
-	s.do(lines.String(), "import", "--format", "jsonl", "-")
 }

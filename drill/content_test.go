@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -22,13 +21,14 @@ import (
 // content is all that a site shows, with its images.
 type content struct {
 	*mirror.Content
-	images map[string][]byte
+	images string // folder
 }
 
 // newContent makes products whose names begin with a word; the first ones have logos of 20 kB.
-func newContent(word string, products, logos int) content {
+func newContent(t testing.TB, word string, products, logos int) content {
+	t.Helper()
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	c := content{&mirror.Content{}, map[string][]byte{}}
+	c := content{&mirror.Content{}, t.TempDir()}
 	for i := range 20 {
 		c.Categories = append(c.Categories, mirror.Category{OldNames: []string{}, OldSlugs: []string{},
 			Category: catalog.Category{ID: int64(i + 1), Name: fmt.Sprint(word, " ", i), Slug: fmt.Sprint(word, "-group-", i)}})
@@ -40,9 +40,11 @@ func newContent(word string, products, logos int) content {
 		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
 		if i < logos {
 			image := append([]byte("\xff\xd8\xff"), make([]byte, 20_000)...)
-			_, _ = random.Read(image[3:]) // which never fails
+			_, _ = random.Read(image[3:]) // it never fails
 			p.Logo = media.Path + media.NameOf(image)
-			c.images[media.NameOf(image)] = image
+			if err := os.WriteFile(filepath.Join(c.images, media.NameOf(image)), image, 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		c.Products = append(c.Products, p)
 	}
@@ -51,33 +53,29 @@ func newContent(word string, products, logos int) content {
 
 // Open opens an image.
 func (c content) Open(_ context.Context, name string) (io.ReadSeekCloser, error) {
-	image, found := c.images[name]
-	if !found {
-		return nil, fs.ErrNotExist
-	}
-	return struct {
-		io.ReadSeeker
-		io.Closer
-	}{bytes.NewReader(image), io.NopCloser(nil)}, nil
+	return os.Open(filepath.Join(c.images, name))
 }
 
-// export returns the file that an export of a site with this content is.
-func (c content) export(t testing.TB) []byte {
-	t.Helper()
-	var file bytes.Buffer
-	if missing, err := mirror.Export(t.Context(), &file, "", c.Content, c, func(int, int) {}); err != nil || len(missing) > 0 {
-		t.Fatal(missing, err)
-	}
-	return file.Bytes()
-}
-
-// everything is the name of an export with everything, tools of one of the catalogue alone.
+// Names of exports: everything, and the tools alone.
 const everything, tools = "all.zip", "tools.csv"
 
-// importFile imports an export.
-func (s *site) importFile(name string, text []byte) {
+// fill imports this content into a site.
+func (s *site) fill(c content) {
 	s.t.Helper()
-	s.do("", "import", fileWith(s.t, name, text))
+	var file bytes.Buffer
+	missing, err := mirror.Export(s.t.Context(), &file, "", c.Content, c, func(int, int) {})
+	if err != nil || len(missing) > 0 {
+		s.t.Fatal(missing, err)
+	}
+	s.do("", "import", fileWith(s.t, everything, file.Bytes()))
+}
+
+// newProduction returns a site with this content.
+func newProduction(t testing.TB, url string, c content) *site {
+	t.Helper()
+	s := newSite(t, url)
+	s.fill(c)
+	return s
 }
 
 // fileWith writes a file and returns its path.
@@ -99,19 +97,7 @@ func (s *site) exported(name string) []byte {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	// The comment at the end of a zip file is the version of the program, its length the last two bytes of the end record.
-	if end := bytes.LastIndex(file, []byte("PK\x05\x06")); end >= 0 && len(file) >= end+22 {
-		return append(bytes.Clone(file[:end+20]), 0, 0)
-	}
 	return file
-}
-
-// newProduction returns a site on SQLite with this content.
-func newProduction(t testing.TB, c content) *site {
-	t.Helper()
-	s := newSite(t, "")
-	s.importFile(everything, c.export(t))
-	return s
 }
 
 // file returns the path of the site's SQLite database.
@@ -121,7 +107,7 @@ func (s *site) file() string { return filepath.Join(s.dir, "vitrine.db") }
 var imported = []string{"products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
 	"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs"}
 
-// private returns what is in the other tables, which no sync or import may touch.
+// private returns what is in the other tables, which no sync or import may change.
 func (s *site) private() string {
 	s.t.Helper()
 	return storetest.Contents(s.t, s.options(), imported...)
@@ -140,12 +126,11 @@ INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
 
-// backupWith returns a backup of a site with this content and private rows.
-func backupWith(t testing.TB, c content) string {
-	t.Helper()
-	s := newProduction(t, c)
-	storetest.Exec(t, s.options(), privateRows)
-	path := filepath.Join(t.TempDir(), "site.zip")
+// backupWithPrivateRows adds private rows to the site and returns the path of a backup.
+func (s *site) backupWithPrivateRows() string {
+	s.t.Helper()
+	storetest.Exec(s.t, s.options(), privateRows)
+	path := filepath.Join(s.t.TempDir(), "site.zip")
 	s.do("", "backup", "--to", path)
 	return path
 }

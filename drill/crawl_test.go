@@ -10,7 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -34,15 +34,15 @@ func crawl(t *testing.T, connections, busy int) {
 	s.fillReal(choose(300, 5465))
 	s.start()
 	c := s.client("")
-	if home, err := c.ask(t.Context(), "GET", "/", nil); err != nil || home.status != http.StatusOK {
+	if home, err := c.do("GET", "/", nil); err != nil || home.status != http.StatusOK {
 		t.Fatalf("the front end has not been built, run make build first: %d, %v", home.status, err)
 	}
-	products, err := c.products(t.Context())
+	products, err := c.products()
 	if err != nil {
 		t.Fatal(err)
 	}
 	keepBusy(t, busy)
-	queue := make(chan catalog.Product)
+	queue := make(chan *catalog.Product)
 	var group sync.WaitGroup
 	var took durations
 	var lock sync.Mutex
@@ -51,7 +51,7 @@ func crawl(t *testing.T, connections, busy int) {
 		group.Go(func() {
 			for p := range queue {
 				began := time.Now()
-				page, err := c.ask(t.Context(), "GET", "/products/"+p.Slug, nil)
+				page, err := c.do("GET", "/products/"+p.Slug, nil)
 				took.add(time.Since(began))
 				lock.Lock()
 				if bytes.Contains(page.body, []byte(`<div id="root" data-plain`)) {
@@ -72,19 +72,23 @@ func crawl(t *testing.T, connections, busy int) {
 	figure(t, "pages", len(products), "–")
 	figure(t, "written by Go as they could not be rendered in time", plain, "–")
 	figure(t, "a page", &took, "–")
-	figure(t, "most memory", fmt.Sprint(s.peakMemory()>>20, " MiB"), "–")
-	none(t, "pages without heading, text or links", incomplete)
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	figure(t, "most memory", string(regexp.MustCompile(`VmHWM:\s*(.*)`).FindSubmatch(status)[1]), "–")
+	mustBeZero(t, "pages without heading, text or links", incomplete)
 	s.stop()
 }
 
-// fillReal imports the first n tools of the real catalogue, in the folder VITRINE_DATA or beside the checkout. Without it
-// the tools are made up.
+// fillReal imports the first n tools of the real catalogue, in the folder VITRINE_DATA or beside the checkout. If it is
+// missing, the tools are made up.
 func (s *site) fillReal(n int) {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(cmp.Or(os.Getenv("VITRINE_DATA"), "../../shared/data"), "ai-tools.jsonl"))
 	if errors.Is(err, fs.ErrNotExist) {
 		s.t.Log("NOT MEASURED on real tools: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")
-		s.fill(n)
+		s.fill(newContent(s.t, "filled", n, 0))
 		return
 	}
 	if err != nil {
@@ -95,23 +99,19 @@ func (s *site) fillReal(n int) {
 }
 
 // missingFrom returns what a product's page lacks of its heading, its text, and the links to its website and category.
-func missingFrom(page []byte, p catalog.Product) string {
-	tree, err := html.Parse(bytes.NewReader(page))
+func missingFrom(page []byte, p *catalog.Product) string {
+	tree, err := html.Parse(strings.NewReader(renderedPart(page)))
 	if err != nil {
 		return err.Error()
 	}
-	heading, text, links := "", "", map[string]bool{}
-	for root := range tree.Descendants() {
-		if attribute(root, "id") != "root" {
-			continue
+	heading, text, links := "", textOf(tree), map[string]bool{}
+	for node := range tree.Descendants() {
+		if node.Data == "h1" {
+			heading = textOf(node)
 		}
-		text = textOf(root)
-		for node := range root.Descendants() {
-			switch node.Data {
-			case "h1":
-				heading = textOf(node)
-			case "a":
-				links[attribute(node, "href")] = true
+		for _, attribute := range node.Attr {
+			if node.Data == "a" && attribute.Key == "href" {
+				links[attribute.Val] = true
 			}
 		}
 	}
@@ -129,15 +129,6 @@ func missingFrom(page []byte, p catalog.Product) string {
 	return ""
 }
 
-func attribute(node *html.Node, name string) string {
-	for _, a := range node.Attr {
-		if a.Key == name {
-			return a.Val
-		}
-	}
-	return ""
-}
-
 // textOf returns the text in an element on one line.
 func textOf(element *html.Node) string {
 	var text strings.Builder
@@ -151,7 +142,7 @@ func textOf(element *html.Node) string {
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// keepBusy runs so many processes that use all the processor time they get until the test ends.
+// keepBusy runs this many processes that use all processor time they can get until the test ends.
 func keepBusy(t testing.TB, processes int) {
 	t.Helper()
 	for range processes {
@@ -161,19 +152,4 @@ func keepBusy(t testing.TB, processes int) {
 		}
 		t.Cleanup(func() { _ = command.Wait() }) // it is killed with the test's context
 	}
-}
-
-// peakMemory returns the most memory that the running program has used, in bytes.
-func (s *site) peakMemory() int64 {
-	s.t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(status), "VmHWM:")
-	kilobytes, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return kilobytes << 10
 }

@@ -4,10 +4,9 @@ package drill
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -24,63 +23,46 @@ func TestDatabaseLocked(t *testing.T) {
 	prompt := promise{signedIn99: 100 * time.Millisecond}
 	short, long := seconds(1, 0), seconds(3, 25)
 	runScenarios(t, []scenario{
-		{"SQLite, by a writer", lockedBy(sqlite, "BEGIN IMMEDIATE"), busy, short, long, locked},
-		{"PostgreSQL, a row", lockedBy(postgres, "SELECT version FROM catalog_version FOR UPDATE"), busy, short, long, locked},
-		{"PostgreSQL, tables", lockedBy(postgres, "LOCK TABLE catalog_version, products IN ACCESS EXCLUSIVE MODE"), busy, short, long, locked},
+		{"SQLite, by a writer", copiesWith(1, sqlite, lockedBy("BEGIN IMMEDIATE")), busy, short, long, locked},
+		{"PostgreSQL, a row", copiesWith(1, postgres, lockedBy("SELECT version FROM catalog_version FOR UPDATE")), busy, short, long, locked},
+		{"PostgreSQL, tables", copiesWith(1, postgres, lockedBy("LOCK TABLE catalog_version, products IN ACCESS EXCLUSIVE MODE")), busy, short, long, locked},
 		{"signed-in reads, SQLite", sessionsLocked(sqlite, "BEGIN IMMEDIATE"), signedIn, seconds(1, 2), seconds(1, 25), prompt},
 		{"signed-in reads, PostgreSQL, rows", sessionsLocked(postgres, "SELECT hash FROM sessions FOR UPDATE"), signedIn, seconds(1, 2), seconds(1, 25), prompt},
 		{"signed-in reads, PostgreSQL, tables", sessionsLocked(postgres, "LOCK TABLE sessions, tokens IN EXCLUSIVE MODE"), signedIn, seconds(1, 2), seconds(1, 25), prompt},
 	})
 }
 
-func lockedBy(sites func(t *testing.T) []*site, statement string) func(t *testing.T) setup {
-	return withFault(sites, func(r *run, _ int) (heal func()) { return r.sites[0].lock(statement) })
+func lockedBy(statement string) fault {
+	return func(r *run, _ int) (heal func()) { return r.sites[0].lock(statement) }
 }
 
 // sessionsLocked locks the database when the sessions of the readers are an hour old. They have to be extended afterwards.
-func sessionsLocked(sites func(t *testing.T) []*site, statement string) func(t *testing.T) setup {
+func sessionsLocked(database newDatabase, statement string) func(t *testing.T) setup {
 	const hour = "3600000000" // in microseconds
 	return func(t *testing.T) setup {
-		return setup{sites: sites(t),
+		return setup{sites: copies(t, 1, database(t)),
 			inject: func(r *run, _ int) (heal func()) {
 				s := r.sites[0]
 				storetest.Exec(t, s.options(), "UPDATE sessions SET last_used_at = last_used_at - "+hour+", expires_at = expires_at - "+hour)
+				r.reads.signedIn.reset() // only reads under the lock count
 				return s.lock(statement)
 			},
 			after: func(r *run) {
-				figure(t, "until all sessions are extended", timed(func() {
-					for _, c := range r.signedIn {
-						eventually(t, "a session is extended", func() bool {
-							var me struct{ Expires time.Time }
-							err := c.into(t.Context(), "GET", "/api/auth/me", nil, http.StatusOK, &me)
-							return err == nil && time.Until(me.Expires) > 24*time.Hour-2*time.Minute
-						})
-					}
-				}), "–")
+				for _, c := range r.signedIn {
+					eventually(t, "a session is extended", func() bool {
+						var me struct{ Expires time.Time }
+						err := c.call("GET", "/api/auth/me", nil, http.StatusOK, &me)
+						return err == nil && time.Until(me.Expires) > 24*time.Hour-2*time.Minute
+					})
+				}
 			}}
 	}
-}
-
-// open opens the site's database beside the program.
-func (s *site) open() *sql.DB {
-	s.t.Helper()
-	driver, source := "pgx", s.url
-	if source == "" {
-		file := url.URL{Scheme: "file", Path: filepath.Join(s.dir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(10000)"}
-		driver, source = "sqlite", file.String()
-	}
-	db, err := sql.Open(driver, source)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.t.Cleanup(func() { _ = db.Close() })
-	return db
 }
 
 // queryInt returns the number that a query of the site's database gives.
 func queryInt(t testing.TB, s *site, query string, args ...any) (n int) {
 	t.Helper()
-	db := s.open()
+	db := storetest.Connect(t, s.options())
 	defer db.Close()
 	if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
 		t.Fatalf("%s: %v", query, err)
@@ -94,7 +76,7 @@ func (s *site) lock(statement string) (release func()) {
 	if s.url != "" {
 		statement = "BEGIN; " + statement
 	}
-	db := s.open()
+	db := storetest.Connect(s.t, s.options())
 	conn, err := db.Conn(s.t.Context())
 	if err == nil {
 		_, err = conn.ExecContext(s.t.Context(), statement)
@@ -103,15 +85,14 @@ func (s *site) lock(statement string) (release func()) {
 		s.t.Fatalf("%s: %v", statement, err)
 	}
 	return func() {
-		if _, err := conn.ExecContext(context.WithoutCancel(s.t.Context()), "ROLLBACK"); err != nil {
+		_, err := conn.ExecContext(context.WithoutCancel(s.t.Context()), "ROLLBACK")
+		if err := errors.Join(err, conn.Close(), db.Close()); err != nil {
 			s.t.Errorf("release the lock: %v", err)
 		}
-		_ = conn.Close()
-		_ = db.Close()
 	}
 }
 
-// PostgreSQL restarts, stands still, or is replaced by its standby.
+// PostgreSQL restarts, freezes, cannot be reached, or is replaced by its standby.
 func TestPostgreSQL(t *testing.T) {
 	busy := load{products: [2]int{50, 5_000}, writers: 2, readers: 1, signedIn: 1}
 	away := promise{signedIn: answeredWithin}
@@ -124,19 +105,24 @@ func TestPostgreSQL(t *testing.T) {
 	})
 }
 
-// serverStopped stops PostgreSQL in order and by force, in turn. The site stays the same process and says that it is not ready.
+// serverStopped stops PostgreSQL. The program continues to run and reports that it is not ready.
 func serverStopped(t *testing.T) setup {
 	server := storetest.StartServer(t)
 	return setup{sites: copies(t, 1, server.URL),
-		inject: func(r *run, round int) (heal func()) {
-			server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
-			return server.Start
-		},
+		inject: stop(server),
 		during: func(r *run) { r.sites[0].awaitReady(http.StatusServiceUnavailable) },
 	}
 }
 
-// serverFrozen stops all processes of PostgreSQL, which keep their connections and answer nothing.
+// stop stops PostgreSQL, in turn by a fast and by an immediate shutdown.
+func stop(server *storetest.Server) fault {
+	return func(_ *run, round int) (heal func()) {
+		server.Stop([]syscall.Signal{syscall.SIGINT, syscall.SIGQUIT}[round%2])
+		return server.Start
+	}
+}
+
+// serverFrozen freezes all processes of PostgreSQL: connections stay open and get no answer.
 func serverFrozen(t *testing.T) setup {
 	server := storetest.StartServer(t)
 	return setup{sites: copies(t, 1, server.URL), inject: func(*run, int) (heal func()) {
@@ -145,8 +131,8 @@ func serverFrozen(t *testing.T) setup {
 	}}
 }
 
-// standbyPromoted stops the primary, which sends the standby all that was committed, and promotes the standby. The site's
-// URL names both.
+// standbyPromoted stops the primary, which first sends all commits to the standby, and promotes the standby. The site's URL
+// names both servers.
 func standbyPromoted(t *testing.T) setup {
 	primary := storetest.StartServer(t)
 	standby := primary.Standby()

@@ -5,18 +5,16 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 )
 
-// A disk that is full or turns read-only. With PostgreSQL, whose server has another disk, only uploads meet the full one.
+// A disk that is full or becomes read-only. PostgreSQL is on another disk: with it only uploads meet the full one.
 func TestDisk(t *testing.T) {
 	busy := load{products: [2]int{200, 5_000}, writers: 4, readers: 1, signedIn: 1}
 	noSpace := promise{refused: true, refusals: []int{http.StatusInsufficientStorage}}
@@ -27,19 +25,23 @@ func TestDisk(t *testing.T) {
 	})
 }
 
-func fullDisk(open func(t *testing.T) []*site) func(t *testing.T) setup {
+func fullDisk(database newDatabase) func(t *testing.T) setup {
 	return func(t *testing.T) setup {
-		sites := open(t)
-		disk := sites[0].onSmallDisk(96)
+		sites := copies(t, 1, database(t))
+		ballast := filepath.Join(sites[0].onSmallDisk(96), "ballast")
 		return setup{sites: sites,
-			inject: func(r *run, _ int) (heal func()) {
-				disk.fill(t)
-				return func() { disk.free(t) }
+			inject: func(*run, int) (heal func()) {
+				fillDisk(t, ballast)
+				return func() {
+					if err := os.Remove(ballast); err != nil {
+						t.Error(err)
+					}
+				}
 			},
 			during: func(r *run) {
-				disk.fill(t) // what was freed since
+				fillDisk(t, ballast) // again, as the program may have freed some space
 				eventually(t, "an upload is refused", func() bool {
-					got, err := r.clients[0].ask(t.Context(), "POST", "/api/upload", newUpload())
+					got, err := r.clients[0].do("POST", "/api/upload", newUpload())
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -53,11 +55,26 @@ func fullDisk(open func(t *testing.T) []*site) func(t *testing.T) setup {
 	}
 }
 
+// fillDisk appends to a file until no space is left.
+func fillDisk(t *testing.T, path string) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for part := make([]byte, 64<<10); err == nil; {
+		_, err = file.Write(part)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("fill the disk: %v", err)
+	}
+}
+
 func readOnlyDisk(t *testing.T) setup {
-	sites := sqlite(t)
-	s := sites[0]
+	s := newSite(t, "")
 	s.onSmallDisk(64)
-	return setup{sites: sites,
+	return setup{sites: []*site{s},
 		inject: func(*run, int) (heal func()) {
 			s.remount("ro")
 			return func() { s.remount("rw") }
@@ -68,7 +85,7 @@ func readOnlyDisk(t *testing.T) setup {
 				"/api/upload":     newUpload(),
 				"/api/auth/login": map[string]string{"username": adminEmail, "password": adminPassword},
 			} {
-				got, err := r.clients[0].ask(t.Context(), "POST", path, body)
+				got, err := r.clients[0].do("POST", path, body)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -89,71 +106,30 @@ func (s *site) remount(mode string) {
 	}
 }
 
-// smallDisk is a file system that only programs in its mount namespace see.
-type smallDisk struct{ dir string } // its path for others
-
-// holdDisk mounts a file system of $1 megabytes at $2, says so, and keeps it until its standard input ends.
+// holdDisk mounts a file system of $1 megabytes at $2, prints "mounted", and keeps it until its standard input ends.
 const holdDisk = `mount -t tmpfs -o size="$1"m tmpfs "$2" && echo mounted && read -r _`
 
-// onSmallDisk puts a new site's folder on a file system of so many megabytes. Root needs a mount namespace for it, others a user
-// namespace too.
-func (s *site) onSmallDisk(megabytes int) smallDisk {
+// onSmallDisk puts a new site's folder on a file system of this size: as root in a mount namespace, otherwise in a
+// user namespace. It returns the folder's path outside the namespace.
+func (s *site) onSmallDisk(megabytes int) string {
 	s.t.Helper()
-	var failures []string
-	for _, namespace := range []struct {
-		unshare string
-		enter   []string
-	}{{"-m", []string{"--mount"}}, {"-Urm", []string{"--user", "--preserve-credentials", "--mount"}}} {
-		var messages bytes.Buffer
-		holder := exec.Command("unshare", namespace.unshare, "/bin/sh", "-c", holdDisk, "holder", fmt.Sprint(megabytes), s.dir)
-		holder.Stderr = &messages
-		in, failed := holder.StdinPipe()
-		out, err := holder.StdoutPipe()
-		if err = errors.Join(failed, err); err == nil {
-			err = holder.Start()
-		}
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		if line, _ := bufio.NewReader(out).ReadString('\n'); line == "mounted\n" {
-			s.t.Cleanup(func() { in.Close(); _ = holder.Wait() }) // it ends with its input
-			pid := fmt.Sprint(holder.Process.Pid)
-			s.through = slices.Concat([]string{"nsenter", "--target", pid}, namespace.enter)
-			return smallDisk{filepath.Join("/proc", pid, "root", s.dir)}
-		}
-		in.Close()
-		failures = append(failures, fmt.Sprintf("unshare %s: %v %s", namespace.unshare, holder.Wait(), messages.String()))
+	namespaces, enter := "-m", []string{"--mount"}
+	if os.Geteuid() != 0 {
+		namespaces, enter = "-Urm", []string{"--user", "--preserve-credentials", "--mount"}
 	}
-	s.t.Fatalf("a small file system cannot be mounted, neither as root nor in a user namespace (needs unshare, nsenter and mount of util-linux on Linux):\n%s",
-		strings.Join(failures, "\n"))
-	return smallDisk{}
-}
-
-// ballast is a file that takes all the space.
-const ballast = "ballast"
-
-// fill takes the space that is left.
-func (d smallDisk) fill(t testing.TB) {
-	t.Helper()
-	file, err := os.OpenFile(filepath.Join(d.dir, ballast), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
+	holder := exec.Command("unshare", namespaces, "/bin/sh", "-c", holdDisk, "sh", fmt.Sprint(megabytes), s.dir)
+	var messages bytes.Buffer
+	holder.Stderr = &messages
+	in, failed := holder.StdinPipe()
+	out, err := holder.StdoutPipe()
+	if err := errors.Join(failed, err, holder.Start()); err != nil {
+		s.t.Fatal(err)
 	}
-	for part := make([]byte, 64<<10); err == nil; {
-		_, err = file.Write(part)
+	s.t.Cleanup(func() { in.Close(); _ = holder.Wait() }) // it ends with its input
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "mounted\n" {
+		s.t.Fatalf("mount a small file system with unshare, nsenter and mount of util-linux: %v: %s", err, messages.String())
 	}
-	if !errors.Is(err, syscall.ENOSPC) {
-		t.Fatalf("fill the disk: %v", err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// free gives the space back.
-func (d smallDisk) free(t testing.TB) {
-	t.Helper()
-	if err := os.Remove(filepath.Join(d.dir, ballast)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		t.Fatal(err)
-	}
+	pid := fmt.Sprint(holder.Process.Pid)
+	s.through = append([]string{"nsenter", "--target", pid}, enter...)
+	return filepath.Join("/proc", pid, "root", s.dir)
 }

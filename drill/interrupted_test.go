@@ -11,21 +11,20 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"vitrine/internal/storetest"
 )
 
 // command is a command that brings a site from one state to another and may be interrupted.
 type command struct {
-	form          string // of the exports that are compared
-	base          string // a backup of the state before
-	before, after []byte // exports of both states
 	words         []string
-	source        *source // that fails while it is read; nil: the command itself is killed
+	base          string  // a backup of the state before
+	form          string  // of the exports that are compared
+	before, after []byte  // exports of both states
+	source        *source // fails while it is read; nil: the command itself is killed
 }
 
 // source is what a sync reads.
 type source struct {
+	*site
 	words         []string // of the sync
 	fail, recover func()
 }
@@ -36,60 +35,65 @@ const syncWithin = 15 * time.Second
 // changed finds in the output of a sync that it has changed something.
 var changed = regexp.MustCompile(`[1-9]\d* (added|changed|removed)`)
 
-// run runs the command undisturbed once and then interrupts it in so many rounds, each on a site of its own. A site has to
-// be in one of both states, its private rows untouched, and the next command has to succeed.
-func (c command) run(t *testing.T, url func() string, rounds int) {
-	var usual time.Duration
-	var failures, changes int
-	var works durations
-	for round := range rounds + 1 {
-		s := newSite(t, url())
+// run runs the command undisturbed once and then interrupts it in each round, always on a new site. A site has to
+// be in one of both states, its private rows unchanged, and the next command has to succeed.
+func (c command) run(t *testing.T, database newDatabase, rounds int) {
+	usual := c.undisturbed(t, newSite(t, database(t)))
+	outcomes := map[string]int{}
+	var next durations
+	for range rounds {
+		s := newSite(t, database(t))
 		s.do("", "restore", c.base)
 		private := s.private()
-		if round == 0 {
-			usual = timed(func() { s.do("", c.words...) })
-			atMost(t, "undisturbed", usual, syncWithin)
-		} else {
-			failed := c.interrupt(s, usual)
-			done := c.isDone(s)
-			if failed {
-				failures++
-			}
-			if done {
-				changes++
-			}
-			if c.source != nil && failed == done {
-				t.Errorf("the sync failed: %v, and has changed the site: %v", failed, done)
-			}
-			if *full {
-				s.check()
-			}
-			works.add(timed(func() {
-				eventually(t, "the next one succeeds", func() bool {
-					_, err := s.try("", c.words...)
-					if c.source != nil && err != nil {
-						t.Fatal(err) // nobody has died who could still have a lock
-					}
-					return err == nil
-				})
-			}))
+		failed := c.interrupt(s, usual)
+		done := c.isDone(s)
+		outcomes[fmt.Sprintf("failed %t, done %t", failed, done)]++
+		if c.source != nil && failed == done {
+			t.Errorf("the sync failed: %t, and has changed the site: %t", failed, done)
 		}
-		if !c.isDone(s) {
-			t.Error("a command that succeeded has changed nothing")
+		if *full {
+			s.check()
 		}
-		if round == 0 && c.words[0] == "sync" && changed.MatchString(s.do("", c.words...)) {
-			t.Error("a second sync changes something")
-		}
-		s.check()
-		if s.private() != private {
-			t.Error("accounts, sessions, tokens, submissions or visits were touched")
-		}
-		if t.Failed() {
+		next.add(timed(func() {
+			eventually(t, "the next one succeeds", func() bool {
+				_, err := s.try("", c.words...)
+				if c.source != nil && err != nil {
+					t.Fatal(err) // no process was killed that could still hold a lock
+				}
+				return err == nil
+			})
+		}))
+		if c.verify(s, private); t.Failed() {
 			return
 		}
 	}
-	figure(t, fmt.Sprintf("%d rounds", rounds), fmt.Sprintf("%d interrupted; the state before %d times, after %d times", failures, rounds-changes, changes), "nothing between")
-	figure(t, "the next one succeeds after", &works, "–")
+	figure(t, fmt.Sprintf("%d rounds", rounds), outcomes, "nothing between")
+	figure(t, "the next one succeeds after", &next, "–")
+}
+
+// undisturbed runs the command on a new site and returns the time that it takes. A second sync has to change nothing.
+func (c command) undisturbed(t *testing.T, s *site) time.Duration {
+	s.do("", "restore", c.base)
+	private := s.private()
+	took := timed(func() { s.do("", c.words...) })
+	atMost(t, "undisturbed", took, syncWithin)
+	if c.words[0] == "sync" && changed.MatchString(s.do("", c.words...)) {
+		t.Error("a second sync changes something")
+	}
+	c.verify(s, private)
+	return took
+}
+
+// verify checks a site after the command has succeeded.
+func (c command) verify(s *site, private string) {
+	s.t.Helper()
+	if !c.isDone(s) {
+		s.t.Error("a command that succeeded has changed nothing")
+	}
+	s.check()
+	if s.private() != private {
+		s.t.Error("accounts, sessions, tokens, submissions or visits were changed")
+	}
 }
 
 // isDone reports whether the site is in the state after the command. Any state but that and the one before is an error.
@@ -139,51 +143,44 @@ func (s *site) killCommand(usual time.Duration, words ...string) bool {
 	if err := command.Wait(); errors.As(err, &ended) && ended.Exited() {
 		s.t.Logf("vitrine %s failed before it was killed: %v", words[0], err)
 	}
-	s.forgotten()
+	s.awaitDisconnected()
 	return command.ProcessState.ExitCode() == -1
-}
-
-func onSQLite() string { return "" }
-
-// onPostgres returns a function that makes an empty PostgreSQL database.
-func onPostgres(t *testing.T) func() string {
-	return func() string { return storetest.PostgresURL(t) }
 }
 
 // A sync whose target is killed, or whose source fails, leaves the state before it or the state after it.
 func TestSyncInterrupted(t *testing.T) {
 	parallel(t)
-	before, after := newContent("before", 100, 20), newContent("after", choose(100, 1_000), choose(20, 60))
-	large := newContent("after", choose(100, 5_465), choose(20, 500))
-	base := backupWith(t, before)
+	before := newProduction(t, "", newContent(t, "before", 100, 20))
+	small, large := newContent(t, "after", choose(100, 1_000), choose(20, 60)), newContent(t, "after", choose(100, 5_465), choose(20, 500))
+	base, exportBefore := before.backupWithPrivateRows(), before.exported(everything)
 	for name, test := range map[string]struct {
-		after  content
-		url    func() string // of the target
-		source func(t *testing.T, c content) source
-		killed bool // the target
-		rounds int
+		after    content
+		database newDatabase // of the target
+		source   func(t *testing.T, c content) source
+		killed   bool // the target
+		rounds   int
 	}{
-		"target killed, SQLite":       {after, onSQLite, fromFile, true, choose(2, 50)},
-		"target killed, PostgreSQL":   {after, onPostgres(t), fromFile, true, choose(2, 50)},
-		"source site killed":          {after, onSQLite, fromSite, false, choose(1, 50)},
-		"source connections ended":    {after, onSQLite, fromPostgres, false, choose(1, 50)},
-		"source file moved":           {after, onSQLite, fromMovedFile, false, choose(1, 50)},
-		"source file truncated":       {after, onSQLite, fromFile, false, choose(1, 50)},
-		"large, from PostgreSQL":      {large, onSQLite, fromPostgres, false, 0},
-		"large, SQLite to PostgreSQL": {large, onPostgres(t), fromFile, false, 0},
-		"large, from a site":          {large, onSQLite, fromSite, false, 0},
+		"target killed, SQLite":       {small, sqlite, fromFile, true, choose(2, 50)},
+		"target killed, PostgreSQL":   {small, postgres, fromFile, true, choose(2, 50)},
+		"source site killed":          {small, sqlite, fromSite, false, choose(1, 50)},
+		"source connections ended":    {small, sqlite, fromPostgres, false, choose(1, 50)},
+		"source file moved":           {small, sqlite, fromMovedFile, false, choose(1, 50)},
+		"source file truncated":       {small, sqlite, fromFile, false, choose(1, 50)},
+		"large, from PostgreSQL":      {large, sqlite, fromPostgres, false, 0},
+		"large, SQLite to PostgreSQL": {large, postgres, fromFile, false, 0},
+		"large, from a site":          {large, sqlite, fromSite, false, 0},
 	} {
-		if strings.HasPrefix(name, "large") && !*full {
-			continue // the first round of another row is the same in the short form
+		if test.rounds == 0 && !*full {
+			continue // the undisturbed syncs of other rows are the same in the short form
 		}
 		t.Run(name, func(t *testing.T) {
 			parallel(t)
 			from := test.source(t, test.after)
-			c := command{form: everything, base: base, before: before.export(t), after: test.after.export(t), words: from.words}
+			c := command{words: from.words, base: base, form: everything, before: exportBefore, after: from.exported(everything)}
 			if !test.killed {
 				c.source = &from
 			}
-			c.run(t, test.url, test.rounds)
+			c.run(t, test.database, test.rounds)
 		})
 	}
 }
@@ -194,25 +191,23 @@ func syncFrom(database string) []string {
 
 // fromSite is a running site, which is killed.
 func fromSite(t *testing.T, c content) source {
-	s := newProduction(t, c)
+	s := newProduction(t, "", c)
 	token := s.administrator()
 	s.start()
 	words := []string{"sync", "--role", "development", "--production-url", "http://" + s.address, "--production-token", token}
-	return source{words, s.kill, func() { s.start() }}
+	return source{s, words, s.kill, func() { s.start() }}
 }
 
 // fromPostgres is a PostgreSQL database, which ends all connections. The images come from a site that stays.
 func fromPostgres(t *testing.T, c content) source {
-	images := newProduction(t, c)
+	images, s := newProduction(t, "", c), newProduction(t, postgres(t), c)
 	images.start()
-	s := newSite(t, storetest.PostgresURL(t))
-	s.importFile(everything, c.export(t))
-	return source{append(syncFrom(s.url), "--production-url", "http://"+images.address), func() { s.endConnections("") }, func() {}}
+	return source{s, append(syncFrom(s.url), "--production-url", "http://"+images.address), func() { s.endConnections("") }, func() {}}
 }
 
 // fromMovedFile is a SQLite database whose folder is moved away.
 func fromMovedFile(t *testing.T, c content) source {
-	s := newProduction(t, c)
+	s := newProduction(t, "", c)
 	move := func(from, to string) func() {
 		return func() {
 			if err := os.Rename(from, to); err != nil {
@@ -220,43 +215,46 @@ func fromMovedFile(t *testing.T, c content) source {
 			}
 		}
 	}
-	return source{syncFrom(s.file()), move(s.dir, s.dir+"-away"), move(s.dir+"-away", s.dir)}
+	return source{s, syncFrom(s.file()), move(s.dir, s.dir+"-away"), move(s.dir+"-away", s.dir)}
 }
 
 // fromFile is a SQLite database that is truncated to its half.
 func fromFile(t *testing.T, c content) source {
-	s := newProduction(t, c)
+	s := newProduction(t, "", c)
 	file, err := os.ReadFile(s.file())
 	if err != nil {
 		t.Fatal(err)
 	}
-	must := func(err error) {
-		if err != nil {
+	truncate := func() {
+		if err := os.Truncate(s.file(), int64(len(file)/2)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return source{syncFrom(s.file()), func() { must(os.Truncate(s.file(), int64(len(file)/2))) }, func() {
-		must(errors.Join(os.RemoveAll(s.file()+"-wal"), os.RemoveAll(s.file()+"-shm"), os.WriteFile(s.file(), file, 0o600)))
-	}}
+	restore := func() {
+		if err := errors.Join(os.RemoveAll(s.file()+"-wal"), os.RemoveAll(s.file()+"-shm"), os.WriteFile(s.file(), file, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return source{s, syncFrom(s.file()), truncate, restore}
 }
 
 // An import that is killed leaves the state before it or the state after it.
 func TestImportKilled(t *testing.T) {
 	parallel(t)
-	size := choose(100, 1_000)
-	before, after := newContent("tool", size, 20), newContent("tool", size, 20)
-	for i := range after.Products {
-		after.Products[i].Description = "Another one."
+	content := newContent(t, "tool", choose(100, 1_000), 20)
+	before := newProduction(t, "", content)
+	for i := range content.Products {
+		content.Products[i].Description = "Another one."
 	}
-	base, one, other := backupWith(t, before), newProduction(t, before), newProduction(t, after)
+	base, after := before.backupWithPrivateRows(), newProduction(t, "", content)
 	for _, form := range []string{everything, tools} {
-		c := command{form: form, base: base, before: one.exported(form), after: other.exported(form)}
-		c.words = []string{"import", fileWith(t, form, c.after)}
-		for engine, url := range map[string]func() string{"SQLite": onSQLite, "PostgreSQL": onPostgres(t)} {
-			t.Run(form+", "+engine, func(t *testing.T) {
+		t.Run(form, func(t *testing.T) {
+			c := command{base: base, form: form, before: before.exported(form), after: after.exported(form)}
+			c.words = []string{"import", fileWith(t, form, c.after)}
+			onEachDatabase(t, func(t *testing.T, database newDatabase) {
 				parallel(t)
-				c.run(t, url, choose(1, 50))
+				c.run(t, database, choose(1, 50))
 			})
-		}
+		})
 	}
 }

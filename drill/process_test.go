@@ -2,7 +2,6 @@ package drill
 
 import (
 	"net/http"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -11,25 +10,16 @@ import (
 	"vitrine/internal/storetest"
 )
 
-// sqlite and postgres open one copy of the program.
-func sqlite(t *testing.T) []*site   { return copies(t, 1, "") }
-func postgres(t *testing.T) []*site { return copies(t, 1, storetest.PostgresURL(t)) }
-
 // A program that is killed or told to stop.
 func TestProcessEnds(t *testing.T) {
 	killed := promise{crashes: true, ready: time.Second}
 	writing := load{products: [2]int{300, 10_000}, writers: 6}
 	runScenarios(t, []scenario{
-		{"kill -9, SQLite", withFault(sqlite, kill), writing, seconds(3, 0), seconds(200, 0), killed},
-		{"kill -9, PostgreSQL", withFault(postgres, kill), writing, seconds(3, 0), seconds(100, 0), killed},
-		{"SIGTERM", withFault(sqlite, terminate), load{products: [2]int{200, 10_000}, writers: 2, readers: 1, fresh: true, slowUploads: 4},
+		{"kill -9, SQLite", copiesWith(1, sqlite, kill), writing, seconds(3, 0), seconds(200, 0), killed},
+		{"kill -9, PostgreSQL", copiesWith(1, postgres, kill), writing, seconds(3, 0), seconds(100, 0), killed},
+		{"SIGTERM", copiesWith(1, sqlite, terminate), load{products: [2]int{200, 10_000}, writers: 2, readers: 1, fresh: true, slowUploads: 4},
 			seconds(2, 0), seconds(30, 0), promise{ends: true, exit: 15 * time.Second}},
 	})
-}
-
-// withFault is a setup that is only sites and a fault.
-func withFault(sites func(t *testing.T) []*site, inject func(r *run, round int) (heal func())) func(t *testing.T) setup {
-	return func(t *testing.T) setup { return setup{sites: sites(t), inject: inject} }
 }
 
 func kill(r *run, _ int) (heal func()) {
@@ -44,9 +34,8 @@ func terminate(r *run, _ int) (heal func()) {
 	return r.sites[0].launch
 }
 
-// forgotten waits until PostgreSQL has ended the connections of a program that was killed: until then it may still do what
-// that program has asked for.
-func (s *site) forgotten() {
+// awaitDisconnected waits until PostgreSQL has ended the connections of a killed program, which may still execute statements.
+func (s *site) awaitDisconnected() {
 	s.t.Helper()
 	if s.url == "" || s.killed.IsZero() {
 		return
@@ -82,16 +71,16 @@ func TestFirstStart(t *testing.T) {
 		}
 		return counts
 	}
-	want := rows(startAll(storetest.PostgresURL(t), 1, "--demo"))
+	want := rows(startAll(postgres(t), 1, "--demo"))
 	for range choose(1, 10) {
-		if got := rows(startAll(storetest.PostgresURL(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
+		if got := rows(startAll(postgres(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
 			t.Errorf("four copies made %v rows of users, products and the version; one makes %v", got, want)
 		}
-		url := storetest.PostgresURL(t)
+		url := postgres(t)
 		storetest.Step12(t, store.Options{DatabaseURL: url}, true)
 		old := startAll(url, 4)
-		if backups, err := filepath.Glob(filepath.Join(old.dir, "backups", "vitrine-before-upgrade-*.zip")); err != nil || len(backups) != 1 {
-			t.Errorf("an old database was backed up as %v, %v; want one backup", backups, err)
+		if backups := old.backups("before-upgrade"); len(backups) != 1 {
+			t.Errorf("an old database was backed up as %v, want one backup", backups)
 		}
 	}
 	figure(t, "four copies ready", &ready, "–")

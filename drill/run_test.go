@@ -1,7 +1,7 @@
 package drill
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,28 +22,26 @@ type run struct {
 	scenario
 	setup
 	t        *testing.T
-	clients  []*client // the administrator at each copy
-	image    string    // path of an image that has been read
+	clients  []*client // of the administrator, one for each copy
+	image    string    // path of an image that every copy has read
 	writers  []*writer
-	own      *writer // writes when the others have stopped
+	own      *writer // writes for the harness itself
 	signedIn []*client
 	reads    reads
 
-	refused                          atomic.Int64
-	took, ready, again, exits, shown durations
-	total                            tally
-	done                             []string // actions of writes with an unknown outcome that were done
-	lastEntry, version               int64    // of the audit and the catalogue at the last verification
+	refused                             atomic.Int64 // writes of all writers
+	took, ready, writable, exits, shown durations
+	total                               tally
+	done                                []string // actions of writes with an unknown outcome that were done
+	lastEntry, version                  int64    // of the audit and the catalogue at the last verification
 }
 
-// seconds returns fault times for so many rounds.
-func seconds(rounds int, each ...float64) (times []time.Duration) {
-	for range rounds {
-		for _, s := range each {
-			times = append(times, time.Duration(s*float64(time.Second)))
-		}
+// seconds returns durations of the fault for a list of rounds: this list of seconds, repeated.
+func seconds(times int, each ...float64) (durations []time.Duration) {
+	for _, s := range slices.Repeat(each, times) {
+		durations = append(durations, time.Duration(s*float64(time.Second)))
 	}
-	return times
+	return durations
 }
 
 // runScenarios runs the scenarios of a table.
@@ -67,49 +65,45 @@ func runScenarios(t *testing.T, scenarios []scenario) {
 
 // start starts the site, shares its products among the writers, and begins to read.
 func (r *run) start() (stopReading func()) {
-	r.t.Helper()
-	r.sites[0].fill(choose(r.load.products[0], r.load.products[1]))
+	r.sites[0].fill(newContent(r.t, "filled", choose(r.load.products[0], r.load.products[1]), 0))
 	token := r.sites[0].administrator()
 	for _, s := range r.sites {
 		s.start()
 		r.clients = append(r.clients, s.client(token))
 	}
-	newWriter := func(n int, name string) *writer {
-		return &writer{client: r.clients[n%len(r.clients)], name: name, products: map[string]catalog.Product{}, took: &r.took, refused: &r.refused}
-	}
 	for n := range r.load.writers {
-		r.writers = append(r.writers, newWriter(n, fmt.Sprint("writer ", n)))
+		r.writers = append(r.writers, r.newWriter(n, fmt.Sprint("writer ", n)))
 	}
-	r.own = newWriter(0, "own writer")
-	products, err := r.clients[0].products(r.t.Context())
+	r.own = r.newWriter(0, "harness")
+	products, err := r.clients[0].products()
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	read := map[string]bool{} // these stay as they are
-	for i := range readProducts {
-		read[readProduct(i)] = true
+	for n := range readProducts {
+		r.own.products[readProduct(n)] = products[readProduct(n)]
+		delete(products, readProduct(n))
 	}
 	for name, product := range products {
-		w := r.own
-		if len(r.writers) > 0 && !read[name] {
-			w = r.writers[int(product.ID)%len(r.writers)]
-		}
+		w := r.all()[int(product.ID)%max(1, len(r.writers))]
 		w.products[name] = product
 	}
-	if r.image, err = r.clients[0].upload(r.t.Context()); err != nil {
+	if r.image, err = r.clients[0].upload(); err != nil {
 		r.t.Fatal(err)
 	}
-	entries, err := r.clients[0].entriesSince(r.t.Context(), 0)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	for _, entry := range entries {
-		r.lastEntry, r.version = max(r.lastEntry, entry.ID), max(r.version, entry.Version)
+	r.newEntries()
+	for _, c := range r.clients {
+		if err := c.call("GET", r.image, nil, http.StatusOK, nil); err != nil {
+			r.t.Fatal(err)
+		}
 	}
 	return r.beginReading()
 }
 
-// all returns the writers and the one that writes after them.
+func (r *run) newWriter(n int, name string) *writer {
+	return &writer{client: r.clients[n%len(r.clients)], name: name, products: products{}, took: &r.took, refused: &r.refused}
+}
+
+// all returns the writers and the harness's own.
 func (r *run) all() []*writer { return append(slices.Clone(r.writers), r.own) }
 
 // beginWriting starts the writers and waits until each has changed something. The returned function stops them and returns
@@ -118,7 +112,7 @@ func (r *run) beginWriting() (stop func() []error) {
 	stopped, errs := make(chan struct{}), make([]error, len(r.writers))
 	var group sync.WaitGroup
 	for i, w := range r.writers {
-		group.Go(func() { errs[i] = w.work(r.t.Context(), stopped) })
+		group.Go(func() { errs[i] = w.work(stopped) })
 	}
 	for _, w := range r.writers {
 		eventually(r.t, w.name+" changes something", func() bool { return w.acknowledged.Load() > 0 })
@@ -130,9 +124,8 @@ func (r *run) beginWriting() (stop func() []error) {
 	}
 }
 
-// round injects the fault once, heals it, and checks the promise.
+// round injects the fault once, ends it, and checks the promise.
 func (r *run) round(round int, lasts time.Duration) {
-	r.t.Helper()
 	stopWriting := r.beginWriting()
 	if len(r.writers) > 0 {
 		time.Sleep(rand.N(time.Second))
@@ -140,7 +133,7 @@ func (r *run) round(round int, lasts time.Duration) {
 	refused := r.refused.Load()
 	heal := r.inject(r, round)
 	began := time.Now()
-	if r.promise.refused && r.load.writers > 0 {
+	if r.promise.refused {
 		eventually(r.t, "a write is refused", func() bool { return r.refused.Load() > refused })
 	}
 	if r.during != nil {
@@ -158,69 +151,72 @@ func (r *run) round(round int, lasts time.Duration) {
 		r.ready.add(time.Since(healed))
 	}
 	eventually(r.t, "a write succeeds", func() bool {
-		_, err := r.clients[0].upload(r.t.Context())
+		_, err := r.clients[0].upload()
 		return err == nil
 	})
-	r.again.add(time.Since(healed))
+	r.writable.add(time.Since(healed))
 	for _, err := range stopWriting() {
-		expected := r.promise.crashes || r.promise.ends && errors.Is(err, errNotConnected)
-		if errors.Is(err, errWrongAnswer) || !expected {
+		if !r.promise.crashes && !(r.promise.ends && errors.Is(err, errNoConnection)) {
 			r.t.Errorf("a write was not answered: %v", err)
 		}
 	}
 	for _, s := range r.sites {
-		s.forgotten()
+		s.awaitDisconnected()
 	}
-	r.verify(&r.total)
+	r.verify()
 	if r.promise.crashes || *full {
 		r.sites[0].check()
 	}
 }
 
-// change has the first copy acknowledge a change of a product that no writer changes.
-func (r *run) change(name string) {
-	r.t.Helper()
-	eventually(r.t, "a change is acknowledged", func() bool {
-		before := len(r.own.receipts)
-		if err := r.own.send(r.t.Context(), r.own.change(name)); err != nil {
+// change has the first copy acknowledge a change of a product that no writer changes, and returns the product.
+func (r *run) change(name string) *catalog.Product {
+	return r.acknowledged(func() write { return r.own.change(name) })
+}
+
+// acknowledged sends writes of the harness until the first copy acknowledges one, and returns its product.
+func (r *run) acknowledged(next func() write) *catalog.Product {
+	before := len(r.own.receipts)
+	eventually(r.t, "a write of the harness is acknowledged", func() bool {
+		if err := r.own.send(next()); err != nil {
 			r.t.Fatal(err)
 		}
-		return len(r.own.receipts) > before // a connection that has just been lost may refuse it first
+		return len(r.own.receipts) > before
 	})
+	return &r.own.receipts[before].product
 }
 
 // awaitShown waits until each copy shows a changed product to visitors, in the API and on its page.
-func (r *run) awaitShown(product catalog.Product, since time.Time) {
-	r.t.Helper()
+func (r *run) awaitShown(product *catalog.Product, since time.Time) {
 	var all sync.WaitGroup
 	for _, c := range r.clients {
 		all.Go(func() {
-			for time.Since(since) < time.Minute {
-				if c.shows(r.t.Context(), product) {
-					r.shown.add(time.Since(since))
+			for !c.shows(product) {
+				if time.Since(since) > time.Minute {
+					r.t.Errorf("%s does not show %q within a minute", c.origin, product.Description)
 					return
 				}
 				time.Sleep(time.Millisecond)
 			}
-			r.t.Errorf("%s does not show %q within a minute", c.origin, product.Description)
+			r.shown.add(time.Since(since))
 		})
 	}
 	all.Wait()
 }
 
 // shows reports whether a copy shows a product as it is, in the API and on its page.
-func (c *client) shows(ctx context.Context, product catalog.Product) bool {
-	got, err := c.ask(ctx, "GET", "/api/products/"+product.Slug, nil)
+func (c *client) shows(product *catalog.Product) bool {
 	var now catalog.Product
-	if err != nil || json.Unmarshal(got.body, &now) != nil || now.Description != product.Description {
+	err := c.call("GET", "/api/products/"+product.Slug, nil, http.StatusOK, &now)
+	if err != nil || now.Description != product.Description {
 		return false
 	}
-	page, err := c.ask(ctx, "GET", "/products/"+product.Slug, nil)
+	page, err := c.do("GET", "/products/"+product.Slug, nil)
 	return err == nil && strings.Contains(renderedPart(page.body), product.Description)
 }
 
-// mustExplain checks that a refusal says what is wrong, in the API's form. A site may always be too busy (503).
-func mustExplain(t testing.TB, got answer, statuses ...int) {
+// mustExplain checks that a refusal has one of these statuses, or 503, and the fields of an API error.
+func mustExplain(t testing.TB, got response, statuses ...int) {
 	t.Helper()
 	var text struct{ Error, Message, Code, RequestID string }
 	err := json.Unmarshal(got.body, &text)
@@ -234,22 +230,14 @@ func mustExplain(t testing.TB, got answer, statuses ...int) {
 
 // finish prints the figures, checks the bounds and ends the site.
 func (r *run) finish() {
-	r.t.Helper()
 	p := r.promise
 	r.total.print(r.t)
 	r.printReads()
-	figure(r.t, "a write is answered after", &r.took, "–")
-	if p.answeredIn == 0 {
-		p.answeredIn = answeredWithin
-	}
-	atMost(r.t, "a write is answered, the longest", r.took.at(1), p.answeredIn)
-	atMost(r.t, "a write succeeds after the fault", r.again.at(1), writableWithin)
-	figure(r.t, "ready after the fault", &r.ready, "–")
-	atMost(r.t, "ready after the fault, the longest", r.ready.at(1), p.ready)
-	atMost(r.t, "exit after SIGTERM, the longest", r.exits.at(1), p.exit)
-	figure(r.t, "a change is shown by each copy after", &r.shown, "–")
-	atMost(r.t, "a change is shown, the longest", r.shown.at(1), p.shown)
-	atMost(r.t, "a change is shown, 99 of 100", r.shown.at(0.99), p.shown99)
+	r.took.check(r.t, "a write is answered after", cmp.Or(p.answeredIn, answeredWithin), 0)
+	r.writable.check(r.t, "a write succeeds after the fault", writableWithin, 0)
+	r.ready.check(r.t, "ready after the fault", p.ready, 0)
+	r.exits.check(r.t, "exit after SIGTERM", p.exit, 0)
+	r.shown.check(r.t, "a change is shown by each copy after", p.shown, p.shown99)
 	if r.after != nil {
 		r.after(r)
 	}

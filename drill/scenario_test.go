@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// scenario is a fault, the load that the site is under, and what the site promises then.
+// scenario is a fault, the load on the site, and what the site promises.
 type scenario struct {
 	name    string
 	open    func(t *testing.T) setup
@@ -17,13 +17,21 @@ type scenario struct {
 
 // setup is the site, one copy or several, and the fault.
 type setup struct {
-	sites  []*site                               // not started
-	inject func(r *run, round int) (heal func()) // begins the fault
-	during func(r *run)                          // checks something while the fault lasts; nil: nothing
-	after  func(r *run)                          // checks something after the last round; nil: nothing
+	sites  []*site // not started
+	inject fault
+	during func(r *run) // checks something while the fault lasts; nil: nothing
+	after  func(r *run) // checks something after the last round; nil: nothing
 }
 
-// load is what is done with the site before, during and after the fault.
+// fault begins a fault. The returned function ends it.
+type fault func(r *run, round int) (heal func())
+
+// copiesWith returns a setup of n copies on one database, with a fault.
+func copiesWith(n int, database newDatabase, inject fault) func(t *testing.T) setup {
+	return func(t *testing.T) setup { return setup{sites: copies(t, n, database(t)), inject: inject} }
+}
+
+// load is the traffic before, during and after the fault.
 type load struct {
 	products    [2]int // in the short and the long form
 	writers     int
@@ -40,13 +48,13 @@ const (
 	writableWithin = 2 * time.Second
 )
 
-// promise is what the site promises besides: no acknowledged write is lost, every other one is done completely or not at all,
+// promise is what the site promises in addition to this: no acknowledged write is lost, every other one is done completely or not at all,
 // every public address is answered, "vitrine check" finds no problem, and the bounds above. 0 means no bound.
 type promise struct {
 	refusals      []int         // statuses of refused writes, besides 503
-	refused       bool          // the fault has writes refused
-	ends          bool          // the program ends: it takes no new connections for a while
-	crashes       bool          // requests under way get no answer
+	refused       bool          // some writes are refused during the fault
+	ends          bool          // the program ends and starts again: meanwhile nobody can connect
+	crashes       bool          // requests under way get no response
 	ready         time.Duration // until the site is ready after the fault
 	exit          time.Duration // until the program has ended after SIGTERM
 	shown         time.Duration // until each copy shows the last change, with no further write

@@ -32,15 +32,23 @@ type site struct {
 	log     string   // file
 
 	running *exec.Cmd
-	leash   io.WriteCloser // the program is killed when this closes unwritten, also when the test process dies
+	parent  io.WriteCloser // the program is killed if this is closed without a write, also when the test process dies
 	killed  time.Time
 }
 
-// onEachDatabase runs a test on a new site with SQLite and on one with PostgreSQL.
-func onEachDatabase(t *testing.T, f func(t *testing.T, s *site)) {
+// newDatabase returns the URL of an empty PostgreSQL database, or "" for SQLite in the site's folder.
+type newDatabase = func(testing.TB) string
+
+// sqlite and postgres are the two kinds of databases.
+func sqlite(testing.TB) string { return "" }
+
+var postgres newDatabase = storetest.PostgresURL
+
+// onEachDatabase runs a test with SQLite and with PostgreSQL.
+func onEachDatabase(t *testing.T, f func(t *testing.T, database newDatabase)) {
 	t.Helper()
-	t.Run("SQLite", func(t *testing.T) { f(t, newSite(t, "")) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(t, newSite(t, storetest.PostgresURL(t))) })
+	t.Run("SQLite", func(t *testing.T) { f(t, sqlite) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, postgres) })
 }
 
 // newSite returns a site that has never been started, with a folder of its own.
@@ -49,8 +57,8 @@ func newSite(t testing.TB, url string, args ...string) *site {
 	s := &site{t: t, dir: t.TempDir(), url: url, address: buckettest.FreeAddress(t), args: args, log: filepath.Join(t.TempDir(), "log")}
 	t.Cleanup(func() {
 		s.kill()
-		if t.Failed() {
-			t.Logf("the log of %s ends with:\n%s", s.address, s.logTail())
+		if text, err := os.ReadFile(s.log); t.Failed() && err == nil {
+			t.Logf("the log of %s ends with:\n%s", s.address, text[max(0, len(text)-3000):])
 		}
 	})
 	return s
@@ -68,15 +76,10 @@ func copies(t testing.TB, n int, url string, args ...string) []*site {
 }
 
 // options names the site's database for storetest.
-func (s *site) options() store.Options {
-	if s.url != "" {
-		return store.Options{DatabaseURL: s.url}
-	}
-	return store.Options{DataDir: s.dir}
-}
+func (s *site) options() store.Options { return store.Options{DataDir: s.dir, DatabaseURL: s.url} }
 
-// onLeash starts a program that is killed when file 3 closes unwritten, and keeps the process id.
-const onLeash = `{ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 & exec "$@" 3<&-`
+// withParent runs a program, and kills it when file 3 is closed without a write. The program has the shell's process id.
+const withParent = `{ read -r _ <&3 || kill -KILL $$; } >/dev/null 2>&1 & exec "$@" 3<&-`
 
 // start starts the program, waits until it is ready, and returns the time that this took.
 func (s *site) start() time.Duration {
@@ -94,14 +97,14 @@ func (s *site) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	held, leash, err := os.Pipe()
+	child, parent, err := os.Pipe()
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.running = exec.Command("/bin/sh", slices.Concat([]string{"-c", onLeash, "leash"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)...)
-	s.running.Env, s.running.Stdout, s.running.Stderr, s.running.ExtraFiles = s.environment(), log, log, []*os.File{held}
-	s.leash = leash
-	if err := errors.Join(s.running.Start(), held.Close(), log.Close()); err != nil {
+	s.running = exec.Command("/bin/sh", slices.Concat([]string{"-c", withParent, "sh"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)...)
+	s.running.Env, s.running.Stdout, s.running.Stderr, s.running.ExtraFiles = s.environment(), log, log, []*os.File{child}
+	s.parent = parent
+	if err := errors.Join(s.running.Start(), child.Close(), log.Close()); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -112,20 +115,17 @@ func (s *site) environment() []string {
 	return append(append(inherited, "VITRINE_DATA="+s.dir, "VITRINE_DATABASE_URL="+s.url), s.env...)
 }
 
-// awaitReady waits for at most a minute until /readyz answers with this status.
+// awaitReady waits until /readyz answers with this status.
 func (s *site) awaitReady(status int) {
 	s.t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+	eventually(s.t, fmt.Sprintf("%s/readyz answers %d", s.address, status), func() bool {
 		response, err := http.Get("http://" + s.address + "/readyz")
 		if err != nil {
-			continue
+			return false
 		}
 		response.Body.Close()
-		if response.StatusCode == status {
-			return
-		}
-	}
-	s.t.Fatalf("%s/readyz does not answer %d within a minute; the log ends with:\n%s", s.address, status, s.logTail())
+		return response.StatusCode == status
+	})
 }
 
 func (s *site) signal(signal syscall.Signal) {
@@ -148,9 +148,9 @@ func (s *site) kill() {
 // wait waits until the program has ended.
 func (s *site) wait() error {
 	err := s.running.Wait()
-	_, written := s.leash.Write([]byte("done\n"))
+	_, written := s.parent.Write([]byte("done\n"))
 	s.running = nil
-	return errors.Join(err, written, s.leash.Close())
+	return errors.Join(err, written, s.parent.Close())
 }
 
 // stop sends SIGTERM, checks that the program ends without an error, and returns the time that this took.
@@ -162,18 +162,9 @@ func (s *site) stop() time.Duration {
 	late := time.AfterFunc(time.Minute, func() { _ = process.Kill() }) // then wait returns an error
 	defer late.Stop()
 	if err := s.wait(); err != nil {
-		s.t.Errorf("the site ended with %v; its log ends with:\n%s", err, s.logTail())
+		s.t.Errorf("the site ended with %v", err)
 	}
 	return time.Since(began)
-}
-
-func (s *site) logTail() string {
-	const most = 3000
-	text, err := os.ReadFile(s.log)
-	if err != nil {
-		return err.Error()
-	}
-	return string(text[max(0, len(text)-most):])
 }
 
 // command prepares a command of the program on the site's database.

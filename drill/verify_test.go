@@ -1,7 +1,6 @@
 package drill
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -27,8 +26,8 @@ func (v *tally) print(t testing.TB) {
 	figure(t, "writes refused", v.refused, "–")
 	figure(t, "writes with an unknown outcome", v.unknown, "–")
 	figure(t, "of these done", v.done, "–")
-	none(t, "acknowledged writes lost", v.lost)
-	none(t, "writes done in part", v.partial)
+	mustBeZero(t, "acknowledged writes lost", v.lost)
+	mustBeZero(t, "writes done in part", v.partial)
 }
 
 // count counts an error and prints the first few.
@@ -42,29 +41,33 @@ func count(t testing.TB, errors *int, format string, args ...any) {
 }
 
 // verify checks that each copy of the site shows every acknowledged write, with its image and its audit entry. A write with
-// an unknown outcome is done completely or not at all, a refused one is not. The writers may continue afterwards.
-func (r *run) verify(v *tally) {
-	r.t.Helper()
-	last := r.createLast()
+// an unknown outcome must be done completely or not at all, a refused one not at all. The writers may continue afterwards.
+func (r *run) verify() {
+	last := r.acknowledged(r.own.creation) // a copy that shows it shows everything before it
 	for n, c := range r.clients {
-		now := r.shownBy(c, last)
+		now := r.shownBy(c, last.Name)
 		if n == 0 {
-			r.resolve(now, v)
+			r.resolve(now)
 		}
 		for _, w := range r.all() {
 			for name, wanted := range w.products {
-				if got, exists := now[name]; !exists || !reflect.DeepEqual(got, wanted) {
-					count(r.t, &v.lost, "copy %d: acknowledged:\n%+v\nand shown (%t):\n%+v", n, wanted, exists, got)
+				if got := now[name]; !reflect.DeepEqual(got, wanted) {
+					count(r.t, &r.total.lost, "copy %d: acknowledged:\n%+v\nand shown:\n%+v", n, wanted, got)
 				}
 				delete(now, name)
 			}
+			for _, path := range w.images {
+				if got, err := c.do("GET", path, nil); err != nil || got.status != http.StatusOK || len(got.body) == 0 {
+					count(r.t, &r.total.lost, "copy %d: the upload of %s was acknowledged; GET returns %d, %v", n, path, got.status, err)
+				}
+			}
 		}
 		for name := range now {
-			count(r.t, &v.partial, "copy %d shows %q, which was deleted or never made", n, name)
+			count(r.t, &r.total.partial, "copy %d shows %q, which was deleted or never made", n, name)
 		}
-		r.verifyImages(c, v)
 	}
-	r.verifyAudit(v)
+	r.verifyAudit()
+	r.verifyVersion(last)
 	for _, w := range r.all() {
 		for _, got := range w.refusals {
 			mustExplain(r.t, got, r.promise.refusals...)
@@ -74,60 +77,37 @@ func (r *run) verify(v *tally) {
 	}
 }
 
-// createLast creates a product after the writers have stopped. A copy that shows it shows everything before it.
-func (r *run) createLast() (name string) {
-	r.t.Helper()
-	eventually(r.t, "a product is created", func() bool {
-		sent := r.own.creation()
-		if err := r.own.send(r.t.Context(), sent); err != nil {
-			r.t.Fatal(err)
-		}
-		for name = range sent.after {
-		}
-		_, created := r.own.products[name]
-		return created
-	})
-	return name
-}
-
 // shownBy returns the products of a copy as soon as it shows this one.
-func (r *run) shownBy(c *client, name string) (now map[string]catalog.Product) {
-	r.t.Helper()
+func (r *run) shownBy(c *client, name string) (now products) {
 	eventually(r.t, c.origin+" shows the last product", func() bool {
 		var err error
-		now, err = c.products(r.t.Context())
-		_, shown := now[name]
-		return err == nil && shown
+		now, err = c.products()
+		return err == nil && now[name] != nil
 	})
 	return now
 }
 
 // resolve finds out which writes with an unknown outcome were done.
-func (r *run) resolve(now map[string]catalog.Product, v *tally) {
-	r.t.Helper()
+func (r *run) resolve(now products) {
 	for _, w := range r.all() {
-		v.refused += len(w.refusals)
-		v.unknown += len(w.unknown)
+		r.total.refused += len(w.refusals)
+		r.total.unknown += len(w.unknown)
 		for _, sent := range w.unknown {
 			before, after := 0, 0
-			found := map[string]*catalog.Product{}
+			found := products{}
 			for name, wanted := range sent.after {
-				if got, exists := now[name]; exists {
-					found[name] = &got
-				} else {
-					found[name] = nil
-				}
-				if equal(found[name], sent.before[name], reflect.DeepEqual) {
+				found[name] = now[name]
+				if reflect.DeepEqual(found[name], sent.before[name]) {
 					before++
-				} else if equal(found[name], wanted, func(a, b any) bool { return matches(a.(catalog.Product), b.(catalog.Product)) }) {
+				} else if matches(found[name], wanted) {
 					after++
 				}
 			}
 			if len(found) != before && len(found) != after {
-				count(r.t, &v.partial, "%s %s is done in part: %+v", sent.method, sent.path, found)
+				count(r.t, &r.total.partial, "%s %s is done in part: %+v", sent.method, sent.path, found)
 			}
 			if after > 0 {
-				v.done++
+				r.total.done++
 				r.done = append(r.done, sent.action)
 			}
 			w.update(found)
@@ -135,34 +115,12 @@ func (r *run) resolve(now map[string]catalog.Product, v *tally) {
 	}
 }
 
-// equal compares two products that may be missing.
-func equal(a, b *catalog.Product, same func(a, b any) bool) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return same(*a, *b)
-}
-
-// verifyImages checks that each image whose upload was acknowledged is served.
-func (r *run) verifyImages(c *client, v *tally) {
-	r.t.Helper()
-	for _, w := range r.all() {
-		for _, path := range w.images {
-			got, err := c.ask(r.t.Context(), "GET", path, nil)
-			if err != nil || got.status != http.StatusOK || len(got.body) == 0 {
-				count(r.t, &v.lost, "the upload of %s was acknowledged; the image is answered with %d, %v", path, got.status, err)
-			}
-		}
-	}
-}
-
 // verifyAudit checks that the audit has an entry for each acknowledged write and for each that was done with an unknown
-// outcome, and no others, and that the versions of the catalogue have no gap.
-func (r *run) verifyAudit(v *tally) {
-	r.t.Helper()
+// outcome, and no others, and that each version of the catalogue has an entry.
+func (r *run) verifyAudit() {
+	first := r.version + 1
 	byRequest, versions := map[string][]audit.Entry{}, map[int64]bool{}
 	for _, entry := range r.newEntries() {
-		r.lastEntry = max(r.lastEntry, entry.ID)
 		if entry.Object == "products" || entry.Object == "images" {
 			byRequest[entry.RequestID] = append(byRequest[entry.RequestID], entry)
 		}
@@ -170,11 +128,20 @@ func (r *run) verifyAudit(v *tally) {
 			versions[entry.Version] = true
 		}
 	}
+	for version := first; version <= r.version; version++ {
+		if !versions[version] {
+			count(r.t, &r.total.lost, "the audit has no entry for version %d of the catalogue, of %d to %d", version, first, r.version)
+		}
+		delete(versions, version)
+	}
+	if len(versions) > 0 {
+		count(r.t, &r.total.partial, "the audit has new entries for versions before %d: %v", first, versions)
+	}
 	for _, w := range r.all() {
 		for _, kept := range w.receipts {
-			v.acknowledged++
+			r.total.acknowledged++
 			if found := byRequest[kept.request]; len(found) != 1 || !kept.isIn(found[0]) {
-				count(r.t, &v.lost, "%s was acknowledged; the audit has %+v", kept.action, found)
+				count(r.t, &r.total.lost, "%s was acknowledged; the audit has %+v", kept.action, found)
 			}
 			delete(byRequest, kept.request)
 		}
@@ -183,43 +150,26 @@ func (r *run) verifyAudit(v *tally) {
 		for _, entry := range entries {
 			if i := slices.Index(r.done, entry.Action); i >= 0 {
 				r.done = slices.Delete(r.done, i, i+1)
-			} else if entry.Action != "upload" { // the row of one that failed may be there without its file, for a day
-				count(r.t, &v.partial, "the audit has a write that was not done: %+v", entry)
+			} else if entry.Action != "upload" { // a failed upload may leave a row without its file, for a day
+				count(r.t, &r.total.partial, "the audit has a write that was not done: %+v", entry)
 			}
 		}
 	}
 	if len(r.done) > 0 {
-		count(r.t, &v.partial, "done without an entry in the audit: %v", r.done)
+		count(r.t, &r.total.partial, "done without an entry in the audit: %v", r.done)
 		r.done = nil
 	}
-	r.verifyVersion(versions, v)
 }
 
-// verifyVersion checks that each version of the catalogue since the last verification has an entry in the audit, and that
-// the newest is the catalogue's.
-func (r *run) verifyVersion(versions map[int64]bool, v *tally) {
-	r.t.Helper()
-	first := r.version + 1
-	r.version += int64(len(versions))
-	for version := first; version <= r.version; version++ {
-		if !versions[version] {
-			count(r.t, &v.lost, "the audit has no entry for version %d of the catalogue, of %d to %d", version, first, r.version)
-		}
-	}
-	products, err := r.clients[0].products(r.t.Context())
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	var order []map[string]any // as it is: to set it is no change, and is answered with the version
-	for _, product := range products {
-		order = append(order, map[string]any{"id": product.ID, "displayOrder": product.DisplayOrder})
-	}
+// verifyVersion checks that the newest version in the audit is the catalogue's: a reorder that changes nothing returns it.
+func (r *run) verifyVersion(p *catalog.Product) {
+	same := map[string]any{"updates": []any{map[string]any{"id": p.ID, "displayOrder": p.DisplayOrder}}}
 	var now struct{ Version int64 }
-	if err := r.clients[0].into(r.t.Context(), "PATCH", "/api/products/reorder", map[string]any{"updates": order}, http.StatusOK, &now); err != nil {
+	if err := r.clients[0].call("PATCH", "/api/products/reorder", same, http.StatusOK, &now); err != nil {
 		r.t.Error(err)
 	}
 	if now.Version != r.version {
-		count(r.t, &v.partial, "the catalogue's version is %d, the newest in the audit %d", now.Version, r.version)
+		count(r.t, &r.total.partial, "the catalogue's version is %d, the newest in the audit %d", now.Version, r.version)
 	}
 }
 
@@ -236,36 +186,28 @@ func (kept receipt) isIn(entry audit.Entry) bool {
 	return err == nil && entry.ObjectID == strconv.FormatInt(kept.product.ID, 10) && reflect.DeepEqual(after, kept.product)
 }
 
-// newEntries reads the audit since the last verification.
+// newEntries reads the audit since the last time, newest first.
 func (r *run) newEntries() (entries []audit.Entry) {
-	r.t.Helper()
-	eventually(r.t, "the audit is read", func() bool {
-		var err error
-		entries, err = r.clients[0].entriesSince(r.t.Context(), r.lastEntry)
-		return err == nil
-	})
-	return entries
-}
-
-// entriesSince reads the audit, newest first, to the entry before this one.
-func (c *client) entriesSince(ctx context.Context, last int64) (entries []audit.Entry, err error) {
 	for path := "/api/audit?limit=100"; ; {
 		var page struct {
 			Entries []audit.Entry
 			Next    int64
 		}
-		if err := c.into(ctx, "GET", path, nil, http.StatusOK, &page); err != nil {
-			return nil, err
-		}
+		eventually(r.t, "the audit is read", func() bool {
+			return r.clients[0].call("GET", path, nil, http.StatusOK, &page) == nil
+		})
 		for _, entry := range page.Entries {
-			if entry.ID <= last {
-				return entries, nil
+			if entry.ID > r.lastEntry {
+				entries = append(entries, entry)
 			}
-			entries = append(entries, entry)
 		}
-		if page.Next == 0 {
-			return entries, nil
+		if page.Next == 0 || page.Entries[len(page.Entries)-1].ID <= r.lastEntry {
+			break
 		}
 		path = fmt.Sprint("/api/audit?limit=100&before=", page.Next)
 	}
+	for _, entry := range entries {
+		r.lastEntry, r.version = max(r.lastEntry, entry.ID), max(r.version, entry.Version)
+	}
+	return entries
 }

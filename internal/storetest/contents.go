@@ -16,7 +16,7 @@ import (
 // tables in without.
 func Contents(t testing.TB, o db.Options, without ...string) string {
 	t.Helper()
-	beside := openBeside(t, o)
+	beside := Connect(t, o)
 	defer beside.Close()
 	var lines []string
 	for _, table := range column(t, beside, tablesQuery(o)) {
@@ -34,19 +34,19 @@ func Contents(t testing.TB, o db.Options, without ...string) string {
 // Exec runs a statement on a separate connection, as an operator would by hand. It must be in the engine's own SQL.
 func Exec(t testing.TB, o db.Options, query string) {
 	t.Helper()
-	beside := openBeside(t, o)
+	beside := Connect(t, o)
 	defer beside.Close()
 	if _, err := beside.ExecContext(t.Context(), query); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 }
 
-// openBeside opens another connection to the store's database, with the drivers that the store has registered.
-func openBeside(t testing.TB, o db.Options) *sql.DB {
+// Connect opens another connection to the store's database, with the drivers that the store has registered.
+func Connect(t testing.TB, o db.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.DatabaseURL
 	if source == "" {
-		file := url.URL{Scheme: "file", Path: filepath.Join(o.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(5000)"}
+		file := url.URL{Scheme: "file", Path: filepath.Join(o.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(10000)"}
 		driver, source = "sqlite", file.String()
 	}
 	beside, err := sql.Open(driver, source)
