@@ -80,23 +80,12 @@ func waitForListeners(t *testing.T, s *store.Store, want int) {
 // listeners are the server's processes whose last word was LISTEN.
 func listeners(t *testing.T, s *store.Store) []int {
 	t.Helper()
-	rows, err := s.Writer().QueryContext(t.Context(),
-		"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
 	var found []int
-	for rows.Next() {
-		var pid int
-		if err := rows.Scan(&pid); err != nil {
-			t.Fatal(err)
-		}
-		found = append(found, pid)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Read(t.Context(), "list the listeners", func(ctx context.Context, tx db.Tx) (err error) {
+		found, err = db.Collect(ctx, tx, db.Column[int],
+			"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
+		return err
+	}))
 	return found
 }
 
@@ -109,9 +98,7 @@ func TestFollowReconnect(t *testing.T) {
 	heard := follow(t, s)
 	waitForListeners(t, s, 1)
 	lost := listeners(t, s)[0]
-	if _, err := s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend($1)", lost); err != nil {
-		t.Fatal(err)
-	}
+	exec(t, s.Writer(), "SELECT pg_terminate_backend($1)", lost)
 	eventually(t, 20*time.Second, "a new listener", func() bool {
 		found := listeners(t, s)
 		return len(found) == 1 && found[0] != lost
@@ -125,13 +112,10 @@ func TestFollowSilence(t *testing.T) {
 	t.Parallel()
 	address := storetest.PostgresURL(t)
 	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer conn.Close(context.Background())
-	if _, err := conn.Exec(t.Context(), "LISTEN vitrine_catalog"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = conn.Exec(t.Context(), "LISTEN vitrine_catalog")
+	noError(t, err)
 	heard := make(chan error, 1)
 	go func() { heard <- db.WaitForNotification(t.Context(), conn, 20*time.Millisecond) }()
 	s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
@@ -187,13 +171,9 @@ func TestFollowRetries(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		create(t, s, draft("One"))
 		lock, err := s.Writer().BeginTx(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer lock.Rollback() //nolint:errcheck // it is over already
-		if _, err := lock.ExecContext(t.Context(), "LOCK TABLE products IN ACCESS EXCLUSIVE MODE"); err != nil {
-			t.Fatal(err)
-		}
+		exec(t, lock, "LOCK TABLE products IN ACCESS EXCLUSIVE MODE")
 		failed, shown := make(chan error, 100), make(chan int, 1)
 		followWith(t, s, func(ctx context.Context, _ int64) error {
 			shot, err := s.All(ctx)
@@ -205,9 +185,7 @@ func TestFollowRetries(t *testing.T) {
 			return nil
 		})
 		wantFault(t, <-failed, fault.Unavailable)
-		if err := lock.Rollback(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, lock.Rollback())
 		if count := <-shown; count != 1 {
 			t.Errorf("%d products, want 1", count)
 		}
