@@ -35,7 +35,7 @@ var packages = map[string][]string{
 	"internal/mirror":    {"internal/catalog", "internal/site", "internal/media", "internal/fault"},
 	"internal/db":        {"internal/audit", "internal/fault"},
 	"internal/store":     {"internal/db", "internal/mirror", "internal/inbox", "internal/mail", "internal/catalog", "internal/media", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/quota", "internal/jobs", "internal/fault"},
-	"internal/storetest": {"internal/db", "internal/store"},
+	"internal/storetest": {"internal/db", "internal/store", "internal/catalog", "internal/fault"},
 	"internal/fetch":     {},
 	"internal/assist":    {"internal/fetch", "internal/catalog", "internal/field", "internal/quota", "internal/fault"},
 	"internal/revision":  {"internal/browse", "internal/site"},
