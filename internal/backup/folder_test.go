@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -38,24 +39,18 @@ func write(t *testing.T, f backup.Folder, kind backup.Kind) backup.Written {
 // Only the newest backups of each kind stay; files that are not ours are left alone.
 func TestBackupRetention(t *testing.T) {
 	f := folder(t, 2)
-	others := []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"}
 	noError(t, os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700))
-	for _, name := range others {
+	want := []string{"vitrine-backup-20200101-000000.000.zip"}
+	for _, name := range []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"} {
 		noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("mine"), 0o600))
-	}
-	want := map[string]bool{"vitrine-backup-20200101-000000.000.zip": true}
-	for _, name := range append(others, filepath.Base(write(t, f, backup.BeforeUpgrade).Path), filepath.Base(write(t, f, backup.BeforeSync).Path)) {
-		want[name] = true
+		want = append(want, name)
 	}
 	write(t, f, backup.Asked)
-	for range 2 {
-		want[filepath.Base(write(t, f, backup.Asked).Path)] = true
+	for _, kind := range []backup.Kind{backup.BeforeUpgrade, backup.BeforeSync, backup.Asked, backup.Asked} {
+		want = append(want, filepath.Base(write(t, f, kind).Path))
 	}
-	got := map[string]bool{}
-	for _, name := range names(t, f.Path) {
-		got[name] = true
-	}
-	same(t, "what is in the folder", got, want)
+	slices.Sort(want)
+	same(t, "what is in the folder", names(t, f.Path), want)
 }
 
 // A backup that fails deletes no older one, and leaves nothing behind.

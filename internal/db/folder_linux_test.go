@@ -27,10 +27,12 @@ func TestLockInherited(t *testing.T) {
 // duplicate duplicates this process's open file of that name, as each process has it between its start and its program.
 func duplicate(t *testing.T, path string) int {
 	t.Helper()
+	want, err := os.Stat(path)
+	noError(t, err)
 	files, err := os.ReadDir("/proc/self/fd")
 	noError(t, err)
 	for _, file := range files {
-		if open, _ := os.Readlink("/proc/self/fd/" + file.Name()); open == path {
+		if open, err := os.Stat("/proc/self/fd/" + file.Name()); err == nil && os.SameFile(open, want) {
 			number, err := strconv.Atoi(file.Name())
 			noError(t, err)
 			copied, err := syscall.Dup(number)

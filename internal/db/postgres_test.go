@@ -31,16 +31,21 @@ func TestPostgresTimeouts(t *testing.T) {
 	}
 }
 
-// The URL may set another timeout, but not the simple protocol.
+// The URL may set another timeout, but not the simple protocol. It may ask for a server that can be written, although
+// readers cannot write.
 func TestPostgresURLSettings(t *testing.T) {
 	t.Parallel()
-	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&statement_timeout=7s&default_query_exec_mode=simple_protocol"})
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&statement_timeout=7s&default_query_exec_mode=simple_protocol&target_session_attrs=read-write"})
 	same(t, "statement_timeout", value[string](t, s.Reader(), "SHOW statement_timeout"), "7s")
 	// Only the simple protocol takes two statements with values at once.
 	if _, err := s.Writer().ExecContext(t.Context(), "SELECT CAST($1 AS TEXT); SELECT 2", "x"); err == nil {
 		t.Error("two statements in one")
 	}
 	create(t, s, draft("One"))
+	same(t, "products", len(readAll(t, s).Products), 1)
+	if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
+		t.Error("a reader wrote")
+	}
 }
 
 // A server that may lose writes in a power cut is named in the log.
@@ -139,24 +144,12 @@ func TestImportStatistics(t *testing.T) {
 	}
 }
 
-func TestTargetSessionAttrs(t *testing.T) {
-	t.Run("read-write starts, and readers still cannot write", func(t *testing.T) {
-		s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&target_session_attrs=read-write"})
-		create(t, s, draft("One"))
-		same(t, "products", len(readAll(t, s).Products), 1)
-		if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
-			t.Error("a reader wrote")
-		}
-	})
-}
-
+// A read-only server refuses a write for now, and the next one gets a new connection.
 func TestReadOnlyServer(t *testing.T) {
-	t.Run("refuses a write for now, and the next one gets a new connection", func(t *testing.T) {
-		s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
-		s.Writer().SetMaxOpenConns(1)
-		exec(t, s.Writer(), "SET default_transaction_read_only = on") // as a standby is
-		_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
-		wantFault(t, err, fault.Unavailable)
-		create(t, s, draft("One"))
-	})
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+	s.Writer().SetMaxOpenConns(1)
+	exec(t, s.Writer(), "SET default_transaction_read_only = on") // as a standby is
+	_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
+	wantFault(t, err, fault.Unavailable)
+	create(t, s, draft("One"))
 }
