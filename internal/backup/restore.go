@@ -116,7 +116,7 @@ func compare(ctx context.Context, restored *db.DB, archived []Table, progress Pr
 	})
 }
 
-// putUploads stores the uploads. Those that exist undamaged stay.
+// putUploads stores the uploads. Put keeps one that exists with this content, and replaces a damaged one.
 func (a *Archive) putUploads(ctx context.Context, files media.Files, progress Progress) error {
 	for i, upload := range a.Manifest.Uploads {
 		data, err := a.readMember(upload.member(), maxUpload)
