@@ -2,7 +2,6 @@ package backup
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -52,8 +51,7 @@ func (u Upload) member() string { return "uploads/" + u.Name }
 type Archive struct {
 	Manifest Manifest
 
-	file    *zip.ReadCloser
-	members map[string]*zip.File
+	file *zip.ReadCloser
 }
 
 // errNotABackup means that a file is not a backup, or is damaged.
@@ -68,7 +66,7 @@ func Open(path string) (*Archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	a := &Archive{file: file, members: map[string]*zip.File{}}
+	a := &Archive{file: file}
 	if err := a.readManifest(); err != nil {
 		return nil, errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
 	}
@@ -79,12 +77,6 @@ func Open(path string) (*Archive, error) {
 func (a *Archive) Close() error { return a.file.Close() }
 
 func (a *Archive) readManifest() error {
-	for _, member := range a.file.File {
-		if a.members[member.Name] != nil {
-			return fmt.Errorf("%w: it has %q twice", errNotABackup, member.Name)
-		}
-		a.members[member.Name] = member
-	}
 	text, err := a.readMember(manifestName, maxManifest)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errNotABackup, err)
@@ -116,7 +108,7 @@ func (a *Archive) refuseLater() error {
 
 // readMember reads a member of at most the given number of bytes.
 func (a *Archive) readMember(name string, most int64) ([]byte, error) {
-	member, err := a.open(name)
+	member, err := a.file.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -128,18 +120,10 @@ func (a *Archive) readMember(name string, most int64) ([]byte, error) {
 	return data, err
 }
 
-func (a *Archive) open(name string) (io.ReadCloser, error) {
-	member := a.members[name]
-	if member == nil {
-		return nil, fmt.Errorf("%s is not in it", name)
-	}
-	return member.Open()
-}
-
 // Verify reads the whole archive and checks its hashes and counts. It refuses missing and additional members.
 func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	m := a.Manifest
-	if got, want := len(a.members), 1+len(m.Tables)+len(m.Uploads); got != want {
+	if got, want := len(a.file.File), 1+len(m.Tables)+len(m.Uploads); got != want {
 		return fmt.Errorf("%w: it has %d members and not %d", errNotABackup, got, want)
 	}
 	done, all := 0, len(m.Tables)+len(m.Uploads)
@@ -177,7 +161,7 @@ func isPlain(name string) bool {
 
 // sum reads a member and checks its hash.
 func (a *Archive) sum(name, hash string) (*hashWriter, error) {
-	member, err := a.open(name)
+	member, err := a.file.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errNotABackup, err)
 	}
@@ -194,26 +178,24 @@ func (a *Archive) sum(name, hash string) (*hashWriter, error) {
 
 // each calls use with each row of a table, in order.
 func (a *Archive) each(t Table, use func(values []any) error) error {
-	member, err := a.open(t.member())
+	member, err := a.file.Open(t.member())
 	if err != nil {
 		return err
 	}
 	defer member.Close()
-	lines := bufio.NewScanner(member)
-	lines.Buffer(make([]byte, 0, 64<<10), maxRow)
-	for number := 1; lines.Scan(); number++ {
-		values, err := readRow(lines.Bytes())
+	rows := json.NewDecoder(member)
+	for number := 1; ; number++ {
+		values, err := readRow(rows)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
 		if err != nil {
-			return fmt.Errorf("%s, line %d: %w", t.member(), number, err)
+			return fmt.Errorf("%s, row %d: %w", t.member(), number, err)
 		}
 		if err := use(values); err != nil {
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s: %w", t.member(), err)
-	}
-	return nil
 }
 
 // hashWriter counts and hashes what is written through it.

@@ -13,7 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/filelock"
+	"github.com/gofrs/flock"
+
+	"vitrine/internal/db"
 )
 
 // Kind is the reason for a backup. Old backups are removed separately for each kind.
@@ -30,10 +32,10 @@ const (
 // unfinished is the prefix of files that are being written.
 const unfinished = ".vitrine-unfinished-"
 
-const stampFormat = "20060102-150405.000"
+// lockRetry is the pause until another try to lock a new file that another process is about to remove.
+const lockRetry = 10 * time.Millisecond
 
-// ours matches the name of a backup: its kind, and when it was started, in UTC.
-var ours = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync|before-import)-(\d{8}-\d{6}\.\d{3})\.zip$`)
+const stampFormat = "20060102-150405.000"
 
 // Folder stores the backups of a site. It is created if it is missing.
 type Folder struct {
@@ -66,38 +68,27 @@ func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
 	return written, err
 }
 
-// prune removes all but the newest backups of a kind, and never the one that was just written.
+// prune removes all but the newest backups of a kind, and never the one that was just written. It skips other names and
+// everything but regular files.
 func (f Folder) prune(kind Kind, written string) error {
-	names, err := f.names(kind)
+	entries, err := os.ReadDir(f.Path) // by name, and the times in the names sort as text
 	if err != nil {
-		return err
+		return fmt.Errorf("read the folder of backups: %w", err)
 	}
-	for _, name := range names[:max(0, len(names)-f.Keep)] {
-		path := filepath.Join(f.Path, name)
+	ours := regexp.MustCompile(`^vitrine-` + string(kind) + `-\d{8}-\d{6}\.\d{3}\.zip$`)
+	entries = slices.DeleteFunc(entries, func(entry fs.DirEntry) bool {
+		return !entry.Type().IsRegular() || !ours.MatchString(entry.Name())
+	})
+	for _, entry := range entries[:max(0, len(entries)-f.Keep)] {
+		path := filepath.Join(f.Path, entry.Name())
 		if path == written {
 			continue
 		}
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := ignoreMissing(os.Remove(path)); err != nil {
 			return fmt.Errorf("remove an old backup: %w", err)
 		}
 	}
 	return nil
-}
-
-// names returns the backups of a kind, the oldest first. It skips other names and everything but regular files.
-func (f Folder) names(kind Kind) ([]string, error) {
-	entries, err := os.ReadDir(f.Path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("read the folder of backups: %w", err)
-	}
-	var names []string
-	for _, entry := range entries {
-		if parts := ours.FindStringSubmatch(entry.Name()); parts != nil && parts[1] == string(kind) && entry.Type().IsRegular() {
-			names = append(names, entry.Name())
-		}
-	}
-	slices.Sort(names) // the times in the names sort as text
-	return names, nil
 }
 
 // WriteFile writes and verifies a backup under a path that must not exist yet. It removes no other backup.
@@ -117,49 +108,52 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 	half := filepath.Join(folder, unfinished+rand.Text())
 	var written Written
 	err := withLowPriority(func() (err error) {
-		written, err = s.writeHalf(ctx, half, made, progress)
+		written, err = s.writeVerified(ctx, half, path, made, progress)
 		return err
 	})
-	if err == nil {
-		err = os.Rename(half, path)
-	}
 	if err != nil {
 		return Written{}, errors.Join(fmt.Errorf("write a backup: %w", err), ignoreMissing(os.Remove(half)))
 	}
-	written.Path = path
-	return written, syncFolder(folder)
+	return written, db.SyncFolder(folder)
 }
 
-// writeHalf writes and verifies the file under its temporary name. It holds a lock on the file all that time: an
-// unlocked file with such a name was left by a killed process.
-func (s Site) writeHalf(ctx context.Context, path string, made time.Time, progress Progress) (Written, error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+// writeVerified writes and verifies the file under a temporary name, then renames it. It holds a lock on the file all
+// that time: an unlocked file with such a name was left by a killed process.
+func (s Site) writeVerified(ctx context.Context, half, path string, made time.Time, progress Progress) (Written, error) {
+	lock := flock.New(half)
+	defer lock.Close() //nolint:errcheck // nothing was written through it
+	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return Written{}, err
+	}
+	manifest, err := s.writeSynced(ctx, half, made, progress)
 	if err != nil {
 		return Written{}, err
 	}
-	defer filelock.Release(file) // after the sync
-	if err := filelock.LockExclusive(file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return Written{}, err
-	}
-	manifest, err := s.write(ctx, file, made, progress)
-	if err == nil {
-		err = file.Sync()
-	}
-	if err != nil {
-		return Written{}, err
-	}
-	archive, err := Open(path)
+	archive, err := Open(half)
 	if err != nil {
 		return Written{}, err
 	}
 	if err := errors.Join(archive.Verify(ctx, progress), archive.Close()); err != nil {
 		return Written{}, err
 	}
-	info, err := file.Stat()
+	info, err := os.Stat(half)
 	if err != nil {
 		return Written{}, err
 	}
-	return Written{Size: info.Size(), Manifest: manifest}, nil
+	return Written{Path: path, Size: info.Size(), Manifest: manifest}, os.Rename(half, path)
+}
+
+// writeSynced writes an archive that survives a power cut.
+func (s Site) writeSynced(ctx context.Context, path string, made time.Time, progress Progress) (Manifest, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return Manifest{}, err
+	}
+	manifest, err := s.write(ctx, file, made, progress)
+	if err == nil {
+		err = file.Sync()
+	}
+	return manifest, errors.Join(err, file.Close())
 }
 
 // sweep removes unfinished files of processes that were killed. Without file locks it cannot tell, and removes none.
@@ -170,23 +164,10 @@ func sweep(folder string) error {
 			continue
 		}
 		path := filepath.Join(folder, entry.Name())
-		file, openErr := os.Open(path)
-		if openErr != nil { // another process has just renamed or removed it, or we may not read it
-			continue
+		lock := flock.New(path)
+		if locked, _ := lock.TryLock(); locked { // a file that we may not read stays
+			err = errors.Join(err, ignoreMissing(os.Remove(path)), lock.Unlock())
 		}
-		if filelock.LockExclusive(file) == nil {
-			err = errors.Join(err, ignoreMissing(os.Remove(path)))
-		}
-		_ = filelock.Release(file) // nothing was written to the file
 	}
 	return err
-}
-
-// syncFolder makes a folder's entries survive a power cut.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }

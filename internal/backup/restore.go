@@ -2,10 +2,8 @@ package backup
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 
 	"vitrine/internal/db"
@@ -21,7 +19,7 @@ type Restored struct {
 // Restore replaces all data of a site with an archive's. It changes nothing before it has verified the archive, written
 // and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none. Uploads are
 // named by their content's hash, so those that exist stay.
-func Restore(ctx context.Context, path string, o db.Options, files media.Files, progress Progress) (done Restored, err error) {
+func Restore(ctx context.Context, path string, o db.Options, files media.Files, progress Progress) (Restored, error) {
 	archive, err := Open(path)
 	if err != nil {
 		return Restored{}, err
@@ -30,32 +28,26 @@ func Restore(ctx context.Context, path string, o db.Options, files media.Files, 
 	if err := archive.Verify(ctx, progress); err != nil {
 		return Restored{}, fmt.Errorf("check %s: %w", path, err)
 	}
-	tables, err := archive.tables(ctx, o.DatabaseURL != "")
+	tables, err := archive.tables(ctx)
 	if err != nil {
 		return Restored{}, err
 	}
-	replacement, err := db.Replace(ctx, o, archive.Manifest.Step)
-	if err != nil {
-		return Restored{}, err
-	}
-	defer func() { err = errors.Join(err, replacement.Close()) }()
-	if err := archive.fill(ctx, replacement, tables, progress); err != nil {
-		return Restored{}, err
-	}
-	if err := compare(ctx, replacement.DB, tables, progress); err != nil {
-		return Restored{}, err
-	}
-	if err := archive.putUploads(ctx, files, progress); err != nil {
-		return Restored{}, err
-	}
-	oldData, err := replacement.Commit(ctx)
+	oldData, err := db.Replace(ctx, o, archive.Manifest.Step, func(ctx context.Context, d *db.DB) error {
+		if err := archive.fill(ctx, d, tables, progress); err != nil {
+			return err
+		}
+		if err := compare(ctx, d, tables, progress); err != nil {
+			return err
+		}
+		return archive.putUploads(ctx, files, progress)
+	})
 	return Restored{archive.Manifest, oldData}, err
 }
 
 // tables returns the tables of the archive's schema step, with the archive's counts and hashes. It fails if the archive
 // has other tables or columns.
-func (a *Archive) tables(ctx context.Context, postgres bool) ([]Table, error) {
-	tables, err := schema(ctx, a.Manifest.Step, postgres)
+func (a *Archive) tables(ctx context.Context) ([]Table, error) {
+	tables, err := schema(ctx, a.Manifest.Step, false)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +67,11 @@ func (a *Archive) tables(ctx context.Context, postgres bool) ([]Table, error) {
 }
 
 // fill writes the rows of all tables in one transaction.
-func (a *Archive) fill(ctx context.Context, to *db.Replacement, tables []Table, progress Progress) error {
-	return to.Write(ctx, "restore the tables", func(ctx context.Context, tx db.Tx) error {
+func (a *Archive) fill(ctx context.Context, to *db.DB, tables []Table, progress Progress) error {
+	return to.WriteUnlocked(ctx, "restore the tables", func(ctx context.Context, tx db.Tx) error {
+		if err := tx.NoTimeout(ctx); err != nil {
+			return err
+		}
 		if err := clearTables(ctx, tx, tables); err != nil {
 			return err
 		}
@@ -107,11 +102,12 @@ func (a *Archive) fill(ctx context.Context, to *db.Replacement, tables []Table, 
 func compare(ctx context.Context, restored *db.DB, archived []Table, progress Progress) error {
 	return readAll(ctx, restored, func(ctx context.Context, s snapshot) error {
 		for i, table := range s.tables {
-			sum, rows := newHashWriter(io.Discard), newRowWriter()
-			if err := s.each(ctx, table, func(values []any) error { return rows.write(sum, values) }); err != nil {
+			sum := newHashWriter(io.Discard)
+			rows := newRowEncoder(sum)
+			if err := s.each(ctx, table, func(values []any) error { return writeRow(rows, values) }); err != nil {
 				return err
 			}
-			if want := archived[i]; sum.sum() != want.Hash || sum.count != want.Rows || table.LastID != want.LastID {
+			if want := archived[i]; sum.sum() != want.Hash || table.LastID != want.LastID {
 				return fmt.Errorf("the table %s was not restored as it was: nothing was changed", table.Name)
 			}
 			progress.report("Comparing tables", i+1, len(s.tables))
@@ -120,53 +116,17 @@ func compare(ctx context.Context, restored *db.DB, archived []Table, progress Pr
 	})
 }
 
-// putUploads stores each upload that is missing or damaged, and verifies it.
+// putUploads stores the uploads. Put keeps one that exists with this content, and replaces a damaged one.
 func (a *Archive) putUploads(ctx context.Context, files media.Files, progress Progress) error {
 	for i, upload := range a.Manifest.Uploads {
-		if err := a.putUpload(ctx, files, upload); err != nil {
+		data, err := a.readMember(upload.member(), maxUpload)
+		if err == nil {
+			err = files.Put(ctx, upload.Name, data)
+		}
+		if err != nil {
 			return fmt.Errorf("restore the upload %q: %w", upload.Name, err)
 		}
 		progress.report("Restoring uploads", i+1, len(a.Manifest.Uploads))
 	}
 	return nil
-}
-
-func (a *Archive) putUpload(ctx context.Context, files media.Files, upload Upload) error {
-	there, err := sumOf(ctx, files, upload.Name)
-	if err != nil || there == upload.Hash {
-		return err
-	}
-	data, err := a.readMember(upload.member(), maxUpload)
-	if err != nil {
-		return err
-	}
-	if there != "" { // a damaged file: Put does not replace one of the same length
-		if err := files.Remove(ctx, upload.Name); err != nil {
-			return err
-		}
-	}
-	if err := files.Put(ctx, upload.Name, data); err != nil {
-		return err
-	}
-	if there, err = sumOf(ctx, files, upload.Name); err == nil && there != upload.Hash {
-		err = errors.New("it is not what was put there")
-	}
-	return err
-}
-
-// sumOf returns the hash of an upload's content, "damaged" for a damaged file, or "" if there is none.
-func sumOf(ctx context.Context, files media.Files, name string) (string, error) {
-	file, err := files.Open(ctx, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	if errors.Is(err, media.ErrDamaged) {
-		return "damaged", nil
-	}
-	if err != nil {
-		return "", err
-	}
-	s := newHashWriter(io.Discard)
-	_, err = io.Copy(s, io.LimitReader(file, maxUpload+1))
-	return s.sum(), errors.Join(err, file.Close())
 }

@@ -2,11 +2,11 @@ package backup_test
 
 import (
 	"archive/zip"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,67 +53,62 @@ func TestRestoreAcrossEngines(t *testing.T) {
 // The next id after a restore is one that was never given.
 func TestRestoreNextID(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		there := place(t, engine)
+	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
 		storetest.OpenAt(t, there)
 		storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
 		if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
-			t.Errorf("%s: the first letter after the restore has not the id 2", engine)
+			t.Error("the first email after the restore has not the id 2")
 		}
-	}
+	})
 }
 
 // A restore moves the old data away and deletes none of it.
 func TestRestoreOldData(t *testing.T) {
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			archive := written(t, fill(t, place(t, "sqlite")), disk(t))
-			there := place(t, engine)
-			old, err := store.Open(t.Context(), there)
-			if err != nil {
-				t.Fatal(err)
-			}
-			storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
-			before := storetest.Contents(t, there)
-			if err := old.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if engine == "postgres" {
-				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
-			}
-			oldData := restored(t, archive.Path, there, disk(t)).OldData
-			oldDatabase := db.Options{DataDir: oldData}
-			if engine == "postgres" {
-				_, schema, _ := strings.Cut(oldData, "the schema ")
-				oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
-			}
-			same(t, "the old data", storetest.Contents(t, oldDatabase), before)
-			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
-				t.Error("what was restored is not in its place")
-			}
-			if engine == "postgres" {
-				storetest.Exec(t, there, "DROP TABLE of_another_program") // it stayed where it was
-			}
-		})
-	}
+	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
+		archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+		old, err := store.Open(t.Context(), there)
+		noError(t, err)
+		storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
+		before := storetest.Contents(t, there)
+		noError(t, old.Close())
+		if there.DatabaseURL != "" {
+			storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
+		}
+		oldData := restored(t, archive.Path, there, disk(t)).OldData
+		oldDatabase := db.Options{DataDir: oldData}
+		if there.DatabaseURL != "" {
+			storetest.Exec(t, there, "DROP TABLE of_another_program") // it stayed where it was
+			_, schema, _ := strings.Cut(oldData, "the schema ")
+			oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+		}
+		same(t, "the old data", storetest.Contents(t, oldDatabase), before)
+		if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
+			t.Error("what was restored is not in its place")
+		}
+	})
 }
 
 // Nothing is restored while the database is open.
 func TestRestoreWhileOpen(t *testing.T) {
 	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
-	for _, engine := range []string{"sqlite", "postgres"} {
-		there := place(t, engine)
+	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		s := fill(t, there)
 		before := storetest.Contents(t, there)
 		if _, err := backup.Restore(t.Context(), archive.Path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), "stop it first") {
-			t.Errorf("%s: %v", engine, err)
+			t.Errorf("it says %v", err)
 		}
 		same(t, "what is there", storetest.Contents(t, there), before)
-		if err := s.Ping(t.Context()); err != nil {
-			t.Errorf("%s: the open site: %v", engine, err)
-		}
-	}
+		noError(t, s.Ping(t.Context()))
+	})
+}
+
+// save writes a backup's file.
+func save(t *testing.T, content []byte) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "saved.zip")
+	noError(t, os.WriteFile(path, content, 0o600))
+	return path
 }
 
 // A damaged backup is not restored, wherever the damage is.
@@ -124,22 +119,15 @@ func TestRestoreDamagedBackup(t *testing.T) {
 	upload(t, here, files, strings.Repeat("an image ", 2_000))
 	archive := written(t, s, files)
 	whole, err := os.ReadFile(archive.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	there, none := place(t, "sqlite"), disk(t)
-	if err := storetest.OpenAt(t, there).Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, storetest.OpenAt(t, there).Close())
 	before := storetest.Contents(t, there)
 	refused := 0
 	for at := 0; at < len(whole); at += 331 {
 		damaged := slices.Clone(whole)
 		damaged[at] ^= 0x10
-		path := filepath.Join(t.TempDir(), "damaged.zip")
-		if err := os.WriteFile(path, damaged, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := save(t, damaged)
 		a, err := backup.Open(path)
 		if err == nil {
 			err = a.Verify(t.Context(), nil)
@@ -159,11 +147,7 @@ func TestRestoreDamagedBackup(t *testing.T) {
 		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/331)
 	}
 	for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
-		path := filepath.Join(t.TempDir(), "cut.zip")
-		if err := os.WriteFile(path, whole[:size], 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := backup.Restore(t.Context(), path, there, none, nil); err == nil {
+		if _, err := backup.Restore(t.Context(), save(t, whole[:size]), there, none, nil); err == nil {
 			t.Errorf("cut to %d bytes it was restored", size)
 		}
 	}
@@ -173,57 +157,29 @@ func TestRestoreDamagedBackup(t *testing.T) {
 // rewritten is a copy of a backup with its manifest changed, and perhaps a member more.
 func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ...string) string {
 	t.Helper()
+	archive, err := backup.Open(path)
+	noError(t, err)
+	defer archive.Close()
+	change(&archive.Manifest)
 	from, err := zip.OpenReader(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer from.Close()
-	copied := filepath.Join(t.TempDir(), "changed.zip")
-	file, err := os.Create(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := zip.NewWriter(file)
+	var file bytes.Buffer
+	to := zip.NewWriter(&file)
 	for _, member := range from.File {
 		if member.Name != "manifest.json" {
-			if err := to.Copy(member); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		in, err := member.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var m backup.Manifest
-		if err := json.Unmarshal(text, &m); err != nil {
-			t.Fatal(err)
-		}
-		change(&m)
-		out, err := to.Create(member.Name)
-		if err == nil {
-			err = json.NewEncoder(out).Encode(m)
-		}
-		if err != nil {
-			t.Fatal(err)
+			noError(t, to.Copy(member))
 		}
 	}
-	for _, name := range more {
-		if _, err := to.Create(name); err != nil {
-			t.Fatal(err)
+	for _, name := range append(more, "manifest.json") {
+		member, err := to.Create(name)
+		noError(t, err)
+		if name == "manifest.json" {
+			noError(t, json.NewEncoder(member).Encode(archive.Manifest))
 		}
 	}
-	if err := to.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return copied
+	noError(t, to.Close())
+	return save(t, file.Bytes())
 }
 
 // What a backup says of itself is checked.
@@ -287,9 +243,7 @@ func TestRestoreOverOtherVersion(t *testing.T) {
 		for table, other := range map[string]func(there db.Options){
 			"letters": func(there db.Options) { storetest.Step12(t, there, true) },
 			"of_later": func(there db.Options) {
-				if err := storetest.OpenAt(t, there).Close(); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, storetest.OpenAt(t, there).Close())
 				storetest.Exec(t, there, "CREATE TABLE of_later (id BIGINT)")
 				storetest.Exec(t, there, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 			},
@@ -311,18 +265,14 @@ func TestRestoreDamagedUpload(t *testing.T) {
 	archive := written(t, s, files)
 	damaged := disk(t)
 	for file, content := range map[string]string{name: "A PICTURE", "other.jpg": "another"} {
-		if err := damaged.Put(t.Context(), file, []byte(content)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, damaged.Put(t.Context(), file, []byte(content)))
 	}
 	restored(t, archive.Path, place(t, "sqlite"), damaged)
 	whole, err := media.IsWhole(t.Context(), damaged, name)
-	if err != nil || !whole {
-		t.Errorf("the damaged one: %v, %v", whole, err)
-	}
-	if _, err := damaged.Open(t.Context(), "other.jpg"); err != nil {
-		t.Errorf("the other one: %v", err)
-	}
+	noError(t, err)
+	same(t, "the damaged one is whole", whole, true)
+	_, err = damaged.Open(t.Context(), "other.jpg")
+	noError(t, err)
 }
 
 // Uploads of a bucket are backed up, and restored to a bucket or a folder.
@@ -331,9 +281,7 @@ func TestRestoreBucketUploads(t *testing.T) {
 	bucket := func() media.Files {
 		server := buckettest.Start(t)
 		b, err := media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: server.Endpoint, Bucket: server.Bucket, AccessKey: server.AccessKey, SecretKey: server.SecretKey})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Cleanup(func() { b.Close() })
 		return b
 	}

@@ -19,6 +19,8 @@ import (
 	"vitrine/internal/storetest"
 )
 
+var noError = storetest.NoError
+
 // filled are rows for the tables that storetest.Step12 leaves empty, for both engines. No email is left, so that its id
 // is known from the sequence alone.
 const filled = `
@@ -69,9 +71,7 @@ func place(t *testing.T, engine string) db.Options {
 func disk(t *testing.T) *media.Disk {
 	t.Helper()
 	files, err := media.OpenDisk(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { files.Close() })
 	return files
 }
@@ -81,9 +81,7 @@ func upload(t *testing.T, o db.Options, files media.Files, content string) strin
 	t.Helper()
 	sum := sha256.Sum256([]byte(content))
 	name := hex.EncodeToString(sum[:]) + ".jpg"
-	if err := files.Put(t.Context(), name, []byte(content)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, files.Put(t.Context(), name, []byte(content)))
 	storetest.Exec(t, o, fmt.Sprintf("INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES ('%s', 'a.jpg', '', 'image/jpeg', %d, 1)", name, len(content)))
 	return name
 }
@@ -91,19 +89,13 @@ func upload(t *testing.T, o db.Options, files media.Files, content string) strin
 // written writes a backup of a site into a new folder.
 func written(t *testing.T, s *store.Store, files media.Files) backup.Written {
 	t.Helper()
-	w, err := backup.Folder{Site: backup.Site{DB: s.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	return write(t, backup.Folder{Site: backup.Site{DB: s.DB, Files: files, Program: "test"}, Path: t.TempDir()}, backup.Asked)
 }
 
 func restored(t *testing.T, path string, o db.Options, files media.Files) backup.Restored {
 	t.Helper()
 	done, err := backup.Restore(t.Context(), path, o, files, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return done
 }
 
@@ -118,9 +110,7 @@ func same(t *testing.T, what string, got, want any) {
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	found := []string{}
 	for _, entry := range entries {
 		found = append(found, filepath.Base(entry.Name()))

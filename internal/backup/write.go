@@ -13,12 +13,12 @@ import (
 	"archive/zip"
 	"compress/flate"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +45,7 @@ type Site struct {
 
 // write writes an archive: the tables in one consistent snapshot, then the uploads that they reference.
 func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Manifest, error) {
-	w := archiveWriter{zip: zip.NewWriter(to), names: map[string]bool{}, progress: progress,
+	w := archiveWriter{zip: zip.NewWriter(to), progress: progress,
 		manifest: Manifest{Format: format, Program: s.Program, Engine: "sqlite", Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
 	w.zip.RegisterCompressor(zip.Deflate, func(to io.Writer) (io.WriteCloser, error) { return flate.NewWriter(to, flate.BestSpeed) })
 	if s.DB.Postgres() {
@@ -65,12 +65,12 @@ func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress 
 type archiveWriter struct {
 	zip      *zip.Writer
 	manifest Manifest
-	names    map[string]bool // of the uploads that the tables reference
+	names    []string // of the uploads that the tables reference
 	progress Progress
 }
 
 // tables writes all tables.
-func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
+func (w *archiveWriter) tables(ctx context.Context, s snapshot) (err error) {
 	w.manifest.Step = s.step
 	all, done := countRows(s.tables), 0
 	for _, table := range s.tables {
@@ -78,12 +78,12 @@ func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
 		if err != nil {
 			return err
 		}
-		rows, find := newRowWriter(), findUploads(table)
+		rows := newRowEncoder(to)
 		err = s.each(ctx, table, func(values []any) error {
 			if done++; done%1000 == 0 || done == all {
 				w.progress.report("Reading the database", done, all)
 			}
-			return errors.Join(rows.write(to, values), find(values, w.names))
+			return writeRow(rows, values)
 		})
 		if err != nil {
 			return err
@@ -91,7 +91,8 @@ func (w *archiveWriter) tables(ctx context.Context, s snapshot) error {
 		table.Hash = to.sum()
 		w.manifest.Tables = append(w.manifest.Tables, table)
 	}
-	return nil
+	w.names, err = s.uploads(ctx)
+	return err
 }
 
 func (w *archiveWriter) member(name string, method uint16) (*hashWriter, error) {
@@ -99,59 +100,50 @@ func (w *archiveWriter) member(name string, method uint16) (*hashWriter, error) 
 	return newHashWriter(to), err
 }
 
-// findUploads collects the uploads that a table's rows reference: images outside the database, and images of products.
-func findUploads(t Table) func(values []any, into map[string]bool) error {
-	at := func(column string) int { return slices.Index(t.Columns, column) }
-	switch t.Name {
-	case "images":
-		name, data := at("file_name"), at("data")
-		return func(values []any, into map[string]bool) error {
-			if kept, _ := values[data].([]byte); len(kept) == 0 {
-				into[fmt.Sprint(values[name])] = true
-			}
-			return nil
-		}
-	case "products":
-		logo, images := at("logo"), at("images")
-		return func(values []any, into map[string]bool) error {
-			var addresses []string
-			if err := json.Unmarshal(fmt.Append(nil, values[images]), &addresses); err != nil {
-				return fmt.Errorf("read the screenshots of product %v: %w", values[0], err)
-			}
-			for _, address := range append(addresses, fmt.Sprint(values[logo])) {
-				if name, ours := strings.CutPrefix(address, media.Path); ours {
-					into[name] = true
-				}
-			}
-			return nil
-		}
+// uploads returns the names of the uploads that the tables reference: images outside the database, and images of products.
+func (s snapshot) uploads(ctx context.Context) ([]string, error) {
+	names, err := db.Collect(ctx, s, db.Column[string], "SELECT file_name FROM images WHERE length(data) = 0")
+	if err != nil {
+		return nil, err
 	}
-	return func([]any, map[string]bool) error { return nil }
+	err = s.Each(ctx, func(rows *sql.Rows) error {
+		var id int64
+		var logo, images string
+		if err := rows.Scan(&id, &logo, &images); err != nil {
+			return err
+		}
+		var urls []string
+		if err := json.Unmarshal([]byte(images), &urls); err != nil {
+			return fmt.Errorf("read the screenshots of product %d: %w", id, err)
+		}
+		for _, url := range append(urls, logo) {
+			if name, ours := strings.CutPrefix(url, media.Path); ours {
+				names = append(names, name)
+			}
+		}
+		return nil
+	}, "SELECT id, logo, images FROM products")
+	slices.Sort(names)
+	return slices.Compact(names), err
 }
 
 func (w *archiveWriter) uploads(ctx context.Context, s Site) error {
-	lost := map[string]bool{}
-	for done, name := range slices.Sorted(maps.Keys(w.names)) {
+	for i, name := range w.names {
 		whole, err := w.upload(ctx, s.Files, name)
 		if err != nil {
 			return fmt.Errorf("back the upload %q up: %w", name, err)
 		}
 		if !whole {
-			lost[name] = true
+			w.manifest.Missing = append(w.manifest.Missing, name)
 		}
-		w.progress.report("Reading uploads", done+1, len(w.names))
+		w.progress.report("Reading uploads", i+1, len(w.names))
 	}
-	if len(lost) == 0 {
+	if len(w.manifest.Missing) == 0 {
 		return nil
 	}
 	still, err := s.named(ctx) // an upload that no row references now is not missing
-	if err != nil {
-		return err
-	}
-	maps.DeleteFunc(lost, func(name string, _ bool) bool { return !still[name] })
-	w.manifest.Missing = slices.AppendSeq(w.manifest.Missing, maps.Keys(lost))
-	slices.Sort(w.manifest.Missing)
-	return nil
+	w.manifest.Missing = slices.DeleteFunc(w.manifest.Missing, func(name string) bool { return !still[name] })
+	return err
 }
 
 // upload copies an upload into the archive. It leaves out one that is missing or damaged, and returns whole as false.

@@ -17,10 +17,9 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
-	"os"
 	"time"
 
-	"vitrine/internal/filelock"
+	"github.com/gofrs/flock"
 )
 
 // Options locate the database and say how to open it.
@@ -48,7 +47,7 @@ type DB struct {
 	logger         *slog.Logger
 	now            func() time.Time
 	hook           func(ctx context.Context)
-	folder         *os.File      // has the lock on the data folder; nil with PostgreSQL
+	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
 }
 
@@ -86,8 +85,7 @@ func (d *DB) Close() error {
 		}
 	}
 	if d.folder != nil {
-		failed = append(failed, filelock.Release(d.folder))
-		d.folder = nil
+		failed = append(failed, d.folder.Unlock())
 	}
 	return errors.Join(failed...)
 }

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"vitrine/internal/filelock"
+	"github.com/gofrs/flock"
 )
 
 const (
@@ -18,54 +18,66 @@ const (
 
 // lockFolder takes a shared lock on the data folder until Close. It first completes an interrupted restore.
 func (d *DB) lockFolder(dir string, existing bool) error {
-	file, err := openLock(dir, existing)
-	if existing && errors.Is(err, fs.ErrNotExist) { // no version of the program that locks has opened it yet
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	d.folder = file
-	err = lockShared(file)
-	if _, missing := os.Stat(filepath.Join(dir, restoredFile)); err == nil && missing == nil {
-		if err = filelock.LockExclusive(file); err == nil {
-			if _, err = takeRestored(dir); err == nil {
-				err = lockShared(file)
-			}
-		}
-	}
-	if errors.Is(err, filelock.ErrLocked) {
-		return fmt.Errorf("the database in %s is being restored: try again when that is done", dir)
-	}
-	return err
-}
-
-// lockShared takes the shared lock, on systems that have file locks.
-func lockShared(file *os.File) error {
-	if err := filelock.LockShared(file); !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
-	return nil
-}
-
-func openLock(dir string, existing bool) (*os.File, error) {
 	flags := os.O_RDWR | os.O_CREATE
 	if existing {
 		flags = os.O_RDONLY
 	}
-	file, err := os.OpenFile(filepath.Join(dir, lockFile), flags, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("open the lock of the data folder: %w", err)
+	lock := flock.New(filepath.Join(dir, lockFile), flock.SetFlag(flags))
+	restoring := fmt.Errorf("the database in %s is being restored: try again when that is done", dir)
+	for {
+		err := tryLock(lock.TryRLock, restoring)
+		if existing && errors.Is(err, fs.ErrNotExist) { // no version of the program that locks has opened it yet
+			return nil
+		}
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+		if _, missing := os.Stat(filepath.Join(dir, restoredFile)); missing != nil {
+			if err == nil {
+				d.folder = lock
+			}
+			return nil
+		}
+		if err := completeRestore(dir, lock, restoring); err != nil {
+			return err
+		}
 	}
-	return file, nil
+}
+
+// tryLock takes a lock; if another process has it, it returns the error for that.
+func tryLock(try func() (locked bool, err error), inUse error) error {
+	locked, err := try()
+	switch {
+	case err != nil:
+		return fmt.Errorf("lock the data folder: %w", err)
+	case !locked:
+		return inUse
+	}
+	return nil
+}
+
+// completeRestore completes a restore that was interrupted while it moved files. It releases the shared lock first: a
+// flock.Flock that had both locks would report the shared one as taken and stay exclusive.
+func completeRestore(dir string, lock *flock.Flock, inUse error) error {
+	if err := lock.Unlock(); err != nil {
+		return err
+	}
+	if err := tryLock(lock.TryLock, inUse); err != nil {
+		return err
+	}
+	_, err := takeRestored(dir)
+	return errors.Join(err, lock.Unlock())
 }
 
 // takeRestored replaces the database with the restored one. It moves the old database and its log into a new folder and
-// returns that folder, empty if there was no old database. If the process is killed, the next call resumes. No process
-// may have the database open.
+// returns that folder, empty if there was no old database. If the process is killed, the next call resumes. It does
+// nothing if there is no restored database. No process may have the database open.
 func takeRestored(dir string) (oldData string, err error) {
 	restored := filepath.Join(dir, restoredFile)
 	info, err := os.Stat(restored)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
 	if err != nil {
 		return "", err
 	}
@@ -83,21 +95,21 @@ func takeRestored(dir string) (oldData string, err error) {
 	}
 	if _, err := os.Stat(old); err == nil {
 		oldData = old
-		if err := syncFolder(old); err != nil {
+		if err := SyncFolder(old); err != nil {
 			return "", err
 		}
 	}
-	if err := syncFolder(dir); err != nil {
+	if err := SyncFolder(dir); err != nil {
 		return "", err
 	}
 	if err := os.Rename(restored, filepath.Join(dir, sqliteFile)); err != nil {
 		return "", fmt.Errorf("take the restored database: %w", err)
 	}
-	return oldData, syncFolder(dir)
+	return oldData, SyncFolder(dir)
 }
 
-// syncFolder makes a folder's entries survive a power cut.
-func syncFolder(dir string) error {
+// SyncFolder makes a folder's entries survive a power cut.
+func SyncFolder(dir string) error {
 	folder, err := os.Open(dir)
 	if err != nil {
 		return err

@@ -14,42 +14,23 @@ import (
 // A restore that was killed while files were moved is finished by the next process that opens the database.
 func TestRestoreInterrupted(t *testing.T) {
 	t.Parallel()
-	move := func(from, to string) {
-		t.Helper()
-		if err := os.Rename(from, to); err != nil {
-			t.Fatal(err)
-		}
-	}
 	files := []string{"vitrine.db-wal", "vitrine.db-shm", "vitrine.db"}
 	for moved := range len(files) + 1 {
 		there, made := db.Options{DataDir: t.TempDir()}, db.Options{DataDir: t.TempDir()}
 		for o, name := range map[*db.Options]string{&there: "Old", &made: "New"} {
 			s, err := store.Open(t.Context(), *o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			create(t, s, draft(name))
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Close())
 		}
 		for _, name := range files[:2] { // as a process that was killed leaves them
-			if err := os.WriteFile(filepath.Join(there.DataDir, name), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(filepath.Join(there.DataDir, name), nil, 0o600))
 		}
-		restored := filepath.Join(there.DataDir, "vitrine.restored")
-		move(filepath.Join(made.DataDir, "vitrine.db"), restored)
+		restored, oldData := filepath.Join(there.DataDir, "vitrine.restored"), filepath.Join(there.DataDir, "before-restore-20260102-030405.678")
 		at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
-		if err := os.Chtimes(restored, at, at); err != nil {
-			t.Fatal(err)
-		}
-		oldData := filepath.Join(there.DataDir, "before-restore-20260102-030405.678")
-		if err := os.Mkdir(oldData, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Rename(filepath.Join(made.DataDir, "vitrine.db"), restored), os.Chtimes(restored, at, at), os.Mkdir(oldData, 0o700))
 		for _, name := range files[:moved] {
-			move(filepath.Join(there.DataDir, name), filepath.Join(oldData, name))
+			noError(t, os.Rename(filepath.Join(there.DataDir, name), filepath.Join(oldData, name)))
 		}
 		for _, o := range []db.Options{{DataDir: there.DataDir, Existing: true}, there} {
 			same(t, "product", readAll(t, storetest.OpenAt(t, o)).Products[0].Name, "New")

@@ -30,28 +30,12 @@ func follow(t *testing.T, s *store.Store) *atomic.Int64 {
 // followWith follows the store until the test ends.
 func followWith(t *testing.T, s *store.Store, changed func(ctx context.Context, version int64) error) {
 	t.Helper()
-	ctx, end := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- s.Follow(ctx, changed) }()
-	t.Cleanup(func() {
-		end()
-		if err := <-done; err != nil {
-			t.Errorf("follow: %v", err)
-		}
-	})
+	go func() { done <- s.Follow(t.Context(), changed) }() // which ends before the cleanup
+	t.Cleanup(func() { noError(t, <-done) })
 }
 
-// Follow begins with the version as it is.
-func TestFollowFirstVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("One"))
-		heard := follow(t, s)
-		eventually(t, 20*time.Second, "the first version", func() bool { return heard.Load() == 1 })
-	})
-}
-
-// Another process hears of a write.
+// Follow begins with the version as it is, and another process hears of a write.
 func TestFollowOtherProcess(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
@@ -59,12 +43,13 @@ func TestFollowOtherProcess(t *testing.T) {
 		if reading.Postgres() {
 			reading.Poll(time.Hour) // what is heard was said
 		}
+		create(t, writing, draft("One"))
 		heard := follow(t, reading)
-		eventually(t, 20*time.Second, "the start", func() bool { return heard.Load() == 0 })
+		eventually(t, 20*time.Second, "the first version", func() bool { return heard.Load() == 1 })
 		if writing.Postgres() {
 			waitForListeners(t, writing, 1)
 		}
-		for version := int64(1); version <= 5; version++ {
+		for version := int64(2); version <= 6; version++ {
 			create(t, writing, draft("One"))
 			eventually(t, 20*time.Second, "word of the write", func() bool { return heard.Load() == version })
 		}
@@ -80,23 +65,12 @@ func waitForListeners(t *testing.T, s *store.Store, want int) {
 // listeners are the server's processes whose last word was LISTEN.
 func listeners(t *testing.T, s *store.Store) []int {
 	t.Helper()
-	rows, err := s.Writer().QueryContext(t.Context(),
-		"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
 	var found []int
-	for rows.Next() {
-		var pid int
-		if err := rows.Scan(&pid); err != nil {
-			t.Fatal(err)
-		}
-		found = append(found, pid)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Read(t.Context(), "list the listeners", func(ctx context.Context, tx db.Tx) (err error) {
+		found, err = db.Collect(ctx, tx, db.Column[int],
+			"SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %' AND state = 'idle'")
+		return err
+	}))
 	return found
 }
 
@@ -109,9 +83,7 @@ func TestFollowReconnect(t *testing.T) {
 	heard := follow(t, s)
 	waitForListeners(t, s, 1)
 	lost := listeners(t, s)[0]
-	if _, err := s.Writer().ExecContext(t.Context(), "SELECT pg_terminate_backend($1)", lost); err != nil {
-		t.Fatal(err)
-	}
+	exec(t, s.Writer(), "SELECT pg_terminate_backend($1)", lost)
 	eventually(t, 20*time.Second, "a new listener", func() bool {
 		found := listeners(t, s)
 		return len(found) == 1 && found[0] != lost
@@ -125,13 +97,10 @@ func TestFollowSilence(t *testing.T) {
 	t.Parallel()
 	address := storetest.PostgresURL(t)
 	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer conn.Close(context.Background())
-	if _, err := conn.Exec(t.Context(), "LISTEN vitrine_catalog"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = conn.Exec(t.Context(), "LISTEN vitrine_catalog")
+	noError(t, err)
 	heard := make(chan error, 1)
 	go func() { heard <- db.WaitForNotification(t.Context(), conn, 20*time.Millisecond) }()
 	s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
@@ -187,13 +156,9 @@ func TestFollowRetries(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		create(t, s, draft("One"))
 		lock, err := s.Writer().BeginTx(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer lock.Rollback() //nolint:errcheck // it is over already
-		if _, err := lock.ExecContext(t.Context(), "LOCK TABLE products IN ACCESS EXCLUSIVE MODE"); err != nil {
-			t.Fatal(err)
-		}
+		exec(t, lock, "LOCK TABLE products IN ACCESS EXCLUSIVE MODE")
 		failed, shown := make(chan error, 100), make(chan int, 1)
 		followWith(t, s, func(ctx context.Context, _ int64) error {
 			shot, err := s.All(ctx)
@@ -205,9 +170,7 @@ func TestFollowRetries(t *testing.T) {
 			return nil
 		})
 		wantFault(t, <-failed, fault.Unavailable)
-		if err := lock.Rollback(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, lock.Rollback())
 		if count := <-shown; count != 1 {
 			t.Errorf("%d products, want 1", count)
 		}

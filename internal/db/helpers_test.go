@@ -1,6 +1,8 @@
 package db_test
 
 import (
+	"context"
+	"database/sql"
 	"testing"
 	"time"
 
@@ -20,6 +22,24 @@ var (
 	wantFault  = storetest.WantFault
 	noError    = storetest.NoError
 )
+
+// exec runs a statement on a pool, a connection or a transaction.
+func exec(t *testing.T, on interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}, query string, args ...any) {
+	t.Helper()
+	_, err := on.ExecContext(t.Context(), query, args...)
+	noError(t, err)
+}
+
+// value returns the only value that a query finds.
+func value[T any](t *testing.T, on interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}, query string, args ...any) (found T) {
+	t.Helper()
+	noError(t, on.QueryRowContext(t.Context(), query, args...).Scan(&found))
+	return found
+}
 
 // eventually ends the test if the condition does not hold within the time.
 func eventually(t *testing.T, within time.Duration, what string, holds func() bool) {

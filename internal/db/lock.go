@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/filelock"
+	"github.com/gofrs/flock"
 )
 
 // PostgreSQL ties an advisory lock to a connection. The holder pings the server; if a stalled holder stops pinging, the
@@ -64,7 +64,12 @@ func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Co
 	if d.dialect.postgres {
 		return d.withAdvisoryLock(ctx, name, work)
 	}
-	return d.withFileLock(name, func() error { return work(ctx) })
+	lock := flock.New(filepath.Join(d.dir, "."+name+".lock"))
+	if held, err = lock.TryLock(); !held {
+		return false, Explain("take the lock "+name, err)
+	}
+	defer lock.Unlock() //nolint:errcheck // nothing was written to the file
+	return true, work(ctx)
 }
 
 // withAdvisoryLock holds an advisory lock on a dedicated connection.
@@ -142,32 +147,6 @@ func heartbeat(ctx context.Context, conn *sql.Conn, every time.Duration, lose co
 			return
 		}
 	}
-}
-
-// withFileLock holds a lock on a file beside the database.
-func (d *DB) withFileLock(name string, work func() error) (held bool, err error) {
-	release, held, err := d.lockFile(name)
-	if err != nil || !held {
-		return false, Explain("take the lock "+name, err)
-	}
-	defer release()
-	return true, work()
-}
-
-// lockFile locks a file beside the database; held is false if another process has it.
-func (d *DB) lockFile(name string) (release func(), held bool, err error) {
-	file, err := os.OpenFile(filepath.Join(d.dir, "."+name+".lock"), os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, false, err
-	}
-	err = filelock.LockExclusive(file)
-	if errors.Is(err, filelock.ErrLocked) {
-		return nil, false, file.Close()
-	}
-	if err != nil {
-		return nil, false, errors.Join(err, file.Close())
-	}
-	return func() { _ = filelock.Release(file) }, true, nil // nothing was written to the file
 }
 
 // Identity identifies the database: two stores with the same identity use the same database.

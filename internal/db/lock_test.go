@@ -12,12 +12,14 @@ import (
 	"vitrine/internal/storetest"
 )
 
+// nothing is work that does nothing.
+func nothing(context.Context) error { return nil }
+
 // Only one at a time has a lock.
 func TestLockExclusive(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o db.Options) {
 		one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
-		nothing := func(context.Context) error { return nil }
 		failed := errors.New("failed")
 		held, err := one.WithLock(t.Context(), "a", func(context.Context) error {
 			if held, err := other.WithLock(t.Context(), "a", nothing); held || err != nil {
@@ -49,7 +51,7 @@ func TestLockLost(t *testing.T) {
 		// As the server does with the connection of one that is stalled.
 		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1447646293")
 		<-ctx.Done()
-		if held, err := other.WithLock(t.Context(), "a", func(context.Context) error { return nil }); !held || err != nil {
+		if held, err := other.WithLock(t.Context(), "a", nothing); !held || err != nil {
 			t.Errorf("another: %t, %v", held, err)
 		}
 		return ctx.Err()
@@ -64,19 +66,13 @@ func TestLockStalled(t *testing.T) {
 	t.Parallel()
 	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
 	s := storetest.OpenAt(t, o)
-	_, err := s.WithLock(t.Context(), "a", func(ctx context.Context) error {
-		var left string
-		err := s.Reader().QueryRowContext(ctx, "SELECT string_agg(DISTINCT query, ' ') FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE classid = 1447646293").Scan(&left)
+	_, err := s.WithLock(t.Context(), "a", func(context.Context) error {
+		left := value[string](t, s.Reader(), "SELECT string_agg(DISTINCT query, ' ') FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE classid = 1447646293")
 		if !strings.Contains(left, "idle_session_timeout = '60s'") {
 			t.Errorf("the last word on the holder's connection was %q", left)
 		}
-		return err
+		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
-	var settings string
-	if err := s.Reader().QueryRowContext(t.Context(), "SHOW idle_session_timeout").Scan(&settings); err != nil || settings != "0" {
-		t.Errorf("a connection of the pool has the time-out %s, %v", settings, err)
-	}
+	noError(t, err)
+	same(t, "timeout of a connection of the pool", value[string](t, s.Reader(), "SHOW idle_session_timeout"), "0")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -27,37 +26,26 @@ func TestPostgresTimeouts(t *testing.T) {
 	}{{s.Writer(), "off"}, {s.Reader(), "on"}} {
 		for name, want := range map[string]string{"statement_timeout": "5s", "lock_timeout": "2s",
 			"idle_in_transaction_session_timeout": "10s", "application_name": "vitrine", "default_transaction_read_only": pool.readOnly} {
-			var got string
-			if err := pool.db.QueryRowContext(t.Context(), "SHOW "+name).Scan(&got); err != nil {
-				t.Fatal(err)
-			}
-			same(t, name, got, want)
+			same(t, name, value[string](t, pool.db, "SHOW "+name), want)
 		}
 	}
 }
 
-// The URL may set another timeout, but not the simple protocol.
+// The URL may set another timeout, but not the simple protocol. It may ask for a server that can be written, although
+// readers cannot write.
 func TestPostgresURLSettings(t *testing.T) {
 	t.Parallel()
-	address, err := url.Parse(storetest.PostgresURL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	query := address.Query()
-	query.Set("statement_timeout", "7s")
-	query.Set("default_query_exec_mode", "simple_protocol")
-	address.RawQuery = query.Encode()
-	s := storetest.OpenAt(t, db.Options{DatabaseURL: address.String()})
-	var got string
-	if err := s.Reader().QueryRowContext(t.Context(), "SHOW statement_timeout").Scan(&got); err != nil {
-		t.Fatal(err)
-	}
-	same(t, "statement_timeout", got, "7s")
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&statement_timeout=7s&default_query_exec_mode=simple_protocol&target_session_attrs=read-write"})
+	same(t, "statement_timeout", value[string](t, s.Reader(), "SHOW statement_timeout"), "7s")
 	// Only the simple protocol takes two statements with values at once.
 	if _, err := s.Writer().ExecContext(t.Context(), "SELECT CAST($1 AS TEXT); SELECT 2", "x"); err == nil {
 		t.Error("two statements in one")
 	}
 	create(t, s, draft("One"))
+	same(t, "products", len(readAll(t, s).Products), 1)
+	if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
+		t.Error("a reader wrote")
+	}
 }
 
 // A server that may lose writes in a power cut is named in the log.
@@ -79,13 +67,9 @@ func TestPostgresLockTimeout(t *testing.T) {
 	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t) + "&lock_timeout=200ms"})
 	one := create(t, s, draft("One"))
 	sqlTx, err := s.Writer().BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer sqlTx.Rollback()
-	if _, err := sqlTx.ExecContext(t.Context(), "UPDATE catalog_version SET version = version"); err != nil {
-		t.Fatal(err)
-	}
+	exec(t, sqlTx, "UPDATE catalog_version SET version = version")
 	_, err = s.CreateProduct(t.Context(), "w", draft("Two"))
 	wantFault(t, err, fault.Unavailable)
 	within, stop := context.WithTimeout(t.Context(), 10*time.Second)
@@ -105,11 +89,8 @@ func TestPostgresUnreachable(t *testing.T) {
 	} {
 		var log bytes.Buffer
 		_, err := store.Open(t.Context(), db.Options{DatabaseURL: address, Logger: slog.New(slog.NewTextHandler(&log, nil))})
-		if err == nil {
-			t.Fatal("it was opened")
-		}
-		if strings.Contains(err.Error()+log.String(), "hunter2") {
-			t.Errorf("the password is shown: %v %s", err, log.String())
+		if err == nil || strings.Contains(err.Error()+log.String(), "hunter2") {
+			t.Errorf("it was opened, or the password is shown: %v %s", err, log.String())
 		}
 	}
 	_, err := store.Open(t.Context(), db.Options{DatabaseURL: "postgres://someone@127.0.0.1:1/none?connect_timeout=1"})
@@ -142,15 +123,11 @@ func TestPingClosed(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
 		s, err := store.Open(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if err := s.Ping(context.Background()); err != nil {
 			t.Errorf("open: %v", err)
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.Close())
 		if s.Ping(context.Background()) == nil {
 			t.Error("closed, and it answers")
 		}
@@ -163,44 +140,16 @@ func TestImportStatistics(t *testing.T) {
 	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
 	importAll(t, s, importRows(300))
 	for table, want := range map[string]int{"products": 300, "product_categories": 600} {
-		var rows int
-		err := s.Reader().QueryRowContext(t.Context(), "SELECT CAST(reltuples AS INTEGER) FROM pg_class WHERE relname = $1", table).Scan(&rows)
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, table, rows, want)
+		same(t, table, value[int](t, s.Reader(), "SELECT CAST(reltuples AS INTEGER) FROM pg_class WHERE relname = $1", table), want)
 	}
 }
 
-func TestTargetSessionAttrs(t *testing.T) {
-	t.Run("read-write starts, and readers still cannot write", func(t *testing.T) {
-		address, err := url.Parse(storetest.PostgresURL(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		query := address.Query()
-		query.Set("target_session_attrs", "read-write")
-		address.RawQuery = query.Encode()
-		s := storetest.OpenAt(t, db.Options{DatabaseURL: address.String()})
-		create(t, s, draft("One"))
-		if shot := readAll(t, s); len(shot.Products) != 1 {
-			t.Errorf("%d products", len(shot.Products))
-		}
-		if _, err := s.Reader().ExecContext(t.Context(), "DELETE FROM products"); err == nil {
-			t.Error("a reader wrote")
-		}
-	})
-}
-
+// A read-only server refuses a write for now, and the next one gets a new connection.
 func TestReadOnlyServer(t *testing.T) {
-	t.Run("refuses a write for now, and the next one gets a new connection", func(t *testing.T) {
-		s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
-		s.Writer().SetMaxOpenConns(1)
-		if _, err := s.Writer().ExecContext(t.Context(), "SET default_transaction_read_only = on"); err != nil { // as a standby is
-			t.Fatal(err)
-		}
-		_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
-		wantFault(t, err, fault.Unavailable)
-		create(t, s, draft("One"))
-	})
+	s := storetest.OpenAt(t, db.Options{DatabaseURL: storetest.PostgresURL(t)})
+	s.Writer().SetMaxOpenConns(1)
+	exec(t, s.Writer(), "SET default_transaction_read_only = on") // as a standby is
+	_, err := s.CreateProduct(t.Context(), "tester", draft("One"))
+	wantFault(t, err, fault.Unavailable)
+	create(t, s, draft("One"))
 }

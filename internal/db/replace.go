@@ -6,86 +6,56 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 )
 
-// Replacement is a new database that is filled beside the current one and then replaces it. While it is open, nobody
-// else can open the current one.
-type Replacement struct {
-	DB    *DB
-	swap  func(ctx context.Context) (oldData string, err error)
-	leave func() error // removes the new database, unless it was swapped, and releases the locks; nil before it was created
-}
-
 // errInUse means that another process has the database open.
 var errInUse = errors.New("the site is open, or a command is at work on its data: stop it first, then restore")
 
-// Replace creates a new database with the schema of a step. It fails if another process has the database open.
-func Replace(ctx context.Context, o Options, step int64) (*Replacement, error) {
-	r := &Replacement{DB: newDB(o)}
-	begin := r.beginSQLite
+// Fill fills a new database.
+type Fill func(ctx context.Context, d *DB) error
+
+// Replace replaces a database, completely or not at all: it creates a new one with the schema of a step beside the
+// current one, calls fill, upgrades the schema and swaps the two. Nobody else can open the current database in the
+// meantime; Replace fails if another process has it open. It describes where the old database is; empty if there was none.
+func Replace(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
+	d := newDB(o)
 	if o.DatabaseURL != "" {
-		begin = r.beginPostgres
+		return d.replacePostgres(ctx, o, step, fill)
 	}
-	err := begin(ctx, o)
-	if err == nil {
-		err = r.upgradeTo(ctx, step)
-	}
-	if err != nil {
-		return nil, errors.Join(err, r.Close())
-	}
-	return r, nil
+	return d.replaceSQLite(ctx, o, step, fill)
 }
 
-func (r *Replacement) upgradeTo(ctx context.Context, step int64) error {
-	provider, err := provider(r.DB.dialect, r.DB.writer, r.DB.logger)
+// build gives an empty database the tables of a step, fills them, upgrades them and closes the database.
+func (d *DB) build(ctx context.Context, step int64, fill Fill) (err error) {
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := d.migrateTo(ctx, step); err != nil {
+		return err
+	}
+	if err := fill(ctx, d); err != nil {
+		return err
+	}
+	if err := d.migrateTo(ctx, math.MaxInt64); err != nil {
+		return err
+	}
+	return d.WriteUnlocked(ctx, "count the restored rows", func(ctx context.Context, tx Tx) error {
+		if err := tx.NoTimeout(ctx); err != nil {
+			return err
+		}
+		return tx.Analyze(ctx)
+	})
+}
+
+// migrateTo applies the steps up to the given one.
+func (d *DB) migrateTo(ctx context.Context, step int64) error {
+	provider, err := provider(d.dialect, d.writer, d.logger)
 	if err != nil {
 		return err
 	}
 	return migrate(ctx, provider, step)
-}
-
-// Write runs work in a transaction without a time limit.
-func (r *Replacement) Write(ctx context.Context, doing string, work func(ctx context.Context, tx Tx) error) error {
-	sqlTx, err := r.DB.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return Explain(doing, err)
-	}
-	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
-	if err := work(ctx, Tx{tx: sqlTx, dialect: r.DB.dialect}); err != nil {
-		return Explain(doing, err)
-	}
-	return Explain(doing, sqlTx.Commit())
-}
-
-// Commit upgrades the schema and swaps the new database for the current one, completely or not at all. It describes
-// where the old one is; empty if there was none.
-func (r *Replacement) Commit(ctx context.Context) (oldData string, err error) {
-	last, err := LastStep()
-	if err != nil {
-		return "", err
-	}
-	if err := r.upgradeTo(ctx, last); err != nil {
-		return "", err
-	}
-	if err := r.Write(ctx, "count the restored rows", func(ctx context.Context, tx Tx) error { return tx.Analyze(ctx) }); err != nil {
-		return "", err
-	}
-	if err := r.DB.Close(); err != nil {
-		return "", fmt.Errorf("close the restored database: %w", err)
-	}
-	return r.swap(ctx)
-}
-
-// Close removes a database that was not committed, and releases the locks on the current one.
-func (r *Replacement) Close() error {
-	err := r.DB.Close()
-	if r.leave != nil {
-		err = errors.Join(err, r.leave())
-	}
-	return err
 }
 
 // LastStep returns the schema step of this version of the program.
@@ -115,9 +85,9 @@ func Schema(ctx context.Context, step int64, read func(ctx context.Context, tx T
 	pool := sql.OpenDB(connector)
 	defer pool.Close()
 	pool.SetMaxOpenConns(1)
-	r := Replacement{DB: &DB{dialect: sqliteDialect, writer: pool, reader: pool, logger: slog.New(slog.DiscardHandler)}}
-	if err := r.upgradeTo(ctx, step); err != nil {
+	d := &DB{dialect: sqliteDialect, writer: pool, reader: pool, logger: slog.New(slog.DiscardHandler)}
+	if err := d.migrateTo(ctx, step); err != nil {
 		return err
 	}
-	return r.DB.Read(ctx, "read the schema", read)
+	return d.Read(ctx, "read the schema", read)
 }

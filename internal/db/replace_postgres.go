@@ -10,102 +10,109 @@ import (
 	"time"
 )
 
-// replacementSchema is a PostgreSQL schema for a restore.
-type replacementSchema struct {
-	pool *sql.DB
-	lock *sql.Conn // holds the site's lock and runs the swap, which fails if the lock was lost
-	name string    // quoted; empty after the swap
-}
-
-func (r *Replacement) beginPostgres(ctx context.Context, o Options) error {
-	r.DB.dialect = postgresDialect
+func (d *DB) replacePostgres(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
+	d.dialect = postgresDialect
 	config, err := postgresConfig(o.DatabaseURL)
 	if err != nil {
-		return err
+		return "", err
 	}
-	s := &replacementSchema{pool: postgresPool(config, migratorSettings)}
-	r.swap, r.leave = s.swap, s.leave
-	if err := s.make(ctx); err != nil {
-		return err
+	pool := postgresPool(config, migratorSettings)
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	lock, err := pool.Conn(ctx) // holds the site's lock and swaps the tables, which fails if the lock was lost
+	if err != nil {
+		return "", Explain("connect to PostgreSQL", err)
 	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	schema, err := makeSchema(ctx, lock)
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, dropSchema(lock, schema))
+		}
+	}()
 	settings := maps.Clone(migratorSettings)
-	settings["search_path"] = s.name
-	r.DB.writer = postgresPool(config, settings)
-	r.DB.reader = r.DB.writer
-	r.DB.writer.SetMaxOpenConns(4)
-	return r.DB.refuseOldServer(ctx)
+	settings["search_path"] = schema
+	d.writer = postgresPool(config, settings)
+	d.reader = d.writer
+	d.writer.SetMaxOpenConns(4)
+	if err := d.refuseOldServer(ctx); err != nil {
+		return "", errors.Join(err, d.Close())
+	}
+	if err := d.build(ctx, step, fill); err != nil {
+		return "", err
+	}
+	return swapSchemas(ctx, lock, schema)
 }
 
-// make takes the site's lock and creates an empty schema. It drops one that a killed restore has left.
-func (s *replacementSchema) make(ctx context.Context) error {
-	var err error
-	if s.lock, err = s.pool.Conn(ctx); err != nil {
-		return Explain("connect to PostgreSQL", err)
-	}
+// makeSchema takes the site's lock and creates an empty schema, whose quoted name it returns. It drops one that a killed
+// restore has left.
+func makeSchema(ctx context.Context, lock *sql.Conn) (schema string, err error) {
 	var free bool
-	var name string
-	err = s.lock.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+siteLock+", quote_ident('vitrine_restoring_'||left(current_schema(), 40))").Scan(&free, &name)
+	err = lock.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+siteLock+", quote_ident('vitrine_restoring_'||left(current_schema(), 40))").Scan(&free, &schema)
 	if err != nil {
-		return Explain("connect to PostgreSQL", err)
+		return "", Explain("connect to PostgreSQL", err)
 	}
 	if !free {
-		return errInUse
+		return "", errInUse
 	}
-	s.name = name
-	_, err = s.lock.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+name+" CASCADE; CREATE SCHEMA "+name)
-	return Explain("make a schema to restore in", err)
+	_, err = lock.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+schema+" CASCADE; CREATE SCHEMA "+schema)
+	return schema, Explain("make a schema to restore in", err)
 }
 
-// swap moves the old tables away and the new ones in, in one transaction.
-func (s *replacementSchema) swap(ctx context.Context) (oldData string, err error) {
-	sqlTx, err := s.lock.BeginTx(ctx, nil)
+// dropSchema removes the schema of a restore that failed.
+func dropSchema(lock *sql.Conn, schema string) error {
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	if _, err := lock.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+schema+" CASCADE"); err != nil {
+		return fmt.Errorf("remove the schema %s: %w", schema, err)
+	}
+	return nil
+}
+
+// swapSchemas moves the old tables away and the restored ones in, in one transaction.
+func swapSchemas(ctx context.Context, lock *sql.Conn, restored string) (oldData string, err error) {
+	sqlTx, err := lock.BeginTx(ctx, nil)
 	if err != nil {
 		return "", Explain("swap the tables", err)
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
-	tx := Tx{tx: sqlTx, dialect: postgresDialect}
-	var current string
-	err = tx.Row(ctx, "SELECT quote_ident(current_schema())").Scan(&current)
-	if err == nil {
-		oldData, err = s.moveOld(ctx, tx, current)
-	}
-	if err == nil {
-		err = tx.move(ctx, s.name, current, "TRUE")
-	}
-	if err == nil {
-		err = tx.Exec(ctx, "DROP SCHEMA "+s.name)
-	}
+	oldData, err = Tx{tx: sqlTx, dialect: postgresDialect}.swapTables(ctx, restored)
 	if err == nil {
 		err = sqlTx.Commit()
 	}
-	if err != nil {
-		return "", Explain("swap the tables", err)
-	}
-	s.name = ""
-	return oldData, nil
+	return oldData, Explain("swap the tables", err)
 }
 
-// moveOld moves our tables to a new schema and describes it; empty if there are none. A database of another version of
-// the program may have tables that this one does not know: then it moves all tables of the same owner.
-func (s *replacementSchema) moveOld(ctx context.Context, tx Tx, current string) (oldData string, err error) {
+func (tx Tx) swapTables(ctx context.Context, restored string) (oldData string, err error) {
+	var current string
+	if err := tx.Row(ctx, "SELECT quote_ident(current_schema())").Scan(&current); err != nil {
+		return "", err
+	}
+	if oldData, err = tx.moveOld(ctx, current); err != nil {
+		return "", err
+	}
+	if err := tx.move(ctx, restored, current, "TRUE"); err != nil {
+		return "", err
+	}
+	return oldData, tx.Exec(ctx, "DROP SCHEMA "+restored)
+}
+
+// moveOld moves our tables to a new schema and describes it; empty if there are none. Of a later version of the program,
+// whose tables are not known here, it moves all tables of the same owner.
+func (tx Tx) moveOld(ctx context.Context, current string) (oldData string, err error) {
 	step, err := tx.Step(ctx)
 	if err != nil || step == 0 {
 		return "", err
 	}
-	last, err := LastStep()
-	if err != nil {
-		return "", err
-	}
-	which := "relname IN (SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('" + strings.ReplaceAll(s.name, "'", "''") + "'))"
-	switch {
-	case step > last || step < FirstStep:
+	names, err := tableNames(ctx, step)
+	which := "relname IN ('" + strings.Join(names, "', '") + "')"
+	var unknown *StepError
+	if errors.As(err, &unknown) {
 		which = "relowner = (SELECT relowner FROM pg_class WHERE oid = CAST('" + versionTable + "' AS regclass))"
-	case step < last:
-		names, err := tableNames(ctx, step)
-		if err != nil {
-			return "", err
-		}
-		which = "relname IN ('" + strings.Join(names, "', '") + "')"
+	} else if err != nil {
+		return "", err
 	}
 	old := "before_restore_" + strings.NewReplacer("-", "_", ".", "_").Replace(time.Now().UTC().Format(oldFormat))
 	if err := tx.Exec(ctx, "CREATE SCHEMA "+old); err != nil {
@@ -140,19 +147,4 @@ func (tx Tx) move(ctx context.Context, from, to, which string) error {
 		}
 	}
 	return nil
-}
-
-func (s *replacementSchema) leave() error {
-	if s.lock == nil {
-		return s.pool.Close()
-	}
-	var err error
-	if s.name != "" {
-		ctx, stop := context.WithTimeout(context.Background(), time.Minute)
-		defer stop()
-		if _, err = s.lock.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+s.name+" CASCADE"); err != nil {
-			err = fmt.Errorf("remove the schema %s: %w", s.name, err)
-		}
-	}
-	return errors.Join(err, s.lock.Close(), s.pool.Close())
 }

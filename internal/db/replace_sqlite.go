@@ -9,57 +9,58 @@ import (
 	"path/filepath"
 	"time"
 
-	"vitrine/internal/filelock"
+	"github.com/gofrs/flock"
 )
 
 // replacementFolder is the folder inside the data folder where a SQLite database is restored.
 const replacementFolder = ".restoring"
 
-func (r *Replacement) beginSQLite(ctx context.Context, o Options) error {
-	r.DB.dialect = sqliteDialect
+func (d *DB) replaceSQLite(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
+	d.dialect = sqliteDialect
 	dir, err := filepath.Abs(o.DataDir)
 	if err != nil {
-		return fmt.Errorf("find the data folder: %w", err)
+		return "", fmt.Errorf("find the data folder: %w", err)
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("make the data folder: %w", err)
+		return "", fmt.Errorf("make the data folder: %w", err)
 	}
-	lock, err := openLock(dir, false)
+	lock := flock.New(filepath.Join(dir, lockFile))
+	err = tryLock(lock.TryLock, errInUse)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return "", errors.New("this system cannot tell whether the site is open, so nothing is restored here")
+	}
 	if err != nil {
-		return err
+		return "", err
 	}
-	if err := lockExclusive(lock); err != nil {
-		return errors.Join(err, filelock.Release(lock))
+	defer func() { err = errors.Join(err, lock.Unlock()) }()
+	if _, err := takeRestored(dir); err != nil {
+		return "", err
 	}
 	folder := filepath.Join(dir, replacementFolder)
-	r.leave = func() error { return errors.Join(os.RemoveAll(folder), filelock.Release(lock)) }
-	file := filepath.Join(folder, sqliteFile)
-	r.swap = func(context.Context) (string, error) { return swapFile(dir, file) }
-	if err := os.RemoveAll(folder); err != nil { // left by a killed restore
-		return err
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	file, err := makeReplacement(folder)
+	if err != nil {
+		return "", err
 	}
-	if _, err := takeRestored(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if err := d.openFile(ctx, file); err != nil {
+		return "", errors.Join(err, d.Close())
 	}
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		return fmt.Errorf("make a folder to restore in: %w", err)
+	if err := d.build(ctx, step, fill); err != nil {
+		return "", err
 	}
-	if err := makeFile(file); err != nil {
-		return err
-	}
-	return r.DB.openFile(ctx, file)
+	return swapFile(dir, file)
 }
 
-// lockExclusive takes the exclusive lock of the data folder.
-func lockExclusive(lock *os.File) error {
-	err := filelock.LockExclusive(lock)
-	switch {
-	case errors.Is(err, filelock.ErrLocked):
-		return errInUse
-	case errors.Is(err, errors.ErrUnsupported):
-		return errors.New("this system cannot tell whether the site is open, so nothing is restored here")
+// makeReplacement creates an empty database file in a new folder. It removes a folder that a killed restore has left.
+func makeReplacement(folder string) (file string, err error) {
+	if err := os.RemoveAll(folder); err != nil {
+		return "", err
 	}
-	return err
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", fmt.Errorf("make a folder to restore in: %w", err)
+	}
+	file = filepath.Join(folder, sqliteFile)
+	return file, makeFile(file)
 }
 
 // swapFile renames the finished file to restoredFile. From there it replaces the database even if this process is killed.
@@ -77,7 +78,7 @@ func swapFile(dir, file string) (oldData string, err error) {
 	if err := os.Rename(file, filepath.Join(dir, restoredFile)); err != nil {
 		return "", fmt.Errorf("move the restored database: %w", err)
 	}
-	if err := syncFolder(dir); err != nil {
+	if err := SyncFolder(dir); err != nil {
 		return "", err
 	}
 	oldData, err = takeRestored(dir)

@@ -33,18 +33,14 @@ type cutter struct {
 func startCutter(t *testing.T) (*cutter, string) {
 	t.Helper()
 	address, err := url.Parse(storetest.PostgresURL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	query := address.Query()
 	port := query.Get("port")
 	if port == "" {
 		port = "5432"
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	c := &cutter{Listener: listener, socket: filepath.Join(query.Get("host"), ".s.PGSQL."+port)}
 	go c.serve()
 	t.Cleanup(func() { _ = listener.Close() })

@@ -5,25 +5,15 @@ import (
 	"database/sql"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"vitrine/internal/db"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
-
-// pragma reads one of a connection.
-func pragma(t *testing.T, conn *sql.Conn, name string) string {
-	t.Helper()
-	var value string
-	if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
-		t.Fatalf("pragma %s: %v", name, err)
-	}
-	return value
-}
 
 // The pragmas are in force on every connection.
 func TestSQLitePragmas(t *testing.T) {
@@ -41,14 +31,12 @@ func TestSQLitePragmas(t *testing.T) {
 		}
 		for range pool.most { // held together, so that each is another one
 			conn, err := pool.db.Conn(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			defer conn.Close()
-			for name, value := range want {
-				same(t, name, pragma(t, conn, name), value)
+			for name, setting := range want {
+				same(t, name, value[string](t, conn, "PRAGMA "+name), setting)
 			}
-			same(t, "query_only", pragma(t, conn, "query_only"), pool.queryOnly)
+			same(t, "query_only", value[string](t, conn, "PRAGMA query_only"), pool.queryOnly)
 		}
 	}
 }
@@ -69,18 +57,12 @@ func TestSQLiteWriterLock(t *testing.T) {
 	o := db.Options{DataDir: t.TempDir()}
 	one, two := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
 	sqlTx, err := one.Writer().BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer sqlTx.Rollback()
 	conn, err := two.Writer().Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer conn.Close()
-	if _, err := conn.ExecContext(t.Context(), "PRAGMA busy_timeout = 10"); err != nil {
-		t.Fatal(err)
-	}
+	exec(t, conn, "PRAGMA busy_timeout = 10")
 	if _, err := conn.BeginTx(t.Context(), nil); err == nil {
 		t.Error("two immediate transactions at once")
 	}
@@ -91,9 +73,7 @@ func TestSQLiteLocked(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	conn, err := s.Writer().Conn(t.Context()) // the only one
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer conn.Close()
 	ctx, stop := context.WithTimeout(t.Context(), 20_000_000)
 	defer stop()
@@ -106,22 +86,9 @@ func TestSQLiteLocked(t *testing.T) {
 
 // SQLite is new enough.
 func TestSQLiteVersion(t *testing.T) {
-	t.Parallel()
-	var version string
-	if err := storetest.Open(t).Reader().QueryRowContext(t.Context(), "SELECT sqlite_version()").Scan(&version); err != nil {
-		t.Fatal(err)
-	}
-	parts := strings.Split(version, ".")
-	number := 0
-	for _, part := range parts {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		number = number*1000 + n
-	}
-	if number < 3_051_003 { // older ones can corrupt a WAL that is reset while it is checkpointed
-		t.Errorf("SQLite %s, want 3.51.3 or later", version)
+	version := sqlite3.SQLITE_VERSION_NUMBER
+	if version < 3_051_003 { // older ones can corrupt a WAL that is reset while it is checkpointed
+		t.Errorf("SQLite %d, want 3.51.3 or later", version)
 	}
 }
 
@@ -129,15 +96,9 @@ func TestSQLiteVersion(t *testing.T) {
 func TestSQLiteForeignFile(t *testing.T) {
 	dir := t.TempDir()
 	theirs, err := sql.Open("sqlite", filepath.Join(dir, "vitrine.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := theirs.ExecContext(t.Context(), "PRAGMA application_id = 42; CREATE TABLE theirs (id INTEGER)"); err != nil {
-		t.Fatal(err)
-	}
-	if err := theirs.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	exec(t, theirs, "PRAGMA application_id = 42; CREATE TABLE theirs (id INTEGER)")
+	noError(t, theirs.Close())
 	if _, err := store.Open(t.Context(), db.Options{DataDir: dir}); err == nil {
 		t.Error("it was opened")
 	}
@@ -149,17 +110,14 @@ func TestDataFolderName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a?b#c%20d e&_pragma=x", "data")
 	s := storetest.OpenAt(t, db.Options{DataDir: dir})
 	create(t, s, draft("One"))
-	if _, err := os.Stat(filepath.Join(dir, "vitrine.db")); err != nil {
-		t.Error(err)
-	}
+	_, err := os.Stat(filepath.Join(dir, "vitrine.db"))
+	noError(t, err)
 }
 
 // A data folder that cannot be made is an error.
 func TestDataFolderError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, nil, 0o600))
 	if _, err := store.Open(t.Context(), db.Options{DataDir: filepath.Join(file, "data")}); err == nil {
 		t.Error("it was opened")
 	}

@@ -143,7 +143,7 @@ func (d *DB) Read(ctx context.Context, doing string, work func(ctx context.Conte
 	return Explain(doing, asTimeout(ctx, work(ctx, Tx{sqlTx, d.dialect, limit})))
 }
 
-// NoTimeout removes the time limit of a read transaction, which then ends with the caller's context.
+// NoTimeout removes the time limit of a transaction, which then ends with the caller's context.
 func (tx Tx) NoTimeout(ctx context.Context) error {
 	tx.limit.Stop()
 	if !tx.dialect.postgres {

@@ -3,7 +3,6 @@ package jobs
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -52,17 +51,14 @@ func (c *counted) do(ctx context.Context) (string, error) {
 // running starts a clock of one job in a bubble and gives what ends it.
 func running(t *testing.T, job Job) (clock *Clock, stop func()) {
 	t.Helper()
-	clock = New(slog.New(slog.DiscardHandler), &board{}, job)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	go func() {
-		clock.Run(ctx)
-		close(ended)
-	}()
-	return clock, func() {
-		cancel()
-		<-ended
-	}
+	clocks, stop := copies(t, &board{}, 0, job)
+	return clocks[0], stop
+}
+
+// pass lets time pass, and waits until everything that is due has begun or ended.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
 }
 
 // A job runs a minute after the start, and then each time it is due.
@@ -71,13 +67,11 @@ func TestSchedule(t *testing.T) {
 		work := &counted{takes: time.Second}
 		clock, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(firstCheck - time.Second)
-		synctest.Wait()
+		pass(firstCheck - time.Second)
 		if seen := work.seen(); seen.runs != 0 {
 			t.Errorf("ran %d times before its time", seen.runs)
 		}
-		time.Sleep(3 * time.Hour)
-		synctest.Wait()
+		pass(3 * time.Hour)
 		if seen := work.seen(); seen.runs != 3 || seen.most != 1 {
 			t.Errorf("ran %d times, %d at once", seen.runs, seen.most)
 		}
@@ -94,8 +88,7 @@ func TestRunTimeout(t *testing.T) {
 		work := &counted{takes: time.Hour}
 		clock, stop := running(t, Job{Name: "count", Every: 10 * time.Minute, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(30 * time.Minute)
-		synctest.Wait()
+		pass(30 * time.Minute)
 		state := clock.States()[0]
 		if seen := work.seen(); seen.runs != 3 || seen.interrupts != 3 || !errors.Is(state.Failed, context.DeadlineExceeded) || state.Result != "" {
 			t.Errorf("ran %d times, was cut off %d times, the state is %+v", seen.runs, seen.interrupts, state)
@@ -112,8 +105,7 @@ func TestRunPanic(t *testing.T) {
 			panic("over")
 		}})
 		defer stop()
-		time.Sleep(5*time.Minute + time.Second)
-		synctest.Wait()
+		pass(5*time.Minute + time.Second)
 		if state := clock.States()[0]; runs != 5 || state.Failed == nil || !strings.Contains(state.Failed.Error(), "over") {
 			t.Errorf("ran %d times, the state is %+v", runs, state)
 		}
@@ -125,8 +117,7 @@ func TestClockStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := &counted{takes: 30 * time.Second}
 		_, stop := running(t, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
-		time.Sleep(firstCheck + time.Second)
-		synctest.Wait()
+		pass(firstCheck + time.Second)
 		stop()
 		if seen := work.seen(); seen.now != 0 || seen.interrupts != 1 {
 			t.Errorf("%d still running, %d interrupted", seen.now, seen.interrupts)

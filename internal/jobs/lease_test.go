@@ -65,8 +65,7 @@ func TestLeaseManyCopies(t *testing.T) {
 			began := time.Now()
 			clocks, stop := copies(t, &board{}, gap, job, job, job)
 			defer stop()
-			time.Sleep(time.Until(began.Add(10 * time.Hour)))
-			synctest.Wait()
+			pass(time.Until(began.Add(10 * time.Hour)))
 			if seen := work.seen(); seen.runs != 10 || seen.most != 1 {
 				t.Errorf("%s apart: ran %d times, %d at once", gap, seen.runs, seen.most)
 			}
@@ -88,13 +87,11 @@ func TestLeaseElsewhere(t *testing.T) {
 		}}
 		clocks, stop := copies(t, &board{}, time.Second, fails, fails)
 		defer stop()
-		time.Sleep(firstCheck)
-		synctest.Wait()
+		pass(firstCheck)
 		if state := clocks[1].States()[0]; !state.Running || state.Result != "another copy of the program does it" || state.Began.IsZero() {
 			t.Errorf("while it runs: %+v", state)
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if state := clocks[1].States()[0]; state.Running || state.Took != 30*time.Second || !errors.Is(state.Failed, errElsewhere) {
 			t.Errorf("afterwards: %+v", state)
 		}
@@ -115,8 +112,7 @@ func TestRetryInterval(t *testing.T) {
 			return "done", nil
 		}})
 		defer stop()
-		time.Sleep(firstCheck + time.Hour)
-		synctest.Wait()
+		pass(firstCheck + time.Hour)
 		if runs != 5 {
 			t.Errorf("ran %d times", runs)
 		}
@@ -130,13 +126,11 @@ func TestLeaseExpiry(t *testing.T) {
 		killed := Lease{Run: "of a copy that was killed", Began: time.Now().Add(firstCheck), Until: time.Now().Add(firstCheck + lease)}
 		_, stop := copies(t, &board{leases: map[string]Lease{"count": killed}}, 0, Job{Name: "count", Every: time.Hour, Limit: time.Hour, Do: work.do})
 		defer stop()
-		time.Sleep(firstCheck + lease - time.Second)
-		synctest.Wait()
+		pass(firstCheck + lease - time.Second)
 		if seen := work.seen(); seen.runs != 0 {
 			t.Error("it was begun while the other one may live")
 		}
-		time.Sleep(2 * time.Second)
-		synctest.Wait()
+		pass(2 * time.Second)
 		if seen := work.seen(); seen.runs != 1 {
 			t.Errorf("after the lease it ran %d times", seen.runs)
 		}
@@ -154,8 +148,7 @@ func TestLeaseRenewal(t *testing.T) {
 		b.goes(errors.New("the database starts anew"))
 		time.Sleep(lease / 2)
 		b.goes(nil)
-		time.Sleep(5 * time.Minute)
-		synctest.Wait()
+		pass(5 * time.Minute)
 		if seen := work.seen(); seen.runs != 1 || seen.ends != 1 || seen.interrupts != 0 {
 			t.Errorf("%+v", seen)
 		}
@@ -173,8 +166,7 @@ func TestLeaseTakenOver(t *testing.T) {
 		if err := b.ChangeLease(t.Context(), "count", func(last *Lease, _ time.Time) bool { *last = taken; return true }); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(renewEvery)
-		synctest.Wait()
+		pass(renewEvery)
 		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errTakenOver) {
 			t.Errorf("%+v", state)
 		}
@@ -192,8 +184,7 @@ func TestLeaseHeartbeatFailure(t *testing.T) {
 		defer stop()
 		time.Sleep(firstCheck + time.Second)
 		b.goes(errors.New("the database is away"))
-		time.Sleep(lease + 2*renewEvery)
-		synctest.Wait()
+		pass(lease + 2*renewEvery)
 		if state := clocks[0].States()[0]; work.seen().interrupts != 1 || !errors.Is(state.Failed, errNotRenewed) {
 			t.Errorf("%+v", state)
 		}
@@ -207,14 +198,12 @@ func TestLeaseDatabaseAway(t *testing.T) {
 		work, b := &counted{}, &board{away: away}
 		clocks, stop := copies(t, b, 0, Job{Name: "count", Every: time.Hour, Limit: time.Minute, Do: work.do})
 		defer stop()
-		time.Sleep(firstCheck + time.Second)
-		synctest.Wait()
+		pass(firstCheck + time.Second)
 		if state := clocks[0].States()[0]; !errors.Is(state.Failed, away) || work.seen().runs != 0 {
 			t.Errorf("%+v", state)
 		}
 		b.goes(nil)
-		time.Sleep(checkAgain)
-		synctest.Wait()
+		pass(checkAgain)
 		if state := clocks[0].States()[0]; state.Failed != nil || work.seen().runs != 1 {
 			t.Errorf("%+v", state)
 		}
@@ -231,8 +220,7 @@ func TestLeaseInterrupted(t *testing.T) {
 		stop()
 		_, stop = copies(t, b, 0, job)
 		defer stop()
-		time.Sleep(firstCheck + 2*time.Minute)
-		synctest.Wait()
+		pass(firstCheck + 2*time.Minute)
 		if seen := work.seen(); seen.runs != 2 || seen.interrupts != 1 {
 			t.Errorf("%+v", seen)
 		}
