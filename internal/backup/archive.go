@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -183,19 +184,21 @@ func (a *Archive) each(t Table, use func(values []any) error) error {
 		return err
 	}
 	defer member.Close()
-	rows := json.NewDecoder(member)
-	for number := 1; ; number++ {
-		values, err := readRow(rows)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	lines := bufio.NewScanner(member)
+	lines.Buffer(make([]byte, 0, 64<<10), maxRow)
+	for number := 1; lines.Scan(); number++ {
+		values, err := readRow(lines.Bytes())
 		if err != nil {
-			return fmt.Errorf("%s, row %d: %w", t.member(), number, err)
+			return fmt.Errorf("%s, line %d: %w", t.member(), number, err)
 		}
 		if err := use(values); err != nil {
 			return err
 		}
 	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", t.member(), err)
+	}
+	return nil
 }
 
 // hashWriter counts and hashes what is written through it.

@@ -102,9 +102,8 @@ func (a *Archive) fill(ctx context.Context, to *db.DB, tables []Table, progress 
 func compare(ctx context.Context, restored *db.DB, archived []Table, progress Progress) error {
 	return readAll(ctx, restored, func(ctx context.Context, s snapshot) error {
 		for i, table := range s.tables {
-			sum := newHashWriter(io.Discard)
-			rows := newRowEncoder(sum)
-			if err := s.each(ctx, table, func(values []any) error { return writeRow(rows, values) }); err != nil {
+			sum, rows := newHashWriter(io.Discard), newRowWriter()
+			if err := s.each(ctx, table, func(values []any) error { return rows.write(sum, values) }); err != nil {
 				return err
 			}
 			if want := archived[i]; sum.sum() != want.Hash || table.LastID != want.LastID {

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -8,42 +9,61 @@ import (
 	"unicode/utf8"
 )
 
+// maxRow bounds a row's line in bytes: the longest has a legal page before and after a change, or a file of 5 MB.
+const maxRow = 64 << 20
+
 // inBase64 is a value that JSON cannot express: bytes, or a text that is not UTF-8.
 type inBase64 struct {
 	Bytes []byte `json:"bytes,omitzero"`
 	Text  []byte `json:"text,omitzero"`
 }
 
-// newRowEncoder returns an encoder for writeRow.
-func newRowEncoder(to io.Writer) *json.Encoder {
-	encoder := json.NewEncoder(to)
-	encoder.SetEscapeHTML(false)
-	return encoder
+// rowWriter writes rows as lines of JSON.
+type rowWriter struct {
+	line    bytes.Buffer
+	encoder *json.Encoder
+	values  []any
 }
 
-// writeRow writes a row of nil, bool, int64, string and []byte as a line of JSON. It overwrites the values that JSON cannot
-// express.
-func writeRow(to *json.Encoder, values []any) error {
-	for i, value := range values {
+func newRowWriter() *rowWriter {
+	w := &rowWriter{}
+	w.encoder = json.NewEncoder(&w.line)
+	w.encoder.SetEscapeHTML(false)
+	return w
+}
+
+// write writes a row of nil, bool, int64, string and []byte.
+func (w *rowWriter) write(to io.Writer, values []any) error {
+	w.line.Reset()
+	w.values = w.values[:0]
+	for _, value := range values {
 		switch v := value.(type) {
 		case nil, bool, int64:
 		case string:
 			if !utf8.ValidString(v) {
-				values[i] = inBase64{Text: []byte(v)}
+				value = inBase64{Text: []byte(v)}
 			}
 		case []byte:
-			values[i] = inBase64{Bytes: v}
+			value = inBase64{Bytes: v}
 		default:
 			return fmt.Errorf("a value is of a kind that no column has: %T", value)
 		}
+		w.values = append(w.values, value)
 	}
-	return to.Encode(values)
+	if err := w.encoder.Encode(w.values); err != nil {
+		return err
+	}
+	if w.line.Len() > maxRow {
+		return fmt.Errorf("a row takes more than %d bytes", maxRow)
+	}
+	_, err := w.line.WriteTo(to)
+	return err
 }
 
-// readRow reads a line of writeRow. At the end it returns io.EOF.
-func readRow(from *json.Decoder) ([]any, error) {
+// readRow parses a line of rowWriter.write.
+func readRow(line []byte) ([]any, error) {
 	var raw []json.RawMessage
-	if err := from.Decode(&raw); err != nil {
+	if err := json.Unmarshal(line, &raw); err != nil {
 		return nil, err
 	}
 	values := make([]any, len(raw))

@@ -78,12 +78,12 @@ func (w *archiveWriter) tables(ctx context.Context, s snapshot) (err error) {
 		if err != nil {
 			return err
 		}
-		rows := newRowEncoder(to)
+		rows := newRowWriter()
 		err = s.each(ctx, table, func(values []any) error {
 			if done++; done%1000 == 0 || done == all {
 				w.progress.report("Reading the database", done, all)
 			}
-			return writeRow(rows, values)
+			return rows.write(to, values)
 		})
 		if err != nil {
 			return err
