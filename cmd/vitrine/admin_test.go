@@ -32,8 +32,8 @@ type adminFixture struct {
 // eachAdminFixture runs a test once on each database.
 func eachAdminFixture(t *testing.T, f func(t *testing.T, o *adminFixture)) {
 	t.Helper()
-	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
-		o := &adminFixture{t: t, database: config.Database{Data: place.DataDir, DatabaseURL: config.Secret(place.DatabaseURL)}}
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		o := &adminFixture{t: t, database: place}
 		o.opened()
 		f(t, o)
 	})
@@ -44,17 +44,13 @@ func (o *adminFixture) does(stdin string, words ...string) error {
 	o.t.Helper()
 	var line config.CommandLine
 	parser, err := config.Parser(&line)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	noError(o.t, err)
 	words = append([]string{"admin"}, words...)
 	if o.database.DatabaseURL != "" {
 		words = append(words, "--database-url", o.database.DatabaseURL.Reveal())
 	}
 	asked, err := parser.Parse(append(words, "--data", o.database.Data))
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	noError(o.t, err)
 	o.out.Reset()
 	o.hints.Reset()
 	return terminal{strings.NewReader(stdin), &o.out, &o.hints}.admin(o.t.Context(), asked.Selected().Name, line.Admin)
@@ -71,7 +67,7 @@ func (o *adminFixture) must(stdin string, words ...string) {
 // opened is the office's database, opened beside the commands as a running site has it.
 func (o *adminFixture) opened() *store.Store {
 	o.t.Helper()
-	return storetest.OpenAt(o.t, store.Options{DataDir: o.database.Data, DatabaseURL: o.database.DatabaseURL.Reveal()})
+	return storetest.OpenAt(o.t, options(o.database))
 }
 
 // signsIn reports whether Ann can sign in with a password.
@@ -90,9 +86,7 @@ func TestAdminCommands(t *testing.T) {
 		db := o.opened()
 		accounts := account.New(account.Options{Store: db})
 		for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
-			if err := o.does(stdin, "create", "--email", ann); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%q as password: %v", stdin, err)
-			}
+			wantError(t, o.does(stdin, "create", "--email", ann), want)
 		}
 		o.must(password+"\r\nmore\n", "create", "--email", ann, "--name", "Ann")
 		o.must(password, "create", "--email", "bob@example.com")
@@ -126,9 +120,7 @@ func TestAdminCommands(t *testing.T) {
 func (o *adminFixture) mustHaveWritten(db *store.Store, want ...string) {
 	o.t.Helper()
 	entries, err := db.Audit(o.t.Context(), audit.Query{})
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	noError(o.t, err)
 	var done []string
 	for _, e := range entries { // the newest first
 		if e.Actor == byCommandLine {
@@ -180,9 +172,7 @@ func TestCommandsWrongFolder(t *testing.T) {
 	for name, command := range commands {
 		t.Run(name, func(t *testing.T) {
 			place := config.Database{Data: t.TempDir()}
-			if err := command(place); err == nil || !strings.Contains(err.Error(), "there is no site at "+place.Data) {
-				t.Errorf("it says %v", err)
-			}
+			wantError(t, command(place), "there is no site at "+place.Data)
 			if left, err := os.ReadDir(place.Data); err != nil || len(left) > 0 {
 				t.Errorf("it has made %v, %v", left, err)
 			}
@@ -221,12 +211,8 @@ func TestAdminFirstPassword(t *testing.T) {
 		start := func(settings config.Serve) string {
 			t.Helper()
 			var output bytes.Buffer
-			if err := firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output); err != nil {
-				t.Fatal(err)
-			}
-			if !strings.Contains(output.String(), "https://tools.example/admin/login\n") {
-				t.Errorf("it does not say where to sign in:\n%s", output.String())
-			}
+			noError(t, firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output))
+			wantText(t, output.String(), "https://tools.example/admin/login\n")
 			return output.String()
 		}
 		if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {

@@ -2,9 +2,8 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -38,9 +37,7 @@ func TestMain(m *testing.M) {
 func program(t *testing.T, place config.Database, words ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	command := exec.CommandContext(t.Context(), self, append(words, "--data", place.Data)...)
 	command.Env = append(os.Environ(), asVitrine+"=yes", "VITRINE_DATABASE_URL="+place.DatabaseURL.Reveal())
 	return command
@@ -49,79 +46,53 @@ func program(t *testing.T, place config.Database, words ...string) *exec.Cmd {
 // eachSite runs a test on each database, filled with the demonstration catalogue.
 func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
 	t.Helper()
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		if o.DataDir == "" {
-			o.DataDir = t.TempDir()
-		}
-		db, err := store.Open(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files, err := openFiles(t.Context(), o.DataDir, config.S3{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := demo.Fill(t.Context(), db, media.NewLibrary(files, db)); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(files.Close(), db.Close()); err != nil {
-			t.Fatal(err)
-		}
-		f(t, config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)})
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		db, err := store.Open(t.Context(), options(place))
+		noError(t, err)
+		files, err := openFiles(t.Context(), place.Data, config.S3{})
+		noError(t, err, errOf(demo.Fill(t.Context(), db, media.NewLibrary(files, db))), files.Close(), db.Close())
+		f(t, place)
 	})
-}
-
-func options(place config.Database) store.Options {
-	return store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}
 }
 
 // The commands restore a backup to an empty place.
 func TestBackupRestore(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
-		var output bytes.Buffer
-		to := filepath.Join(t.TempDir(), "site.zip")
-		if err := backUp(t.Context(), config.Backup{Database: place, To: to}, &output); err != nil {
-			t.Fatal(err)
+		said := func(command func(output io.Writer) error) string {
+			t.Helper()
+			var output strings.Builder
+			noError(t, command(&output))
+			return output.String()
 		}
-		if !strings.HasPrefix(output.String(), to+": ") || !strings.Contains(output.String(), ", verified.") {
-			t.Errorf("it says %q", output.String())
+		to, there := filepath.Join(t.TempDir(), "site.zip"), config.Database{Data: t.TempDir()}
+		written := said(func(output io.Writer) error {
+			return backUp(t.Context(), config.Backup{Database: place, To: to}, output)
+		})
+		if !strings.HasPrefix(written, to+": ") || !strings.Contains(written, ", verified.") {
+			t.Errorf("it says %q", written)
 		}
-		there := config.Database{Data: t.TempDir()}
-		output.Reset()
-		if err := restore(t.Context(), config.Restore{Database: there, File: to}, &output); err != nil {
-			t.Fatal(err)
+		restoring := func(place config.Database) string {
+			t.Helper()
+			return said(func(output io.Writer) error {
+				return restore(t.Context(), config.Restore{Database: place, File: to}, output)
+			})
 		}
-		if !strings.HasPrefix(output.String(), "Restored as of ") || strings.Contains(output.String(), "The previous data is in") {
-			t.Errorf("it says %q", output.String())
+		if restored := restoring(there); !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous data is in") {
+			t.Errorf("it says %q", restored)
 		}
-		output.Reset()
-		if err := check(t.Context(), config.Check{Database: there}, &output); err != nil {
-			t.Errorf("%v\n%s", err, output.String())
-		}
-		output.Reset()
-		if err := restore(t.Context(), config.Restore{Database: place, File: to}, &output); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(output.String(), "The previous data is in ") {
-			t.Errorf("it says %q", output.String())
-		}
+		noError(t, check(t.Context(), config.Check{Database: there}, io.Discard))
+		wantText(t, restoring(place), "The previous data is in ")
 	})
 }
 
 // A backup that lacks some uploads is written, and the command ends with an error.
 func TestBackupMissingUploads(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
-		if err := os.RemoveAll(uploadsIn(place.Data)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(uploadsIn(place.Data)))
 		var output bytes.Buffer
 		err := backUp(t.Context(), config.Backup{Database: place}, &output)
-		if err == nil || !strings.Contains(err.Error(), "is complete except for ") || !strings.Contains(err.Error(), ".jpg, …") {
-			t.Errorf("it says %v", err)
-		}
-		if !strings.Contains(output.String(), filepath.Join(place.Data, "backups", "vitrine-backup-")) || !strings.Contains(output.String(), " 0 uploads") {
-			t.Errorf("it says %q", output.String())
-		}
+		wantError(t, err, "is complete except for ", ".jpg, …")
+		wantText(t, output.String(), filepath.Join(place.Data, "backups", "vitrine-backup-"), " 0 uploads")
 	})
 }
 
@@ -129,9 +100,7 @@ func TestBackupMissingUploads(t *testing.T) {
 func TestBackupRestoreKilled(t *testing.T) {
 	eachSite(t, func(t *testing.T, place config.Database) {
 		archive := filepath.Join(t.TempDir(), "site.zip")
-		if err := backUp(t.Context(), config.Backup{Database: place, To: archive}, &bytes.Buffer{}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, backUp(t.Context(), config.Backup{Database: place, To: archive}, io.Discard))
 		before := storetest.Contents(t, options(place))
 		began := time.Now()
 		if output, err := program(t, place, "restore", archive).CombinedOutput(); err != nil {
@@ -142,9 +111,7 @@ func TestBackupRestoreKilled(t *testing.T) {
 			storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO legal_pages (type, title, content, updated_at) VALUES ('t%d', '', '', 1)", i))
 			changed := storetest.Contents(t, options(place))
 			command := program(t, place, "restore", archive)
-			if err := command.Start(); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, command.Start())
 			time.Sleep(rand.N(usual))
 			_ = command.Process.Kill() // it may be done already
 			_ = command.Wait()
@@ -162,73 +129,42 @@ func TestBackupRestoreKilled(t *testing.T) {
 // Every command refuses a database of a later version, and names both versions.
 func TestLaterDatabaseRefused(t *testing.T) {
 	last, err := db.LastStep()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := fmt.Sprintf("made by a later version of this program (step 999, known here: %d)", last)
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		if o.DataDir == "" {
-			o.DataDir = t.TempDir()
-		}
-		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
-		if err := storetest.OpenAt(t, o).Close(); err != nil {
-			t.Fatal(err)
-		}
-		storetest.Exec(t, o, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		noError(t, storetest.OpenAt(t, options(place)).Close())
+		storetest.Exec(t, options(place), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 		_, importing := imported(t, config.Import{Database: place}, twoTools)
 		for name, err := range map[string]error{
 			"serve":  serve(t.Context(), config.Serve{Database: place, Addr: buckettest.FreeAddress(t), SiteName: "Test"}),
 			"import": importing,
-			"check":  check(t.Context(), config.Check{Database: place}, &bytes.Buffer{}),
-			"backup": backUp(t.Context(), config.Backup{Database: place}, &bytes.Buffer{}),
-			"admin":  terminal{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}}.admin(t.Context(), "list", config.Admin{List: config.AdminList{Database: place}}),
+			"check":  check(t.Context(), config.Check{Database: place}, io.Discard),
+			"backup": backUp(t.Context(), config.Backup{Database: place}, io.Discard),
+			"admin":  terminal{strings.NewReader(""), io.Discard, io.Discard}.admin(t.Context(), "list", config.Admin{List: config.AdminList{Database: place}}),
 		} {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s says %v", name, err)
-			}
+			t.Run(name, func(t *testing.T) { wantError(t, err, want) })
 		}
 	})
 }
 
 // A site is backed up by the clock, and before its tables are upgraded.
 func TestBackupScheduleAndUpgrade(t *testing.T) {
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		storetest.Step12(t, o, true)
-		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
-		if place.Data == "" {
-			place.Data = t.TempDir()
-		}
-		address, folder := buckettest.FreeAddress(t), filepath.Join(t.TempDir(), "kept")
-		settings := config.Serve{Database: place, Addr: address, SiteName: "Test"}
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		storetest.Step12(t, options(place), true)
+		folder := filepath.Join(t.TempDir(), "kept")
+		settings := config.Serve{Database: place, Addr: buckettest.FreeAddress(t), SiteName: "Test"}
 		settings.BackupDir, settings.BackupKeep = folder, 2
-		if _, err := imported(t, config.Import{Database: place}, twoTools); err == nil || !strings.Contains(err.Error(), "start the site once") {
-			t.Errorf("an import into tables of step 12: %v", err)
-		}
-		if err := os.WriteFile(folder, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := serve(t.Context(), settings); err == nil || !strings.Contains(err.Error(), "could not be backed up before, so nothing was changed") {
-			t.Errorf("without a place for the backup the site says %v", err)
-		}
-		if err := os.Remove(folder); err != nil {
-			t.Fatal(err)
-		}
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { ended <- serve(ctx, settings) }()
-		eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == 200 })
-		stop()
-		if err := <-ended; err != nil {
-			t.Fatal(err)
-		}
+		wantError(t, errOf(imported(t, config.Import{Database: place}, twoTools)), "start the site once")
+		noError(t, os.WriteFile(folder, nil, 0o600))
+		wantError(t, serve(t.Context(), settings), "could not be backed up before, so nothing was changed")
+		noError(t, os.Remove(folder))
+		open(t, settings)()
 		entries, err := os.ReadDir(folder)
 		if err != nil || len(entries) != 1 || !strings.HasPrefix(entries[0].Name(), "vitrine-before-upgrade-") {
 			t.Fatalf("%v, %v", entries, err)
 		}
 		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer archive.Close()
 		if archive.Manifest.Step != 12 {
 			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
@@ -240,9 +176,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 func TestBackupWork(t *testing.T) {
 	db, folder := storetest.Open(t), t.TempDir()
 	files, err := openFiles(t.Context(), t.TempDir(), config.S3{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer files.Close()
 	settings := config.Serve{}
 	settings.BackupDir, settings.BackupKeep = folder, 2

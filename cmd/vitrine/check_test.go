@@ -34,35 +34,22 @@ func checked(t *testing.T, place config.Database) (string, error) {
 // eachStock runs f on a site of each kind that has one product, whose logo is a stored image of this name.
 func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
 	t.Helper()
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		place := config.Database{Data: o.DataDir, DatabaseURL: config.Secret(o.DatabaseURL)}
-		if place.Data == "" {
-			place.Data = t.TempDir()
-		}
-		db := storetest.OpenAt(t, o)
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		db := storetest.OpenAt(t, options(place))
 		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer files.Close()
 		address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.CreateProduct(t.Context(), "tester", shown(address)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
+		noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
 		f(t, place, db, strings.TrimPrefix(address, media.Path))
 	})
 }
 
 func shown(logo string) catalog.Draft {
-	return catalog.Draft{
-		ProductFields: catalog.ProductFields{
-			Name: "It's \"One\"", Description: "d", Categories: []string{"A"}, Type: catalog.Free, Section: catalog.OurProducts,
-			Website: "https://example.com/", Logo: logo,
-		},
-	}
+	d := storetest.Draft(`It's "One"`)
+	d.Logo = logo
+	return d
 }
 
 // Where nothing is wrong, a check says so.
@@ -82,39 +69,22 @@ func TestCheckUploadProblems(t *testing.T) {
 		lost := strings.Repeat("a", 64) + ".jpg"
 		two := shown("/uploads/" + lost)
 		two.Images = []string{"/uploads/screen.png"}
-		if _, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: lost, MimeType: "image/jpeg", Size: 9}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: lost, MimeType: "image/jpeg", Size: 9})))
 		for _, d := range []catalog.Draft{two, two} {
-			if _, err := db.CreateProduct(t.Context(), "tester", d); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errOf(db.CreateProduct(t.Context(), "tester", d)))
 		}
-		storetest.Exec(t, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}, "DELETE FROM images WHERE file_name = '"+lost+"'")
-		if err := db.DeleteProduct(t.Context(), "tester", 3); err != nil {
-			t.Fatal(err)
-		}
+		storetest.Exec(t, options(place), "DELETE FROM images WHERE file_name = '"+lost+"'")
+		noError(t, db.DeleteProduct(t.Context(), "tester", 3))
 		gone := strings.Repeat("b", 64) + ".jpg"
 		broken := strings.Repeat("c", 64) + ".jpg"
 		for _, name := range []string{gone, broken} {
-			if _, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: name, MimeType: "image/jpeg", Size: 9}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: name, MimeType: "image/jpeg", Size: 9})))
 		}
 		acknowledged, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: strings.Repeat("d", 64) + ".jpg", MimeType: "image/jpeg", Size: 9})
-		if err == nil {
-			err = db.RecordUpload(t.Context(), "tester", acknowledged)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err, db.RecordUpload(t.Context(), "tester", acknowledged))
+		noError(t, errOf(db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"})))
 		for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 		}
 		output, err := checked(t, place)
 		if err == nil || err.Error() != "7 problems found" {
@@ -130,9 +100,7 @@ func TestCheckUploadProblems(t *testing.T) {
 			`A file is not what was stored under its name: "` + logo + `".`,
 			`A file without an image: "notes.txt".`,
 		} {
-			if !strings.Contains(output, "  "+want+"\n") {
-				t.Errorf("%s is missing in:\n%s", want, output)
-			}
+			wantText(t, output, "  "+want+"\n")
 		}
 	})
 }
@@ -141,9 +109,7 @@ func TestCheckUploadProblems(t *testing.T) {
 func TestCheckDuringUploads(t *testing.T) {
 	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
 		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer files.Close()
 		library := media.NewLibrary(files, db)
 		ctx, stop := context.WithCancel(t.Context())
@@ -162,9 +128,7 @@ func TestCheckDuringUploads(t *testing.T) {
 		}()
 		output, err := checked(t, place)
 		stop()
-		if err := <-stopped; err != nil {
-			t.Fatal(err)
-		}
+		noError(t, <-stopped)
 		if err != nil || strings.Contains(output, "Wrong:") || strings.Contains(output, "Leftovers") {
 			t.Errorf("%v and:\n%s", err, output)
 		}
@@ -177,18 +141,14 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 		folder := filepath.Join(place.Data, "uploads")
 		unfinished := filepath.Join(folder, ".new-UNFINISHED")
 		hourAgo := time.Now().Add(-time.Hour)
-		if err := errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)))
 		if output, err := checked(t, place); err != nil {
 			t.Errorf("%v and:\n%s", err, output)
 		}
 		if _, err := os.Stat(unfinished); err != nil {
 			t.Error(err)
 		}
-		if err := os.RemoveAll(folder); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(folder))
 		if output, err := checked(t, place); err == nil || !strings.Contains(output, logo) {
 			t.Errorf("without the folder: %v and:\n%s", err, output)
 		}
@@ -215,16 +175,12 @@ func TestCheckPermissions(t *testing.T) {
 		backups := filepath.Join(place.Data, "backups")
 		backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
 		paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
-		if err := errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)))
 		if place.DatabaseURL == "" {
 			paths[filepath.Join(place.Data, "vitrine.db")] = 0o600
 		}
 		for path, mode := range paths {
-			if err := os.Chmod(path, mode|mode>>3); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Chmod(path, mode|mode>>3))
 		}
 		output, err := checked(t, place)
 		if err != nil {
@@ -234,9 +190,7 @@ func TestCheckPermissions(t *testing.T) {
 			if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(output, want) {
 				t.Errorf("%q is missing in:\n%s", want, output)
 			}
-			if err := os.Chmod(path, mode); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Chmod(path, mode))
 		}
 		if output, err := checked(t, place); err != nil || strings.Contains(output, "Warnings") {
 			t.Errorf("with private files: %v and:\n%s", err, output)

@@ -11,50 +11,35 @@ import (
 	"testing"
 
 	"vitrine/internal/account"
-	"vitrine/internal/catalog"
 	"vitrine/internal/config"
 	"vitrine/internal/fault"
 	"vitrine/internal/media"
 	"vitrine/internal/site"
-	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
 
 // exporting is a site with one of everything that an export has, and an account that it must not have.
-func exporting(t *testing.T, place store.Options) config.Export {
+func exporting(t *testing.T, place config.Database) config.Export {
 	t.Helper()
-	o := config.Export{Database: config.Database{Data: t.TempDir(), DatabaseURL: config.Secret(place.DatabaseURL)}, File: filepath.Join(t.TempDir(), "site.zip")}
-	place.DataDir = o.Data
-	db := storetest.OpenAt(t, place)
+	o := config.Export{Database: place, File: filepath.Join(t.TempDir(), "site.zip")}
+	db := storetest.OpenAt(t, options(place))
 	files, err := openFiles(t.Context(), o.Data, config.S3{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer files.Close()
 	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
-	if err == nil {
-		_, err = db.CreateProduct(t.Context(), "test", catalog.Draft{
-			ProductFields: catalog.ProductFields{
-				Name: "Élan <b>", Description: "d\n2", Categories: []string{"A", "B"}, Type: catalog.Free,
-				Section: catalog.OurProducts, Website: "https://a.example/", Logo: address,
-			},
-		})
-	}
-	if err == nil {
-		_, err = db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})
-	}
-	if err == nil {
-		_, err = account.New(account.Options{Store: db, Logger: slog.New(slog.DiscardHandler)}).CreateAdministrator(t.Context(), "test", "secret@example.com", "", "a long enough password")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	draft := storetest.Draft("Élan <b>", "A", "B")
+	draft.Description, draft.Logo = "d\n2", address
+	accounts := account.New(account.Options{Store: db, Logger: slog.New(slog.DiscardHandler)})
+	noError(t, errOf(db.CreateProduct(t.Context(), "test", draft)),
+		errOf(db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})),
+		errOf(accounts.CreateAdministrator(t.Context(), "test", "secret@example.com", "", "a long enough password")))
 	return o
 }
 
 // An export restores the whole content, and has no secrets in it.
 func TestExportRoundTrip(t *testing.T) {
-	storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
+	eachPlace(t, func(t *testing.T, place config.Database) {
 		from := exporting(t, place)
 		first := exported(t, from)
 		if again := exported(t, from); !bytes.Equal(first, again) {
@@ -81,34 +66,28 @@ func TestExportRoundTrip(t *testing.T) {
 // exported is what an export writes. Only its owner may read it.
 func exported(t *testing.T, o config.Export) []byte {
 	t.Helper()
-	if err := export(t.Context(), o, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, export(t.Context(), o, io.Discard))
 	info, err := os.Stat(o.File)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	file, err := os.ReadFile(o.File)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return file
 }
 
 // A file that is not a whole export changes nothing when it is imported.
 func TestExportDamaged(t *testing.T) {
-	from := exporting(t, store.Options{})
+	from := exporting(t, config.Database{Data: t.TempDir()})
 	whole := exported(t, from)
 	to := config.Import{Database: from.Database}
 	to.BackupKeep = 1
-	before := storetest.Contents(t, store.Options{DataDir: from.Data})
+	before := storetest.Contents(t, options(from.Database))
 	damaged := bytes.Clone(whole)
 	damaged[100] ^= 1
 	for name, file := range map[string][]byte{"nothing": nil, "nonsense": []byte("nonsense"), "cut": whole[:len(whole)-30], "damaged": damaged} {
 		to.File = filepath.Join(t.TempDir(), "site.zip")
-		if err := os.WriteFile(to.File, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(to.File, file, 0o600))
 		if err := importSite(t.Context(), to, io.Discard); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -118,7 +97,7 @@ func TestExportDamaged(t *testing.T) {
 	if err := importSite(t.Context(), to, &out); err != nil || !strings.Contains(out.String(), "0 added") {
 		t.Errorf("a dry run: %s, %v", &out, err)
 	}
-	if after := storetest.Contents(t, store.Options{DataDir: from.Data}); after != before {
+	if after := storetest.Contents(t, options(from.Database)); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
 }
@@ -126,9 +105,7 @@ func TestExportDamaged(t *testing.T) {
 // An export that fails leaves the file that was there.
 func TestExportFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.zip")
-	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte("old"), 0o600))
 	failed := errors.New("the disk is full")
 	if err := replaceFile(path, func(to io.Writer) error { _, err := to.Write([]byte("new")); return errors.Join(err, failed) }); !errors.Is(err, failed) {
 		t.Error(err)

@@ -84,12 +84,8 @@ func (p *proxied) startNginx(t *testing.T) {
 	running := exec.Command("/bin/sh", "-c", endsWithTest, "nginx", program, "-p", dir+"/", "-c", "nginx.conf", "-e", "stderr")
 	running.Stdout, running.Stderr = &output, &output
 	held, err := running.StdinPipe() // never written: it closes when this process ends
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := running.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, running.Start())
 	t.Cleanup(func() {
 		held.Close()
 		_ = running.Wait() // it was killed
@@ -102,9 +98,7 @@ func (p *proxied) startNginx(t *testing.T) {
 func (p *proxied) configuration(t *testing.T) string {
 	t.Helper()
 	file, err := os.ReadFile("../../deploy/nginx.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	text := string(file)
 	for _, own := range [][2]string{
 		{"listen 80;", "listen " + p.plain + ";"}, {"listen [::]:80;", ""},
@@ -122,27 +116,19 @@ func (p *proxied) configuration(t *testing.T) string {
 
 func writeFile(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // selfSigned writes a certificate for the site and its key, and gives who believes it.
 func selfSigned(t *testing.T, certificate, key string) *x509.CertPool {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{strings.TrimPrefix(outside, "https://")}, NotAfter: time.Now().Add(time.Hour)}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	public := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 	writeFile(t, certificate, string(public))
 	writeFile(t, key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
@@ -155,9 +141,7 @@ func selfSigned(t *testing.T, certificate, key string) *x509.CertPool {
 func (p *proxied) visitor(t *testing.T, from string) client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	transport := &http.Transport{
 		ForceAttemptHTTP2: true, DisableCompression: true, TLSClientConfig: &tls.Config{RootCAs: p.authority},
 		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {

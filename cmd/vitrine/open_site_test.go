@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"os"
@@ -16,31 +15,18 @@ import (
 // served is the address of a site that is open until the test ends.
 func served(t *testing.T, settings config.Serve) string {
 	t.Helper()
-	settings.Addr, settings.SiteName = buckettest.FreeAddress(t), "Test"
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, settings) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-ended; err != nil {
-			t.Errorf("the site ended with %v", err)
-		}
-	})
-	eventually(t, "the site is ready", func() bool { return status("http://"+settings.Addr+"/readyz") == http.StatusOK })
+	settings.Addr = buckettest.FreeAddress(t)
+	open(t, settings)
 	return "http://" + settings.Addr
 }
 
 // body is what an address answers.
 func body(t *testing.T, response *http.Response, err error) string {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }
 
@@ -53,16 +39,12 @@ func TestServeMetrics(t *testing.T) {
 	}
 	response, err := http.Get("http://" + metrics + "/metrics")
 	output := body(t, response, err)
-	for _, want := range []string{
+	wantText(t, output,
 		`vitrine_http_requests_total{code="200",route="/api/products"} 2`, `vitrine_http_requests_total{code="404",route="/api/ (unknown)"} 1`,
 		`vitrine_http_request_duration_seconds_count{route="/products/{slug}"} 1`,
 		`vitrine_database_up 1`, `vitrine_catalogue_products 0`, `vitrine_job_failed{job="trash"} 0`, `vitrine_cache_misses_total{cache="pages"}`,
 		`vitrine_emails_waiting 0`, `vitrine_visits_waiting 0`, `vitrine_database_connections{pool="writer"} 1`, "vitrine_render_queue 0", "go_goroutines",
-	} {
-		if !strings.Contains(output, want) {
-			t.Errorf("%s is missing in:\n%s", want, output)
-		}
-	}
+	)
 	response, err = http.Get(site + "/metrics")
 	if strings.Contains(body(t, response, err), "vitrine_http_requests_total") {
 		t.Error("visitors get the metrics")
@@ -74,9 +56,7 @@ func TestDatabaseFileDeleted(t *testing.T) {
 	settings := config.Serve{Database: config.Database{Data: t.TempDir()}, AdminEmail: ann, AdminPassword: password}
 	file := filepath.Join(settings.Data, "vitrine.db")
 	site := served(t, settings)
-	if err := os.Rename(file, file+".away"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Rename(file, file+".away"))
 	eventually(t, "the site is not ready", func() bool { return status(site+"/readyz") == http.StatusServiceUnavailable })
 	login := strings.NewReader(`{"username":"` + ann + `","password":"` + password + `"}`)
 	response, err := http.Post(site+"/api/auth/login", "application/json", login)
@@ -86,8 +66,6 @@ func TestDatabaseFileDeleted(t *testing.T) {
 	if got := status(site + "/api/products"); got != http.StatusOK {
 		t.Errorf("visitors get %d", got)
 	}
-	if err := os.Rename(file+".away", file); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Rename(file+".away", file))
 	eventually(t, "the site is ready again", func() bool { return status(site+"/readyz") == http.StatusOK })
 }

@@ -10,9 +10,7 @@ import (
 func TestCommandFlags(t *testing.T) {
 	t.Parallel()
 	here, err := filepath.Abs("data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, try := range map[string]struct {
 		settings config.Serve
 		want     string

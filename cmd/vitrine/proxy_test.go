@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"io"
 	"maps"
 	"net/http"
 	"strings"
@@ -27,9 +26,7 @@ func TestBehindNginx(t *testing.T) {
 		assisttest.Says("And to read.")(w, r, asked)
 	}, assisttest.Refuses(http.StatusPaymentRequired, "no credit"))
 	p := behindNginx(t, peer)
-	if _, err := imported(t, config.Import{Database: p.settings.Database}, twoTools); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errOf(imported(t, config.Import{Database: p.settings.Database}, twoTools)))
 	for _, part := range []struct {
 		says string
 		try  func(*testing.T, *proxied)
@@ -48,26 +45,16 @@ func TestBehindNginx(t *testing.T) {
 }
 
 // ask sends a request with these header lines, and gives the answer and all of its body.
-func (c client) ask(method, path, body string, lines ...string) (*http.Response, string) {
+func (c client) ask(method, path, text string, lines ...string) (*http.Response, string) {
 	c.t.Helper()
-	request, err := http.NewRequestWithContext(c.t.Context(), method, c.origin+path, strings.NewReader(body))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.origin+path, strings.NewReader(text))
+	noError(c.t, err)
 	request.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(lines); i += 2 {
 		request.Header.Set(lines[i], lines[i+1])
 	}
 	response, err := c.http.Do(request)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return response, string(text)
+	return response, body(c.t, response, err)
 }
 
 func (c client) signIn() {
@@ -166,9 +153,7 @@ func uploadsPassUpToTheLargest(t *testing.T, p *proxied) {
 	c.signIn()
 	const largest = 10 << 20
 	img, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(smallPNG(t), "data:image/png;base64,"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	img = append(img, make([]byte, largest-len(img))...) // what follows an image's end is not looked at
 	head := `{"image":"data:image/png;base64,` + base64.StdEncoding.EncodeToString(img) + `"`
 	var added struct{ URL string }
@@ -193,14 +178,10 @@ func draftsArriveAsWritten(t *testing.T, p *proxied, released chan struct{}) {
 	c.signIn()
 	const order = `{"productName":"First Tool"}`
 	request, err := http.NewRequestWithContext(t.Context(), "POST", outside+"/api/ai/generate-usecases", strings.NewReader(order))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}}
 	response, err := c.http.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer response.Body.Close()
 	var seen bytes.Buffer
 	for lines := bufio.NewScanner(response.Body); lines.Scan(); {

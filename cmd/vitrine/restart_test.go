@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"strconv"
@@ -19,7 +18,6 @@ import (
 
 	"vitrine/internal/buckettest"
 	"vitrine/internal/config"
-	"vitrine/internal/storetest"
 )
 
 const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
@@ -27,7 +25,10 @@ const adminEmail, adminPassword = "keeper@example.com", "a long enough password"
 // open opens the site, and gives what closes it in order.
 func open(t *testing.T, settings config.Serve) (shut func()) {
 	t.Helper()
-	settings.SiteName, settings.AdminEmail, settings.AdminPassword = "Test", adminEmail, adminPassword
+	settings.SiteName = "Test"
+	if settings.AdminEmail == "" {
+		settings.AdminEmail, settings.AdminPassword = adminEmail, adminPassword
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- serve(ctx, settings) }()
@@ -68,33 +69,25 @@ func (c client) read(path string) string {
 func (c client) write(path string, want int, body any) string {
 	c.t.Helper()
 	text, err := json.Marshal(body)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	noError(c.t, err)
 	response, err := c.http.Post(c.origin+path, "application/json", bytes.NewReader(text))
 	return c.body("POST "+path, want, response, err)
 }
 
 func (c client) body(call string, want int, response *http.Response, err error) string {
 	c.t.Helper()
-	if err != nil {
-		c.t.Fatal(err)
+	text := body(c.t, response, err)
+	if response.StatusCode != want {
+		c.t.Fatalf("%s gave %d: %s", call, response.StatusCode, text)
 	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil || response.StatusCode != want {
-		c.t.Fatalf("%s gave %d, %v: %s", call, response.StatusCode, err, text)
-	}
-	return string(text)
+	return text
 }
 
 // smallPNG is an image as a data URL.
 func smallPNG(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 200, 60))); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 200, 60))))
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
@@ -122,51 +115,42 @@ func settle(c client) string {
 	c.write("/api/legal-pages", http.StatusCreated, map[string]any{"type": "privacy-policy", "title": "Kept *private*", "content": "## One\n\nKept through the night."})
 	website := "https://sent.example/"
 	var sent struct{ Status string }
-	if err := json.Unmarshal([]byte(c.write("/api/submissions", http.StatusCreated, map[string]any{
+	noError(c.t, json.Unmarshal([]byte(c.write("/api/submissions", http.StatusCreated, map[string]any{
 		"productName": "Sent", "website": website, "description": "d", "category": "Writing", "type": "Free", "email": "ann@example.com", "work": workFor(website),
-	})), &sent); err != nil {
-		c.t.Fatal(err)
-	}
+	})), &sent))
 	return strings.Replace(sent.Status, "/submit/status/", "/api/submission-status/", 1)
 }
 
 // What was set is still there after a restart.
 func TestSettingsAfterRestart(t *testing.T) {
-	for name, place := range map[string]config.Database{
-		"SQLite":     {Data: t.TempDir()},
-		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},
-	} {
-		t.Run(name, func(t *testing.T) {
-			jar, err := cookiejar.New(nil)
-			if err != nil {
-				t.Fatal(err)
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		jar, err := cookiejar.New(nil)
+		noError(t, err)
+		addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
+		before := map[string]string{}
+		whileOpen(t, place, jar, func(c client) {
+			c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
+			addresses = append(addresses, settle(c))
+			for _, address := range addresses {
+				before[address] = c.read(address)
 			}
-			addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
-			before := map[string]string{}
-			whileOpen(t, place, jar, func(c client) {
-				c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
-				addresses = append(addresses, settle(c))
-				for _, address := range addresses {
-					before[address] = c.read(address)
+		})
+		whileOpen(t, place, jar, func(c client) {
+			for _, address := range addresses {
+				if got := c.read(address); got != before[address] && address != "/api/auth/me" {
+					t.Errorf("%s was\n%s\nand is\n%s", address, before[address], got)
 				}
-			})
-			whileOpen(t, place, jar, func(c client) {
-				for _, address := range addresses {
-					if got := c.read(address); got != before[address] && address != "/api/auth/me" {
-						t.Errorf("%s was\n%s\nand is\n%s", address, before[address], got)
-					}
-				}
-				for _, part := range []string{"<title>Kept *private* – Test</title>", "Kept through the night."} {
-					if page := c.read("/privacy-policy"); !strings.Contains(page, part) {
-						t.Errorf("the page of visitors has no %s", part)
-					}
-				}
-			})
-			for _, part := range []string{`"GitHub"`, `"Medium"`, `"favicon"`, "Kept through", `"Sent"`, "ann@example.com"} {
-				if !strings.Contains(fmt.Sprint(before), part) {
-					t.Errorf("nothing that was set says %s", part)
+			}
+			for _, part := range []string{"<title>Kept *private* – Test</title>", "Kept through the night."} {
+				if page := c.read("/privacy-policy"); !strings.Contains(page, part) {
+					t.Errorf("the page of visitors has no %s", part)
 				}
 			}
 		})
-	}
+		for _, part := range []string{`"GitHub"`, `"Medium"`, `"favicon"`, "Kept through", `"Sent"`, "ann@example.com"} {
+			if !strings.Contains(fmt.Sprint(before), part) {
+				t.Errorf("nothing that was set says %s", part)
+			}
+		}
+	})
 }

@@ -17,9 +17,7 @@ import (
 func unit(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../deploy/vitrine.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }
 
@@ -51,17 +49,13 @@ func TestSystemdUnitVerify(t *testing.T) {
 func TestSystemdUnitSettings(t *testing.T) {
 	line := config.CommandLine{}
 	parser, err := config.Parser(&line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var known []string
 	for _, flag := range parser.Model.Node.Children[0].Flags { // those of serve
 		known = append(known, flag.Envs...)
 	}
 	file, err := os.ReadFile("../../deploy/vitrine.env")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, set := range regexp.MustCompile(`(?m)^(#?)(?:Environment=)?(VITRINE_[A-Z0-9_]+)=(.*)$`).FindAllStringSubmatch(unit(t)+string(file), -1) {
 		if !slices.Contains(known, set[2]) {
 			t.Errorf("%s is no setting", set[2])

@@ -24,18 +24,11 @@ func productionOf(t *testing.T, word string) (path string) {
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
 	content := &mirror.Content{Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: word, Slug: word}, OldNames: []string{}, OldSlugs: []string{}}}}
 	for id := range int64(300) {
-		content.Products = append(content.Products, catalog.Product{
-			ID: id + 1, Slug: fmt.Sprint(word, "-", (id*7)%300), CreatedAt: at, UpdatedAt: at,
-			ProductFields: catalog.ProductFields{
-				Name: word, Description: strings.TrimSpace(strings.Repeat(word+" ", 50)),
-				Categories: []string{word}, Tags: []string{}, Images: []string{}, Type: catalog.Free, Section: catalog.OurProducts,
-				Website: "https://" + word + ".example/",
-			},
-		})
+		p := catalog.Product{ID: id + 1, Slug: fmt.Sprint(word, "-", (id*7)%300), CreatedAt: at, UpdatedAt: at, ProductFields: storetest.Draft(word, word).ProductFields}
+		p.Description, p.Tags, p.Images = strings.TrimSpace(strings.Repeat(word+" ", 50)), []string{}, []string{}
+		content.Products = append(content.Products, p)
 	}
-	if _, err := db.ReplaceContent(t.Context(), "test", "import", content, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errOf(db.ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
 	return filepath.Join(place.DataDir, "vitrine.db")
 }
 

@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -17,6 +17,40 @@ import (
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
 )
+
+var noError, errOf = storetest.NoError, storetest.ErrorOf
+
+// wantText fails the test if one of these parts is not in a text.
+func wantText(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is missing in:\n%s", part, text)
+		}
+	}
+}
+
+// wantError fails the test unless there is an error that says these parts.
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Error("there is no error")
+		return
+	}
+	wantText(t, err.Error(), parts...)
+}
+
+// eachPlace runs f once with an empty database of each engine and a folder for the data.
+func eachPlace(t *testing.T, f func(t *testing.T, place config.Database)) {
+	t.Helper()
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
+		f(t, config.Database{Data: cmp.Or(o.DataDir, t.TempDir()), DatabaseURL: config.Secret(o.DatabaseURL)})
+	})
+}
+
+func options(place config.Database) store.Options {
+	return store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}
+}
 
 const twoTools = `{"id":"first-tool","name":"First Tool","website":"https://first.example","description":"Does one thing.","categories":["Writing"],"pricing":"Free"}
 {"id":"second-tool","name":"Second Tool","website":"https://second.example","description":"Does another.","categories":["Video"],"pricing":null}
@@ -34,17 +68,6 @@ func imported(t *testing.T, settings config.Import, text string) (string, error)
 	return output.String(), err
 }
 
-// A file that is imported again changes nothing.
-func TestImportTwice(t *testing.T) {
-	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
-	for _, want := range []string{"2 new, 0 changed, 0 unchanged", "0 new, 0 changed, 2 unchanged"} {
-		output, err := imported(t, settings, twoTools)
-		if err != nil || !strings.Contains(output, want) {
-			t.Errorf("want %q, got %v and:\n%s", want, err, output)
-		}
-	}
-}
-
 // A file with a bad row is refused, unless bad rows are left out.
 func TestImportBadRow(t *testing.T) {
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
@@ -56,55 +79,29 @@ func TestImportBadRow(t *testing.T) {
 		t.Errorf("a refused file has touched the database: %v", err)
 	}
 	settings.SkipBad = true
-	if output, err = imported(t, settings, twoTools+oneBadTool); err != nil || !strings.Contains(output, "2 new") {
+	if output, err = imported(t, settings, twoTools+oneBadTool); err != nil || !strings.Contains(output, "2 new, 0 changed, 0 unchanged") {
 		t.Errorf("got %v and:\n%s", err, output)
-	}
-}
-
-// A dry run writes nothing.
-func TestImportDryRunReadOnly(t *testing.T) {
-	settings := config.Import{Database: config.Database{Data: t.TempDir()}, DryRun: true}
-	storetest.OpenAt(t, store.Options{DataDir: settings.Data})
-	for range 2 {
-		if output, err := imported(t, settings, twoTools); err != nil || !strings.Contains(output, "2 new") {
-			t.Errorf("got %v and:\n%s", err, output)
-		}
 	}
 }
 
 // A site opens, shows what another process imports, and stops.
 func TestServeLifecycle(t *testing.T) {
-	for name, place := range map[string]config.Database{
-		"SQLite":     {Data: t.TempDir()},
-		"PostgreSQL": {Data: t.TempDir(), DatabaseURL: config.Secret(storetest.PostgresURL(t))},
-	} {
-		t.Run(name, func(t *testing.T) {
-			address := buckettest.FreeAddress(t)
-			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan error, 1)
-			go func() {
-				ended <- serve(ctx, config.Serve{Database: place, Addr: address, SiteName: "Test", Demo: false})
-			}()
-			eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
-			if _, err := imported(t, config.Import{Database: place}, twoTools); err != nil {
-				t.Fatal(err)
-			}
-			eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
-			if got := led(t, "http://"+address+"/go/first-tool"); got != "https://first.example" {
-				t.Errorf("/go/ leads to %q", got)
-			}
-			stop()
-			if err := <-ended; err != nil {
-				t.Errorf("the site ended with %v", err)
-			}
-			if got := status("http://" + address + "/readyz"); got != 0 {
-				t.Errorf("after the end it still answers %d", got)
-			}
-			if got := visited(t, place); got != 1 {
-				t.Errorf("%d visits are kept after the end, want 1", got)
-			}
-		})
-	}
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		address := buckettest.FreeAddress(t)
+		shut := open(t, config.Serve{Database: place, Addr: address})
+		noError(t, errOf(imported(t, config.Import{Database: place}, twoTools)))
+		eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
+		if got := led(t, "http://"+address+"/go/first-tool"); got != "https://first.example" {
+			t.Errorf("/go/ leads to %q", got)
+		}
+		shut()
+		if got := status("http://" + address + "/readyz"); got != 0 {
+			t.Errorf("after the end it still answers %d", got)
+		}
+		if got := visited(t, place); got != 1 {
+			t.Errorf("%d visits are kept after the end, want 1", got)
+		}
+	})
 }
 
 // led is where an address leads to.
@@ -112,9 +109,7 @@ func led(t *testing.T, address string) string {
 	t.Helper()
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	response.Body.Close()
 	return response.Header.Get("Location")
 }
@@ -122,10 +117,8 @@ func led(t *testing.T, address string) string {
 // visited is how many visits the database keeps.
 func visited(t *testing.T, place config.Database) (sum int64) {
 	t.Helper()
-	days, err := storetest.OpenAt(t, store.Options{DataDir: place.Data, DatabaseURL: place.DatabaseURL.Reveal()}).VisitedDays(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	days, err := storetest.OpenAt(t, options(place)).VisitedDays(t.Context(), 0)
+	noError(t, err)
 	for _, day := range days {
 		sum += day.Visits
 	}
@@ -155,13 +148,7 @@ func status(address string) int {
 func products(t *testing.T, address string) []json.RawMessage {
 	t.Helper()
 	response, err := http.Get("http://" + address + "/api/products")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
 	var list []json.RawMessage
-	if err := json.NewDecoder(response.Body).Decode(&list); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(body(t, response, err)), &list))
 	return list
 }

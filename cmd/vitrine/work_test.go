@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -31,18 +30,11 @@ func TestServeWrongBucket(t *testing.T) {
 // A site with a bucket serves its uploads from there, and makes no folder for them.
 func TestServeWithBucket(t *testing.T) {
 	data, address, bucket := t.TempDir(), buckettest.FreeAddress(t), bucketOf(buckettest.Start(t))
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- serve(ctx, config.Serve{Database: config.Database{Data: data}, S3: bucket, Addr: address, SiteName: "Test", Demo: true})
-	}()
-	eventually(t, "the site is ready", func() bool { return status("http://"+address+"/readyz") == http.StatusOK })
+	open(t, config.Serve{Database: config.Database{Data: data}, S3: bucket, Addr: address, Demo: true})
 	served := 0
 	for _, product := range products(t, address) {
 		var p struct{ Logo string }
-		if err := json.Unmarshal(product, &p); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(product, &p))
 		if strings.HasPrefix(p.Logo, "/uploads/") {
 			served++
 			if got := status("http://" + address + p.Logo); got != http.StatusOK {
@@ -55,9 +47,5 @@ func TestServeWithBucket(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(data, "uploads")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("there is a folder for uploads: %v", err)
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("the site ended with %v", err)
 	}
 }

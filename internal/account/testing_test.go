@@ -1,12 +1,10 @@
 package account_test
 
 import (
-	"database/sql"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -41,12 +39,11 @@ type world struct {
 // each runs a test in a new world, once on each database.
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
+	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		w := &world{t: t, place: o, store: storetest.OpenAt(t, o), now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
 		w.Accounts = w.copy("http://localhost:8080")
-		if _, err := w.CreateAdministrator(t.Context(), "test", ann, "Ann", password); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
 		f(t, w)
 	})
 }
@@ -68,10 +65,21 @@ func cheap() *argon2id.Params {
 func (w *world) login() account.Grant {
 	w.t.Helper()
 	grant, err := w.Login(w.t.Context(), stranger(), ann, password)
-	if err != nil {
-		w.t.Fatalf("sign in: %v", err)
-	}
+	noError(w.t, err)
 	return grant
+}
+
+// try tries to sign Ann in from a stranger's address.
+func (w *world) try(password string) error {
+	return errOf(w.Login(w.t.Context(), stranger(), ann, password))
+}
+
+// token makes a token of Ann's.
+func (w *world) token(name, scope string, lasting time.Duration) string {
+	w.t.Helper()
+	token, err := w.CreateToken(w.t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
+	noError(w.t, err)
+	return token
 }
 
 // asked is a request with header lines, given as name, value, name, value.
@@ -97,19 +105,12 @@ func (w *world) out(r *http.Request) {
 func (w *world) in(r *http.Request) account.Identity {
 	w.t.Helper()
 	who, err := w.Identify(w.t.Context(), r)
-	if err != nil {
-		w.t.Fatalf("identify: %v", err)
-	}
+	noError(w.t, err)
 	w.AwaitUses()
 	return who
 }
 
-func wantFault(t *testing.T, err error, kind fault.Kind) {
-	t.Helper()
-	if !fault.Is(err, kind) {
-		t.Errorf("got %v, want a fault of kind %d", err, kind)
-	}
-}
+var noError, errOf, wantFault, wantInvalid = storetest.NoError, storetest.ErrorOf, storetest.WantFault, storetest.WantInvalid
 
 // wantSaid holds what a fault says against what it ends with.
 func wantSaid(t *testing.T, err error, end string) {
@@ -123,9 +124,7 @@ func wantSaid(t *testing.T, err error, end string) {
 func (w *world) actors(action string) []string {
 	w.t.Helper()
 	entries, err := w.store.Audit(w.t.Context(), audit.Query{Action: action, Limit: 100})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	noError(w.t, err)
 	actors := []string{}
 	for _, entry := range slices.Backward(entries) {
 		actors = append(actors, entry.Actor)
@@ -136,16 +135,5 @@ func (w *world) actors(action string) []string {
 // sql runs a statement beneath the store's calls.
 func (w *world) sql(statement string) {
 	w.t.Helper()
-	driver, address := "pgx", w.place.DatabaseURL
-	if address == "" {
-		driver, address = "sqlite", filepath.Join(w.place.DataDir, "vitrine.db")
-	}
-	db, err := sql.Open(driver, address)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.ExecContext(w.t.Context(), statement); err != nil {
-		w.t.Fatalf("%s: %v", statement, err)
-	}
+	storetest.Exec(w.t, w.place, statement)
 }

@@ -3,7 +3,6 @@ package browse
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -49,9 +48,7 @@ func realTools(b *testing.B, count int) []catalog.Product {
 
 func readTools(b *testing.B, path string) []catalog.Product {
 	file, err := os.Open(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	noError(b, err)
 	defer file.Close()
 	var list []catalog.Product
 	for decoder := json.NewDecoder(bufio.NewReader(file)); ; {
@@ -164,9 +161,7 @@ func BenchmarkRenewOneChange(b *testing.B) {
 				b.StopTimer()
 				s.put(tool(int64(i*7919%count+1), fmt.Sprintf("Changed %d", i)))
 				b.StartTimer()
-				if err := l.Renew(context.Background()); err != nil {
-					b.Fatal(err)
-				}
+				renew(b, l)
 			}
 		})
 	}
@@ -186,9 +181,7 @@ func BenchmarkMemory(b *testing.B) {
 	encoded, _ := json.Marshal(products)
 	for b.Loop() {
 		var content catalog.All
-		if err := json.NewDecoder(bytes.NewReader(encoded)).Decode(&content.Products); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, json.NewDecoder(bytes.NewReader(encoded)).Decode(&content.Products))
 		content.Categories = newStore(products...).categories
 		before := heap()
 		start := time.Now()

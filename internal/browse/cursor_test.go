@@ -3,6 +3,7 @@ package browse
 import (
 	"encoding/base64"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func aPosition() *rapid.Generator[position] {
 	})
 }
 
-// A cursor reads back as it was written, and stays short.
+// A cursor reads back as it was written, for the same sort only, and stays short.
 func TestCursorRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := aPosition().Draw(t, "position")
@@ -41,19 +42,13 @@ func TestCursorRoundTrip(t *testing.T) {
 			t.Fatalf("%d characters", len(text))
 		}
 		got, err := readCursor(text, at.sort)
-		if err != nil || got.score != at.score || !sameFields(got.item, at.item) {
+		if err != nil || got.score != at.score || !reflect.DeepEqual(got.item, at.item) {
 			t.Fatalf("got %+v, %v, want %+v", got, err, at)
 		}
-	})
-}
-
-// A cursor is valid only for the sort that it was made for.
-func TestCursorSort(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		at := aPosition().Draw(t, "position")
-		other := rapid.SampledFrom(append(Sorts(), SortRelevance)).Draw(t, "other")
-		if _, err := readCursor(at.cursor(), other); (other != at.sort) != fault.Is(err, fault.BadRequest) {
-			t.Fatalf("a cursor of %s read as one of %s: %v", at.sort, other, err)
+		for _, other := range append(Sorts(), SortRelevance) {
+			if _, err := readCursor(text, other); (other != at.sort) != fault.Is(err, fault.BadRequest) {
+				t.Fatalf("a cursor of %s read as one of %s: %v", at.sort, other, err)
+			}
 		}
 	})
 }
@@ -94,8 +89,4 @@ func FuzzReadCursor(f *testing.F) {
 			t.Errorf("a cursor that was read is not taken: %v", err)
 		}
 	})
-}
-
-func sameFields(a, b *Item) bool {
-	return a.id == b.id && a.rank == b.rank && a.created == b.created && a.visits == b.visits && a.nameKey == b.nameKey
 }

@@ -59,28 +59,21 @@ func TestCatalogCorrectedQuery(t *testing.T) {
 	}
 }
 
-func answer(t *testing.T, p *Snapshot, q Query) Catalog {
+func answer(t rapid.TB, p *Snapshot, q Query) Catalog {
 	t.Helper()
 	c, err := p.Catalog(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return c
 }
 
-// A catalog without a limit has twelve products of a section.
-func TestCatalogDefaultLimit(t *testing.T) {
-	p := newStore(manyTools(30)...).snapshot()
-	if c := answer(t, p, Query{}); len(c.Sections[0].Items) != DefaultLimit || c.Sections[0].Total != 30 {
-		t.Errorf("%d of %d", len(c.Sections[0].Items), c.Sections[0].Total)
-	}
-}
-
-// A cursor in a catalog needs a section.
+// A catalog without a limit has twelve products of a section, and a cursor needs a section.
 func TestCatalogCursor(t *testing.T) {
 	p := newStore(manyTools(30)...).snapshot()
-	cursor := answer(t, p, Query{}).Sections[0].Next
-	_, err := p.Catalog(Query{Cursor: cursor})
+	first := answer(t, p, Query{}).Sections[0]
+	if len(first.Items) != DefaultLimit || first.Total != 30 {
+		t.Errorf("%d of %d", len(first.Items), first.Total)
+	}
+	_, err := p.Catalog(Query{Cursor: first.Next})
 	if !fault.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "Our Products or Recommended AI Products") {
 		t.Error(err)
 	}
@@ -123,10 +116,7 @@ func TestFacetsAgainstScan(t *testing.T) {
 			p = s.snapshot()
 		}
 		q := aQuery().Draw(t, "query")
-		got, err := p.Catalog(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := answer(t, p, q)
 		all := newPlain(s, p, q)
 		if got.Total != len(all.matches(q)) {
 			t.Fatalf("%+v: total %d, want %d", q, got.Total, len(all.matches(q)))

@@ -32,6 +32,14 @@ type card struct {
 	HasDeal        bool            `json:"hasDeal"`
 }
 
+// row is the fields of a row, as encoding/json would write them.
+type row struct {
+	card
+	DisplayOrder int       `json:"displayOrder"`
+	CreatedAt    time.Time `json:"createdAt"`
+	Version      int64     `json:"version"`
+}
+
 func anyProduct() *rapid.Generator[catalog.Product] {
 	return rapid.Custom(func(t *rapid.T) catalog.Product {
 		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
@@ -52,7 +60,7 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 	})
 }
 
-// An item has the bytes that encoding/json writes.
+// An item, its card and its row have the bytes that encoding/json writes.
 func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
@@ -68,12 +76,19 @@ func TestItemJSON(t *testing.T) {
 		if short != p.Description {
 			short += ellipsis
 		}
-		want, _ = json.Marshal(card{
+		c := card{
 			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
 			p.IsFeatured, p.HasLandingPage, p.HasDeal,
-		})
+		}
+		want, _ = json.Marshal(c)
 		if got := string(it.AppendCard([]byte("x"))); got != "x"+string(want) {
 			t.Fatalf("card %s, want %s", got, want)
+		}
+		runes := []rune(p.Description)
+		c.Description = string(runes[:min(len(runes), RowText)])
+		want, _ = json.Marshal(row{c, p.DisplayOrder, p.CreatedAt, p.Version})
+		if got := string(it.AppendRow([]byte("x"))); got != "x"+string(want) {
+			t.Fatalf("row %s, want %s", got, want)
 		}
 	})
 }
@@ -92,19 +107,11 @@ func TestCardEdges(t *testing.T) {
 	edgesOf(slices.Insert(slices.Clone(productKeys), slices.Index(productKeys, "website"), "later"))
 }
 
-// Lists of a product are never null.
-func TestItemListsNotNull(t *testing.T) {
-	text := string(newItem(catalog.Product{}).AppendJSON(nil))
-	if strings.Contains(text, "null") {
-		t.Error(text)
-	}
-}
-
-// Times of a product are in UTC.
-func TestItemTimesUTC(t *testing.T) {
+// Lists of a product are never null, and its times are in UTC.
+func TestItemZeroValues(t *testing.T) {
 	east := time.FixedZone("east", 3600)
-	it := newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)})
-	if text := string(it.AppendJSON(nil)); strings.Count(text, `"2026-01-02T12:00:00Z"`) != 2 {
+	text := string(newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)}).AppendJSON(nil))
+	if strings.Contains(text, "null") || strings.Count(text, `"2026-01-02T12:00:00Z"`) != 2 {
 		t.Error(text)
 	}
 }

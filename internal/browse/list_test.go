@@ -26,6 +26,10 @@ func TestListDefaultOrder(t *testing.T) {
 		expect(t, p, Query{Sort: sort}, 5, 4, 3, 2, 1)
 	}
 	expect(t, p, Query{Sort: SortLatest}, 1, 5, 4, 2, 3)
+	wantIDs(t, slices.Collect(p.All()), 5, 4, 3, 2, 1)
+	for range p.All() {
+		break
+	}
 }
 
 func TestListSorts(t *testing.T) {
@@ -37,22 +41,10 @@ func TestListSorts(t *testing.T) {
 	for _, sort := range append(Sorts(), SortRelevance) {
 		t.Run("pages to the end by "+string(sort), func(t *testing.T) {
 			q := Query{Sort: sort, Search: "alpha"}
-			whole, err := p.List(q)
-			if err != nil || len(whole.Items) != 7 {
-				t.Fatalf("%d products, %v", len(whole.Items), err)
-			}
-			var paged []int64
+			whole := listed(t, p, q).Items
 			q.Limit = 2
-			for range 4 {
-				page, err := p.List(q)
-				if err != nil {
-					t.Fatal(err)
-				}
-				paged = append(paged, ids(page.Items)...)
-				q.Cursor = page.Next
-			}
-			if q.Cursor != "" || !slices.Equal(paged, ids(whole.Items)) {
-				t.Errorf("paged: %v and then %q, whole: %v", paged, q.Cursor, ids(whole.Items))
+			if paged := walk(t, p, q); len(whole) != 7 || !slices.Equal(paged, ids(whole)) {
+				t.Errorf("paged: %v, whole: %v", paged, ids(whole))
 			}
 		})
 	}
@@ -68,10 +60,7 @@ func TestListSorts(t *testing.T) {
 
 func expect(t *testing.T, p *Snapshot, q Query, want ...int64) {
 	t.Helper()
-	page, err := p.List(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := listed(t, p, q)
 	if got := ids(page.Items); !slices.Equal(got, want) {
 		t.Errorf("%+v: got %v, want %v", q, got, want)
 	}
@@ -137,7 +126,7 @@ func TestListEmptyCatalogue(t *testing.T) {
 	}
 }
 
-// A search is sorted by relevance unless a sort is asked for.
+// A search is sorted by relevance unless a sort is asked for. Relevance without a search is the default order.
 func TestListSearchSort(t *testing.T) {
 	p := newStore(
 		tool(1, "Writer", in("Code"), at(3, 0)),
@@ -146,12 +135,7 @@ func TestListSearchSort(t *testing.T) {
 	).snapshot()
 	expect(t, p, query(t, "search=writer"), 1, 2)
 	expect(t, p, query(t, "search=writer&sort=new"), 2, 1)
-}
-
-// Relevance without a search is the default order.
-func TestListRelevanceWithoutSearch(t *testing.T) {
-	p := newStore(tool(1, "one", at(2, 0)), tool(2, "two", at(1, 0))).snapshot()
-	expect(t, p, Query{Sort: SortRelevance}, 2, 1)
+	expect(t, p, Query{Sort: SortRelevance}, 2, 3, 1)
 }
 
 // A list agrees with looking at every product.
@@ -161,10 +145,7 @@ func TestListAgainstScan(t *testing.T) {
 		p := s.snapshot()
 		for range 5 {
 			q := aQuery().Draw(t, "query")
-			page, err := p.List(q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := listed(t, p, q)
 			want := newPlain(s, p, q).ids(q)
 			if page.Total != len(want) || (page.Next == "") != (q.Limit == 0 || len(want) <= q.Limit) {
 				t.Fatalf("%+v: total %d, next %q, want %d in all", q, page.Total, page.Next, len(want))
@@ -205,21 +186,4 @@ func manyTools(count int) []catalog.Product {
 		}
 	}
 	return list
-}
-
-// walk reads every page.
-func walk(t *testing.T, p *Snapshot, q Query) []int64 {
-	t.Helper()
-	var seen []int64
-	for {
-		page, err := p.List(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen = append(seen, ids(page.Items)...)
-		if page.Next == "" {
-			return seen
-		}
-		q.Cursor = page.Next
-	}
 }

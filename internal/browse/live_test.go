@@ -9,14 +9,14 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"pgregory.net/rapid"
+
 	"vitrine/internal/catalog"
 )
 
-func renew(t *testing.T, l *Live) {
+func renew(t rapid.TB, l *Live) {
 	t.Helper()
-	if err := l.Renew(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, l.Renew(context.Background()))
 }
 
 // A write is seen by the next read after Renew.
@@ -50,26 +50,19 @@ func TestRenewSearchedFields(t *testing.T) {
 		l := live(t, s)
 		s.put(tool(1, "one", edit))
 		renew(t, l)
-		if page, err := l.Snapshot().List(Query{Search: "xylophone"}); err != nil || !slices.Equal(ids(page.Items), []int64{1}) {
-			t.Errorf("%s: found %v, %v", field, ids(page.Items), err)
-		}
+		t.Run(field, func(t *testing.T) { expect(t, l.Snapshot(), Query{Search: "xylophone"}, 1) })
 	}
 }
 
-// Renew does nothing when nothing has changed.
+// Renew does nothing when nothing has changed, and shows a version that moved without a change of a product.
 func TestRenewUnchanged(t *testing.T) {
-	l := live(t, newStore(tool(1, "one")))
+	s := newStore(tool(1, "one"))
+	l := live(t, s)
 	before := l.Snapshot()
 	renew(t, l)
 	if l.Snapshot() != before {
 		t.Error("the snapshot was made anew for nothing")
 	}
-}
-
-// A version that moved without a change of a product is shown.
-func TestRenewVersionOnly(t *testing.T) {
-	s := newStore(tool(1, "one"))
-	l := live(t, s)
 	s.put()
 	renew(t, l)
 	if l.Snapshot().Version() != 2 {
@@ -107,9 +100,8 @@ func TestRenewWholeCatalogue(t *testing.T) {
 			l := live(t, s)
 			change(s)
 			renew(t, l)
-			page, err := l.Snapshot().List(Query{Category: "prose"})
-			if err != nil || page.Total != len(s.products) || s.fullReads != 2 {
-				t.Errorf("%d products, %d snapshots, %v", page.Total, s.fullReads, err)
+			if page := listed(t, l.Snapshot(), Query{Category: "prose"}); page.Total != len(s.products) || s.fullReads != 2 {
+				t.Errorf("%d products, %d snapshots", page.Total, s.fullReads)
 			}
 		})
 	}
@@ -150,10 +142,7 @@ func (g *gate) Changes(ctx context.Context, since int64) (catalog.Changes, error
 func TestRenewShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
-		l, err := NewLive(t.Context(), g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := live(t, g)
 		go l.Renew(t.Context())
 		synctest.Wait() // it has read, and waits at the gate
 		g.put(tool(2, "two"))
@@ -178,7 +167,7 @@ func TestRenewShared(t *testing.T) {
 func TestRenewWaiterCanceled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gate{newStore(tool(1, "one")), make(chan struct{})}
-		l, _ := NewLive(t.Context(), g)
+		l := live(t, g)
 		go l.Renew(t.Context())
 		synctest.Wait()
 		go l.Renew(t.Context())
@@ -262,10 +251,7 @@ func TestCategoryFormerNames(t *testing.T) {
 	renew(t, l)
 	for called, want := range map[string][]int64{"prose": {1}, "text & talk": {1}, "video": {2}, "gone": {}} {
 		for _, from := range []*Snapshot{l.Snapshot(), live(t, s).Snapshot()} {
-			page, err := from.List(Query{Category: called})
-			if err != nil || !slices.Equal(ids(page.Items), want) {
-				t.Errorf("%s: found %v, %v; want %v", called, ids(page.Items), err, want)
-			}
+			expect(t, from, Query{Category: called}, want...)
 		}
 	}
 	if found, ok := l.Snapshot().Category("PROSE"); !ok || found.Name != "Writing" {

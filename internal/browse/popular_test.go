@@ -2,7 +2,6 @@ package browse
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"slices"
 	"testing"
@@ -39,18 +38,7 @@ func TestPopularOrder(t *testing.T) {
 		p := s.snapshot().visited(visits)
 		q := aQuery().Draw(t, "query")
 		q.Sort, q.Limit = SortPopular, rapid.IntRange(1, 6).Draw(t, "limit")
-		want, got := byVisitsOf(s, p, q, visits), []int64{}
-		for {
-			page, err := p.List(q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, ids(page.Items)...)
-			if page.Next == "" {
-				break
-			}
-			q.Cursor = page.Next
-		}
+		want, got := byVisitsOf(s, p, q, visits), walk(t, p, q)
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v of %v", got, want, visits)
 		}
@@ -61,21 +49,11 @@ func TestPopularOrder(t *testing.T) {
 func TestPopularAfterChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyStore(t, 20)
-		l, err := NewLive(context.Background(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := live(t, s)
 		visits := someVisits(t, s.sorted())
 		l.SetVisits(maps.Clone(visits))
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
-			for range rapid.IntRange(0, 5).Draw(t, "writes") {
-				id := rapid.Int64Range(1, 30).Draw(t, "id")
-				if rapid.Bool().Draw(t, "delete") {
-					s.remove(id)
-				} else {
-					s.put(aProduct(id).Draw(t, "product"))
-				}
-			}
+			s.scramble(t)
 			if rapid.Bool().Draw(t, "rename a category") && len(s.categories) > 0 { // the whole catalogue is read again
 				s.categories[0].Name += "!"
 				for id, p := range s.products {
@@ -84,14 +62,9 @@ func TestPopularAfterChanges(t *testing.T) {
 				}
 				s.put()
 			}
-			if err := l.Renew(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			renew(t, l)
 		}
-		page, err := l.Snapshot().List(Query{Sort: SortPopular})
-		if want := byVisitsOf(s, l.Snapshot(), Query{}, visits); err != nil || !slices.Equal(ids(page.Items), want) {
-			t.Fatalf("got %v, %v, want %v of %v", ids(page.Items), err, want, visits)
-		}
+		wantIDs(t, listed(t, l.Snapshot(), Query{Sort: SortPopular}).Items, byVisitsOf(s, l.Snapshot(), Query{}, visits)...)
 	})
 }
 
@@ -138,10 +111,7 @@ func TestPopularityAfterReload(t *testing.T) {
 func TestPagingPopular(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three"), tool(4, "four"))
 	p := s.snapshot().visited(map[int64]int64{1: 40, 2: 30, 3: 20, 4: 10})
-	first, err := p.List(Query{Sort: SortPopular, Limit: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := listed(t, p, Query{Sort: SortPopular, Limit: 2})
 	rest := Query{Sort: SortPopular, Limit: 2, Cursor: first.Next}
 	expect(t, p.visited(map[int64]int64{1: 80, 2: 60, 3: 45, 4: 20}), rest, 3, 4) // all have grown
 	s.remove(2)

@@ -16,42 +16,29 @@ import (
 	"vitrine/internal/fault"
 )
 
-// A query reads every key.
-func TestQueryKeys(t *testing.T) {
-	got := query(t, "category=Vid%C3%A9o&search=+Cafe%CC%81%09bar+&pricing=Freemium&sort=name&section=Our+Products&featured=true&deal=false&limit=24")
-	want := Query{
-		Category: "video", Search: "Café bar", Type: catalog.Freemium, Sort: SortName, Section: catalog.OurProducts,
-		Featured: Only, Deal: Without, Limit: 24,
-	}
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
-// What a query does not say is the default.
-func TestQueryDefaults(t *testing.T) {
-	for _, address := range []string{
-		"", "category=&search=&pricing=&sort=&section=&featured=&deal=&limit=&cursor=", "category=all&pricing=all",
-		"unknown=1&utm_source=x", "search=+&category=+", "sort=&sort=new&sort=nonsense", "category=ALL",
+// A query reads every key; what it does not say is the default, and of a repeated key the first value counts. Relevance is
+// the sort only of a search without a sort.
+func TestQuery(t *testing.T) {
+	standard := Query{Sort: SortManual}
+	for address, want := range map[string]Query{
+		"category=Vid%C3%A9o&search=+Cafe%CC%81%09bar+&pricing=Freemium&sort=name&section=Our+Products&featured=true&deal=false&limit=24": {
+			Category: "video", Search: "Café bar", Type: catalog.Freemium, Sort: SortName, Section: catalog.OurProducts,
+			Featured: Only, Deal: Without, Limit: 24,
+		},
+		"": standard,
+		"category=&search=&pricing=&sort=&section=&featured=&deal=&limit=&cursor=": standard,
+		"category=all&pricing=all":                       standard,
+		"category=ALL":                                   standard,
+		"unknown=1&utm_source=x":                         standard,
+		"search=+&category=+":                            standard,
+		"sort=&sort=new&sort=nonsense":                   standard,
+		"sort=name&sort=nonsense&limit=&limit=3&limit=4": {Sort: SortName, Limit: 3},
+		"search=a":          {Search: "a", Sort: SortRelevance},
+		"search=a&sort=":    {Search: "a", Sort: SortRelevance},
+		"search=a&sort=new": {Search: "a", Sort: SortManual},
 	} {
-		if got := query(t, address); got != (Query{Sort: SortManual}) {
-			t.Errorf("%q: %+v", address, got)
-		}
-	}
-}
-
-// Of a repeated key the first value counts.
-func TestQueryRepeatedKey(t *testing.T) {
-	if q := query(t, "sort=name&sort=nonsense&limit=&limit=3&limit=4"); q.Sort != SortName || q.Limit != 3 {
-		t.Errorf("%+v", q)
-	}
-}
-
-// Relevance is the sort only of a search without a sort.
-func TestQueryRelevance(t *testing.T) {
-	for address, want := range map[string]Sort{"": SortManual, "search=a": SortRelevance, "search=a&sort=new": SortManual, "search=a&sort=": SortRelevance} {
-		if got := query(t, address).Sort; got != want {
-			t.Errorf("%q: %s, want %s", address, got, want)
+		if got := query(t, address); got != want {
+			t.Errorf("%q: got %+v, want %+v", address, got, want)
 		}
 	}
 }
@@ -82,9 +69,7 @@ func TestQueryErrors(t *testing.T) {
 	}
 	for _, c := range cases {
 		values, err := url.ParseQuery(c.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		_, err = ParseQuery(values)
 		if !fault.Is(err, fault.BadRequest) || !strings.Contains(fault.From(err).Message, c.says) {
 			t.Errorf("%.60s: %v, want a sentence with %q", c.address, err, c.says)
@@ -149,9 +134,7 @@ func TestQueryCacheKeys(t *testing.T) {
 // The query of a page's URL is read and written by the rules of the front end (filters.test.ts).
 func TestPageQuery(t *testing.T) {
 	text, err := os.ReadFile("testdata/page_queries.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var cases []struct {
 		Query   string
 		Words   map[string]any

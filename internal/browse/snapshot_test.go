@@ -2,9 +2,9 @@ package browse
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -26,9 +26,9 @@ func TestProductLookup(t *testing.T) {
 	}
 }
 
-// Categories are sorted by name, and found by name or slug.
+// Categories are sorted by name, found by name or slug, and counted, the empty ones too.
 func TestCategoryLookup(t *testing.T) {
-	s := newStore(tool(1, "a", in("Zoo", "Écriture", "code")))
+	s := newStore(tool(1, "a", in("Zoo", "Écriture", "code")), tool(2, "b", in("Zoo")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
 	p := s.snapshot()
 	var list []string
@@ -38,6 +38,13 @@ func TestCategoryLookup(t *testing.T) {
 	if !slices.Equal(list, []string{"code", "Écriture", "Empty", "Zoo"}) {
 		t.Error(list)
 	}
+	var counts []string
+	for _, c := range p.CategoryCounts() {
+		counts = append(counts, fmt.Sprint(c.Name, " ", c.Count))
+	}
+	if !slices.Equal(counts, []string{"code 1", "Écriture 1", "Empty 0", "Zoo 2"}) {
+		t.Error(counts)
+	}
 	for _, spelling := range []string{"EMPTY", "empty-9", "Émpty"} {
 		if c, ok := p.Category(spelling); !ok || c.ID != 9 {
 			t.Errorf("%q is not found", spelling)
@@ -45,17 +52,6 @@ func TestCategoryLookup(t *testing.T) {
 	}
 	if _, ok := p.Category("none"); ok {
 		t.Error("found a category that is not there")
-	}
-}
-
-// All goes through the products in the default order.
-func TestAllOrder(t *testing.T) {
-	p := newStore(tool(1, "a", at(2, 0)), tool(2, "b", at(1, 0)), tool(3, "c", at(0, time.Hour))).snapshot()
-	if got := ids(slices.Collect(p.All())); !slices.Equal(got, []int64{3, 2, 1}) {
-		t.Error(got)
-	}
-	for range p.All() {
-		break
 	}
 }
 
@@ -70,16 +66,10 @@ func TestSimilarOrder(t *testing.T) {
 		tool(6, "two shared, before", in("B", "C"), at(4, 0)),
 	).snapshot()
 	self, _ := p.Product("1")
-	if got := ids(p.Similar(self, 8)); !slices.Equal(got, []int64{3, 6, 4, 2}) {
-		t.Error(got)
-	}
-	if got := ids(p.Similar(self, 2)); !slices.Equal(got, []int64{3, 6}) {
-		t.Error(got)
-	}
+	wantIDs(t, p.Similar(self, 8), 3, 6, 4, 2)
+	wantIDs(t, p.Similar(self, 2), 3, 6)
 	alone, _ := p.Product("5")
-	if got := ids(p.Similar(alone, 8)); !slices.Equal(got, []int64{4}) {
-		t.Error(got)
-	}
+	wantIDs(t, p.Similar(alone, 8), 4)
 	if got := p.Similar(&Item{id: 77}, 8); len(got) != 0 {
 		t.Error("something is similar to a product that is not there")
 	}

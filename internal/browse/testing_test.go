@@ -107,13 +107,66 @@ func (s *memoryStore) snapshot() *Snapshot {
 	return newSnapshot(content)
 }
 
-func live(t testing.TB, s *memoryStore) *Live {
+func live(t rapid.TB, s Store) *Live {
 	t.Helper()
-	l, err := NewLive(t.Context(), s)
+	l, err := NewLive(context.Background(), s)
+	noError(t, err)
+	return l
+}
+
+// patch returns the snapshot with what has changed since.
+func (s *memoryStore) patch(p *Snapshot) *Snapshot {
+	changes, _ := s.Changes(context.Background(), p.version)
+	return p.patched(changes)
+}
+
+// scramble writes and deletes some products.
+func (s *memoryStore) scramble(t *rapid.T) {
+	for range rapid.IntRange(0, 5).Draw(t, "writes") {
+		id := rapid.Int64Range(1, 30).Draw(t, "id")
+		if rapid.Bool().Draw(t, "delete") {
+			s.remove(id)
+		} else {
+			s.put(aProduct(id).Draw(t, "product"))
+		}
+	}
+}
+
+func noError(t rapid.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return l
+}
+
+// listed returns a page of a list.
+func listed(t rapid.TB, p *Snapshot, q Query) Page {
+	t.Helper()
+	page, err := p.List(q)
+	noError(t, err)
+	return page
+}
+
+// walk reads every page.
+func walk(t rapid.TB, p *Snapshot, q Query) []int64 {
+	t.Helper()
+	seen := []int64{}
+	for {
+		page := listed(t, p, q)
+		seen = append(seen, ids(page.Items)...)
+		if page.Next == "" {
+			return seen
+		}
+		q.Cursor = page.Next
+	}
+}
+
+// wantIDs fails the test if these are not the items.
+func wantIDs(t rapid.TB, items []*Item, want ...int64) {
+	t.Helper()
+	if got := ids(items); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -145,13 +198,9 @@ func at(rank int, age time.Duration) func(*catalog.Product) {
 func query(t testing.TB, address string) Query {
 	t.Helper()
 	values, err := url.ParseQuery(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	q, err := ParseQuery(values)
-	if err != nil {
-		t.Fatalf("%s: %v", address, err)
-	}
+	noError(t, err)
 	return q
 }
 

@@ -59,12 +59,21 @@ func TestLastWordPatch(t *testing.T) {
 	}
 }
 
-// realTools is an index of the rows of the data folder and some more, which come last; nil when the folder is not there.
-func realTools(t *testing.T, more ...catalogueRow) (*Index, []string) {
+// realRows are the rows of the data folder; none when the folder is not there.
+func realRows(t *testing.T) []catalogueRow {
 	t.Helper()
 	rows := readLines[catalogueRow](t, filepath.Join(dataDir(), "ai-tools.jsonl"))
 	if len(rows) == 0 {
 		t.Log("NOT MEASURED on real tools: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")
+	}
+	return rows
+}
+
+// realTools is an index of the real rows and some more, which come last; nil without real rows.
+func realTools(t *testing.T, more ...catalogueRow) (*Index, []string) {
+	t.Helper()
+	rows := realRows(t)
+	if len(rows) == 0 {
 		return nil, nil
 	}
 	docs, ids := documents(append(rows, more...))

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,17 +15,7 @@ func mistype(random *rand.Rand, name string, edits int) string {
 		if at == 0 {
 			at = random.IntN(len(runes))
 		}
-		letter := rune('a' + random.IntN(26))
-		switch random.IntN(4) {
-		case 0:
-			runes = append(runes[:at], append([]rune{letter}, runes[at:]...)...)
-		case 1:
-			runes = append(runes[:at], runes[at+1:]...)
-		case 2:
-			runes[at] = letter
-		default:
-			swap(runes, at)
-		}
+		runes = edited(runes, at, rune('a'+random.IntN(26)), random.IntN(4))
 	}
 	return string(runes)
 }
@@ -58,11 +47,7 @@ func searchesFor(rows []catalogueRow, every int) []judged {
 
 // Each name is found, whatever is done to it.
 func TestNameVariants(t *testing.T) {
-	rows := readLines[catalogueRow](t, filepath.Join(dataDir(), "ai-tools.jsonl"))
-	if len(rows) == 0 {
-		t.Log("NOT MEASURED on real names: no ai-tools.jsonl in VITRINE_DATA or beside the checkout")
-	}
-	for _, rows := range [][]catalogueRow{ownRows(), rows} {
+	for _, rows := range [][]catalogueRow{ownRows(), realRows(t)} {
 		if len(rows) > 0 {
 			docs, ids := documents(rows)
 			checkFloors(t, figures(t, Build(docs), ids, searchesFor(rows, 1+len(rows)/2_000)))

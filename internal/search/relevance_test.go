@@ -1,8 +1,9 @@
 package search
 
 import (
-	"bufio"
+	"cmp"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -76,10 +77,8 @@ func figures(t *testing.T, ix *Index, ids []string, queries []judged) map[string
 // best are the ids of the first documents, by score and then by number, as the directory shows them.
 func best(ix *Index, ids []string, query string, most int) []string {
 	var top []string
-	for _, number := range ranked(ix.Search(query)) {
-		if len(top) == most {
-			break
-		}
+	numbers := ranked(ix.Search(query))
+	for _, number := range numbers[:min(len(numbers), most)] {
 		top = append(top, ids[number])
 	}
 	return top
@@ -87,44 +86,30 @@ func best(ix *Index, ids []string, query string, most int) []string {
 
 // ranked are the documents by score, equal ones by number.
 func ranked(m Matches) []uint32 {
-	order := make([]int, len(m.Docs))
-	for i := range order {
-		order[i] = i
+	scores := map[uint32]float32{}
+	for i, number := range m.Docs {
+		scores[number] = m.Scores[i]
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case m.Scores[a] > m.Scores[b]:
-			return -1
-		case m.Scores[a] < m.Scores[b]:
-			return 1
-		}
-		return 0
-	})
-	docs := make([]uint32, len(order))
-	for i, at := range order {
-		docs[i] = m.Docs[at]
-	}
+	docs := slices.Clone(m.Docs)
+	slices.SortStableFunc(docs, func(a, b uint32) int { return cmp.Compare(scores[b], scores[a]) })
 	return docs
 }
 
-func hit(top []string, most int, wanted []string) float64 {
+// right is how many of the first documents are wanted.
+func right(top []string, most int, wanted []string) (count float64) {
 	for _, id := range top[:min(len(top), most)] {
 		if slices.Contains(wanted, id) {
-			return 1
+			count++
 		}
 	}
-	return 0
+	return count
 }
 
-// precision is how many of the first documents are right, of as many as there could be.
+func hit(top []string, most int, wanted []string) float64 { return min(1, right(top, most, wanted)) }
+
+// precision is how many of the first documents are wanted, of as many as there could be.
 func precision(top []string, most int, wanted []string) float64 {
-	right := 0
-	for _, id := range top[:min(len(top), most)] {
-		if slices.Contains(wanted, id) {
-			right++
-		}
-	}
-	return float64(right) / float64(min(most, max(1, len(wanted))))
+	return right(top, most, wanted) / float64(min(most, max(1, len(wanted))))
 }
 
 // dataDir is the folder of the real data: VITRINE_DATA, or shared/data beside the checkout.
@@ -139,25 +124,19 @@ func dataDir() string {
 func readLines[T any](t testing.TB, path string) []T {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		if os.IsNotExist(err) {
-			return nil
-		}
+	if os.IsNotExist(err) {
+		return nil
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	var rows []T
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
+	for decoder := json.NewDecoder(file); decoder.More(); {
 		var row T
-		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+		if err := decoder.Decode(&row); err != nil {
 			t.Fatal(err)
 		}
 		rows = append(rows, row)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
 	}
 	return rows
 }
@@ -171,13 +150,7 @@ func documents(rows []catalogueRow) (docs []*Document, ids []string) {
 
 func checkFloors(t *testing.T, got map[string]float64) {
 	t.Helper()
-	for _, kind := range slices.Sorted(func(yield func(string) bool) {
-		for kind := range got {
-			if !yield(kind) {
-				return
-			}
-		}
-	}) {
+	for _, kind := range slices.Sorted(maps.Keys(got)) {
 		t.Logf("%-18s %.3f", kind, got[kind])
 		if got[kind] < floors[kind] {
 			t.Errorf("%s is %.3f, below its floor of %.3f", kind, got[kind], floors[kind])
@@ -187,13 +160,11 @@ func checkFloors(t *testing.T, got map[string]float64) {
 
 // The relevance of real searches is above the floors.
 func TestRealRelevanceFloors(t *testing.T) {
-	rows := readLines[catalogueRow](t, filepath.Join(dataDir(), "ai-tools.jsonl"))
+	ix, ids := realTools(t)
 	queries := readLines[judged](t, filepath.Join(dataDir(), "relevance-dev.jsonl"))
-	if len(rows) == 0 || len(queries) == 0 {
-		t.Log("NOT MEASURED: no ai-tools.jsonl and relevance-dev.jsonl in VITRINE_DATA or beside the checkout; " +
-			"only our own small catalogue was")
+	if ix == nil || len(queries) == 0 {
+		t.Log("NOT MEASURED: no ai-tools.jsonl or relevance-dev.jsonl; only our own small catalogue was")
 		return
 	}
-	docs, ids := documents(rows)
-	checkFloors(t, figures(t, Build(docs), ids, queries))
+	checkFloors(t, figures(t, ix, ids, queries))
 }

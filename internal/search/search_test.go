@@ -152,47 +152,32 @@ func TestWeakWords(t *testing.T) {
 	}
 }
 
-// Stop words are read when there is nothing else.
-func TestStopWordsOnly(t *testing.T) {
-	if got := found(named("The Who", "For Us", "Other"), "for us"); !slices.Equal(got, []string{"For Us"}) {
-		t.Errorf("finds %q", got)
-	}
-}
-
-// Symbols are literal.
-func TestSymbolsLiteral(t *testing.T) {
-	ix := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%", "ʼ")
-	for query, want := range map[string][]string{
-		"%": {"%", "100% Draft"}, "_": {"snake_case"}, "'": {"Bob's Bots"}, `\`: {`back\slash`}, "++": {"C++ Coach"},
-		"“": {"“Quoted”"}, "ʼ": {"ʼ"}, "*": {}, "%%": {}, "??": {}, "+++": {}, " % ": {"%", "100% Draft"},
-		"c++ coach": {"C++ Coach", "C Coach"}, "c coach": {"C Coach", "C++ Coach"},
+// What is found in small indexes, and nothing else.
+func TestFinds(t *testing.T) {
+	symbols := named("100% Draft", "snake_case", "Bob's Bots", `back\slash`, "C++ Coach", "C Coach", "Plain", "“Quoted”", "%", "ʼ")
+	hosts := Build([]*Document{{Name: "Poser", Host: "www.posegenerator.net"}, {Name: "Other", Host: "other.net"}})
+	for _, c := range []struct {
+		rule string
+		ix   *Index
+		want map[string][]string
+	}{
+		{"symbols are literal", symbols, map[string][]string{
+			"%": {"%", "100% Draft"}, "_": {"snake_case"}, "'": {"Bob's Bots"}, `\`: {`back\slash`}, "++": {"C++ Coach"},
+			"“": {"“Quoted”"}, "ʼ": {"ʼ"}, "*": {}, "%%": {}, "??": {}, "+++": {}, " % ": {"%", "100% Draft"},
+			"c++ coach": {"C++ Coach", "C Coach"}, "c coach": {"C Coach", "C++ Coach"}}},
+		{"a pasted address finds its product", hosts, map[string][]string{"posegenerator.net": {"Poser"}, "https://posegenerator.net/": {"Poser"},
+			"HTTP://www.posegenerator.net/a?b=c": {"Poser"}, "posegenerator": {"Poser"}}},
+		{"stop words are read when there is nothing else", named("The Who", "For Us", "Other"), map[string][]string{"for us": {"For Us"}}},
+		{"empty slots and empty documents", Build([]*Document{nil, {}, {Name: "Alpha"}, nil}), map[string][]string{"alpha": {"Alpha"}}},
+		{"an empty index", Build(nil), map[string][]string{"alpha": {}}},
 	} {
-		t.Run(query, func(t *testing.T) {
-			if got := found(ix, query); !slices.Equal(got, want) {
-				t.Errorf("finds %q, want %q", got, want)
+		t.Run(c.rule, func(t *testing.T) {
+			for query, want := range c.want {
+				if got := found(c.ix, query); !slices.Equal(got, want) {
+					t.Errorf("%q finds %q, want %q", query, got, want)
+				}
 			}
 		})
-	}
-}
-
-// A pasted address finds its product.
-func TestPastedAddress(t *testing.T) {
-	ix := Build([]*Document{{Name: "Poser", Host: "www.posegenerator.net"}, {Name: "Other", Host: "other.net"}})
-	for _, query := range []string{"posegenerator.net", "https://posegenerator.net/", "HTTP://www.posegenerator.net/a?b=c", "posegenerator"} {
-		if got := found(ix, query); !slices.Equal(got, []string{"Poser"}) {
-			t.Errorf("%q finds %q", query, got)
-		}
-	}
-}
-
-// Empty slots and empty documents are never found.
-func TestEmptyDocuments(t *testing.T) {
-	ix := Build([]*Document{nil, {}, {Name: "Alpha"}, nil})
-	if m := ix.Search("alpha"); !slices.Equal(m.Docs, []uint32{2}) {
-		t.Errorf("finds %v", m.Docs)
-	}
-	if m := Build(nil).Search("alpha"); len(m.Docs) > 0 {
-		t.Errorf("an empty index finds %v", m.Docs)
 	}
 }
 

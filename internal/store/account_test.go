@@ -5,48 +5,18 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"vitrine/internal/account"
-	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
-
-// The audit says from which address, and by which request, a change was asked for.
-func TestAuditOrigin(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r-1"})
-		if _, err := s.CreateProduct(ctx, "w", draft("One")); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Record(t.Context(), "w", audit.Event{Action: "login_failed"}); err != nil {
-			t.Fatal(err)
-		}
-		var origins []string
-		rows, err := s.Writer().QueryContext(t.Context(), "SELECT address || ' ' || request_id FROM audit ORDER BY id")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var origin string
-			if err := rows.Scan(&origin); err != nil {
-				t.Fatal(err)
-			}
-			origins = append(origins, origin)
-		}
-		same(t, "origins", origins, []string{"203.0.113.7 r-1", "203.0.113.7 r-1", " "})
-	})
-}
 
 // signUp makes an administrator with that e-mail as key.
 func signUp(t *testing.T, s *store.Store, email string) account.Known {
 	t.Helper()
 	user, err := s.CreateUser(t.Context(), "w", email, account.Known{User: account.User{Email: email, IsAdmin: true}, PasswordHash: "h0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return account.Known{User: user, PasswordHash: "h0"}
 }
 
@@ -59,8 +29,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 1_000, time.UTC)
 
 // Changes of accounts do not move the catalogue's version.
 func TestAccountVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 		user := signUp(t, s, "a@example.com")
 		signUp(t, s, "b@example.com")
@@ -91,25 +60,22 @@ func TestAccountVersion(t *testing.T) {
 
 // What is unknown is not found, and what is taken is a conflict.
 func TestAccountErrors(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
-		if err := s.CreateToken(t.Context(), "w", "t1", account.Token{UserID: user.ID, Name: "n"}); err != nil {
-			t.Fatal(err)
-		}
-		lines := len(auditLines(t, s))
+		noError(t, s.CreateToken(t.Context(), "w", "t1", account.Token{UserID: user.ID, Name: "n"}))
+		check := unchanged(t, s)
 		for name, try := range map[string]struct {
 			call func() error
 			want fault.Kind
 		}{
-			"a user":         {func() error { _, err := s.UserByEmail(t.Context(), "b@example.com"); return err }, fault.NotFound},
-			"a session":      {func() error { _, _, err := s.Session(t.Context(), "x"); return err }, fault.NotFound},
-			"a token":        {func() error { _, _, err := s.Token(t.Context(), "x"); return err }, fault.NotFound},
+			"a user":         {func() error { return errOf(s.UserByEmail(t.Context(), "b@example.com")) }, fault.NotFound},
+			"a session":      {func() error { return errOf(s.Session(t.Context(), "x")) }, fault.NotFound},
+			"a token":        {func() error { return errOf(s.Token(t.Context(), "x")) }, fault.NotFound},
 			"a token's name": {func() error { return s.RevokeToken(t.Context(), "w", user.ID, "x") }, fault.NotFound},
 			"a stranger": {func() error {
 				return s.SetPassword(t.Context(), "w", account.Known{User: account.User{ID: 99}}, "h", nil)
 			}, fault.NotFound},
-			"a taken e-mail": {func() error { _, err := s.CreateUser(t.Context(), "w", "a@example.com", user); return err }, fault.Conflict},
+			"a taken e-mail": {func() error { return errOf(s.CreateUser(t.Context(), "w", "a@example.com", user)) }, fault.Conflict},
 			"a taken name": {func() error {
 				return s.CreateToken(t.Context(), "w", "t2", account.Token{UserID: user.ID, Name: "n"})
 			}, fault.Conflict},
@@ -120,36 +86,25 @@ func TestAccountErrors(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) { wantFault(t, try.call(), try.want) })
 		}
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 		kept, err := s.UserByEmail(t.Context(), "a@example.com")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		same(t, "the user", kept, user)
 	})
 }
 
 // A new password ends the account's sessions and tokens, and begins one session.
 func TestAccountPassword(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		user, other := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
 		for _, whose := range []account.Known{user, other} {
-			if err := s.StartSession(t.Context(), "w", someSession(whose, "old "+whose.Email, noon), 9, nil); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.CreateToken(t.Context(), "w", "token "+whose.Email, account.Token{UserID: whose.ID, Name: "n"}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.StartSession(t.Context(), "w", someSession(whose, "old "+whose.Email, noon), 9, nil))
+			noError(t, s.CreateToken(t.Context(), "w", "token "+whose.Email, account.Token{UserID: whose.ID, Name: "n"}))
 		}
 		next := someSession(user, "new", noon)
-		if err := s.SetPassword(t.Context(), "w", user, "h1", &next); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := s.Session(t.Context(), "old a@example.com")
-		wantFault(t, err, fault.NotFound)
-		_, _, err = s.Token(t.Context(), "token a@example.com")
-		wantFault(t, err, fault.NotFound)
+		noError(t, s.SetPassword(t.Context(), "w", user, "h1", &next))
+		wantFault(t, errOf(s.Session(t.Context(), "old a@example.com")), fault.NotFound)
+		wantFault(t, errOf(s.Token(t.Context(), "token a@example.com")), fault.NotFound)
 		session, now, err := s.Session(t.Context(), "new")
 		if err != nil || now.Epoch != 1 || session.Epoch != 1 || now.PasswordHash != "h1" {
 			t.Errorf("the new session is of epoch %d, the user of %d: %v", session.Epoch, now.Epoch, err)
@@ -165,21 +120,16 @@ func TestAccountPassword(t *testing.T) {
 
 // Of too many sessions those used least recently are ended.
 func TestAccountSessionLimit(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		user := signUp(t, s, "a@example.com")
-		for i, hash := range []string{"one", "two", "three"} {
-			if err := s.StartSession(t.Context(), "w", someSession(user, hash, noon.Add(time.Duration(i)*time.Second)), 3, nil); err != nil {
-				t.Fatal(err)
-			}
+		start := func(hash string, after time.Duration) {
+			noError(t, s.StartSession(t.Context(), "w", someSession(user, hash, noon.Add(after)), 3, nil))
 		}
-		used := someSession(user, "one", noon.Add(time.Minute))
-		if err := s.NoteUses(t.Context(), []account.Session{used}, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.StartSession(t.Context(), "w", someSession(user, "four", noon.Add(time.Hour)), 3, nil); err != nil {
-			t.Fatal(err)
-		}
+		start("one", 0)
+		start("two", time.Second)
+		start("three", 2*time.Second)
+		noError(t, s.NoteUses(t.Context(), []account.Session{someSession(user, "one", noon.Add(time.Minute))}, nil))
+		start("four", time.Hour)
 		for hash, stays := range map[string]bool{"one": true, "two": false, "three": true, "four": true} {
 			if _, _, err := s.Session(t.Context(), hash); (err == nil) != stays {
 				t.Errorf("session %s: %v", hash, err)
@@ -190,93 +140,58 @@ func TestAccountSessionLimit(t *testing.T) {
 
 // Sessions and counted uses that have expired are deleted.
 func TestAccountExpired(t *testing.T) {
-	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		now := noon
-		o.Now = func() time.Time { return now }
-		s := storetest.OpenAt(t, o)
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		user := signUp(t, s, "a@example.com")
-		try := func(key string) {
-			err := s.Uses(t.Context(), []string{key}, 90*time.Minute, func(uses [][]time.Time) error { uses[0] = append(uses[0], now); return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
 		for _, key := range []string{"old", "young"} {
-			if err := s.StartSession(t.Context(), "w", someSession(user, key, now), 9, nil); err != nil {
-				t.Fatal(err)
-			}
-			try(key)
-			now = now.Add(time.Hour)
+			noError(t, s.StartSession(t.Context(), "w", someSession(user, key, c.now), 9, nil))
+			noError(t, s.Uses(t.Context(), []string{key}, 90*time.Minute, func(uses [][]time.Time) error {
+				uses[0] = append(uses[0], c.now)
+				return nil
+			}))
+			c.now = c.now.Add(time.Hour)
 		}
-		if err := s.ForgetExpired(t.Context()); err != nil { // two hours after the old ones, one after the young
-			t.Fatal(err)
-		}
+		noError(t, s.ForgetExpired(t.Context())) // two hours after the old ones, one after the young
 		for key, want := range map[string]int{"old": 0, "young": 1} {
 			if _, _, err := s.Session(t.Context(), key); (err == nil) != (want == 1) {
 				t.Errorf("session %s: %v", key, err)
 			}
-			err := s.Uses(t.Context(), []string{key}, time.Hour, func(uses [][]time.Time) error { same(t, key, len(uses[0]), want); return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Uses(t.Context(), []string{key}, time.Hour, func(uses [][]time.Time) error {
+				same(t, key, len(uses[0]), want)
+				return nil
+			}))
 		}
 	})
 }
 
 // Two administrators cannot disable each other at once.
 func TestAccountLastAdministrator(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		one, two := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
-		failed := make(chan error, 2)
-		for _, user := range []account.Known{one, two} {
-			go func() { failed <- s.SetDisabled(t.Context(), "w", user.User, true) }()
-		}
-		first, second := <-failed, <-failed
-		if first == nil {
-			first = second
-			second = nil
-		}
-		wantFault(t, first, fault.Conflict)
-		if second != nil {
-			t.Errorf("neither was shut out: %v", second)
-		}
+	each(t, func(t *testing.T, s *store.Store) {
+		users := []account.Known{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
+		same(t, "disabled", atOnce(t, 2, fault.Conflict, func(i int) error {
+			return s.SetDisabled(t.Context(), "w", users[i].User, true)
+		}), int64(1))
 	})
 }
 
 // Uses of one key are counted one after the other.
 func TestUsesConcurrent(t *testing.T) {
-	t.Parallel()
-	const callers, each = 8, 10
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		failed := make(chan error, callers)
-		for caller := range callers {
-			go func() {
-				for i := range each {
-					keys := []string{[]string{"address 1", "address 2"}[caller%2], "account"}
-					err := s.Uses(t.Context(), keys, time.Hour, func(uses [][]time.Time) error {
-						for k := range uses {
-							uses[k] = append(uses[k], noon.Add(time.Duration(i)*time.Microsecond))
-						}
-						return nil
-					})
-					if err != nil {
-						failed <- err
-						return
-					}
-				}
-				failed <- nil
-			}()
-		}
-		for range callers {
-			if err := <-failed; err != nil {
-				t.Error(err)
-			}
-		}
+	const callers, calls = 8, 10
+	each(t, func(t *testing.T, s *store.Store) {
 		keys := []string{"address 1", "address 2", "account"}
+		var all errgroup.Group
+		for caller := range callers * calls {
+			all.Go(func() error {
+				return s.Uses(t.Context(), []string{keys[caller%2], keys[2]}, time.Hour, func(uses [][]time.Time) error {
+					for k := range uses {
+						uses[k] = append(uses[k], noon.Add(time.Duration(caller)*time.Microsecond))
+					}
+					return nil
+				})
+			})
+		}
+		noError(t, all.Wait())
 		err := s.Uses(t.Context(), keys, time.Hour, func(uses [][]time.Time) error {
-			for i, want := range []int{callers / 2 * each, callers / 2 * each, callers * each} {
+			for i, want := range []int{callers / 2 * calls, callers / 2 * calls, callers * calls} {
 				same(t, keys[i], len(uses[i]), want)
 			}
 			return fault.New(fault.TooMany, "")

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/sync/errgroup"
@@ -12,32 +13,21 @@ import (
 
 // Changes are what happened since a version.
 func TestChanges(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
 		three := create(t, s, draft("Three", "C"))
-		changed, err := s.UpdateProduct(t.Context(), "w", one.ID, 0, draft("One", "B", "D"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.DeleteProduct(t.Context(), "w", two.ID); err != nil {
-			t.Fatal(err)
-		}
+		changed := update(t, s, one.ID, draft("One", "B", "D"))
+		remove(t, s, two.ID)
 		all := readAll(t, s).Categories
-		for since, want := range []catalog.Changes{
+		for since, want := range map[int64]catalog.Changes{
 			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
 			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
 			3: {Version: 5, Products: []catalog.Product{changed}, Deleted: []int64{two.ID}, Categories: all},
 			4: {Version: 5, Products: []catalog.Product{}, Deleted: []int64{two.ID}, Categories: all},
 			5: {Version: 5, Categories: all},
 		} {
-			if want.Version == 0 {
-				continue
-			}
-			got, err := s.Changes(t.Context(), int64(since))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got, err := s.Changes(t.Context(), since)
+			noError(t, err)
 			same(t, "changes", got, want)
 		}
 	})
@@ -45,37 +35,30 @@ func TestChanges(t *testing.T) {
 
 // A snapshot is of one moment while others write.
 func TestSnapshotIsolation(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		const moves = 60
 		made := create(t, s, draft("Moving", "A", "B"))
 		create(t, s, draft("Still", "A"))
-		done := make(chan error, 1)
-		go func() {
+		var done atomic.Bool
+		var writer errgroup.Group
+		writer.Go(func() error {
+			defer done.Store(true)
 			for i := range moves { // both categories change places in one transaction
 				names := [][]string{{"B", "A"}, {"A", "B"}}[i%2]
 				if _, err := s.UpdateProduct(t.Context(), "w", made.ID, 0, draft("Moving", names...)); err != nil {
-					done <- err
-					return
+					return err
 				}
 			}
-			done <- nil
-		}()
-		for running := true; running; {
-			select {
-			case err := <-done:
-				if err != nil {
-					t.Fatal(err)
-				}
-				running = false
-			default:
-			}
+			return nil
+		})
+		for !done.Load() {
 			shot := readAll(t, s)
 			moving := shot.Products[0]
 			want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
 			same(t, "categories", moving.Categories, want)
 			same(t, "the version that the product has", shot.Version, moving.Version+1)
 		}
+		noError(t, writer.Wait())
 	})
 }
 
@@ -84,31 +67,16 @@ func TestOpenAgain(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first, err := store.Open(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, write := range writes(first) {
-			if err := write(t.Context()); err != nil {
-				t.Fatalf("write %d: %v", i, err)
-			}
-		}
+		noError(t, err)
+		writeAll(t, first)
 		create(t, first, draft("Last", "Éa", "B"))
 		before, lines := readAll(t, first), auditLines(t, first)
-		settings, err := first.Settings(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := first.Close(); err != nil {
-			t.Fatal(err)
-		}
+		set := settings(t, first)
+		noError(t, first.Close())
 		again := storetest.OpenAt(t, o)
 		same(t, "catalogue", readAll(t, again), before)
 		same(t, "audit", auditLines(t, again), lines)
-		kept, err := again.Settings(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		same(t, "settings", kept, settings)
+		same(t, "settings", settings(t, again), set)
 	})
 }
 
@@ -138,11 +106,7 @@ func TestOpenConcurrent(t *testing.T) {
 func TestOpenLaterVersion(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		s := storetest.OpenAt(t, o)
-		_, err := s.Writer().ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
-		if err != nil {
-			t.Fatal(err)
-		}
+		exec(t, storetest.OpenAt(t, o), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 		if _, err := store.Open(t.Context(), o); err == nil {
 			t.Error("it was opened")
 		}

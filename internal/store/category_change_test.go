@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 
 	"vitrine/internal/browse"
@@ -10,7 +9,6 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/field"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 func category(t *testing.T, s *store.Store, name string) catalog.Category {
@@ -60,8 +58,7 @@ func leads(t *testing.T, s *store.Store) map[string]string {
 
 // A renamed category is found by its old name too.
 func TestRenameCategory(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo", "B"))
 		renamed := rename(t, s, "Éditeur Vidéo", " Film & Clips ")
 		same(t, "the category", renamed, catalog.Category{ID: 1, Name: "Film & Clips", Slug: "film-clips"})
@@ -71,9 +68,7 @@ func TestRenameCategory(t *testing.T) {
 		same(t, "categories", len(readAll(t, s).Categories), 2)
 		same(t, "the first product", readAll(t, s).Products[0].Categories, []string{"Film & Clips", "B"})
 		changes, err := s.Changes(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		same(t, "what others hear", changes.OldNames, readAll(t, s).OldNames)
 		same(t, "actions", actions(t, s)[3:4], []string{"rename categories"})
 	})
@@ -81,8 +76,7 @@ func TestRenameCategory(t *testing.T) {
 
 // Old names lead to the present category, never from one to the next.
 func TestRenameCategoryTwice(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A!", "D"))
 		rename(t, s, "A!", "B")
 		rename(t, s, "B", "C")
@@ -96,8 +90,7 @@ func TestRenameCategoryTwice(t *testing.T) {
 
 // A rename takes an old name over, and a new category does not.
 func TestRenameCategoryToOldName(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C++", "Other"))
 		rename(t, s, "C++", "Systems")
 		same(t, "old words", leads(t, s), map[string]string{"c++": "systems", "c": "systems"})
@@ -114,28 +107,24 @@ func TestRenameCategoryToOldName(t *testing.T) {
 
 // A rename that changes only case or accents leaves the slug as it was.
 func TestRenameCategoryCase(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "video"))
 		same(t, "the category", rename(t, s, "video", "Vidéo"), catalog.Category{ID: 1, Name: "Vidéo", Slug: "video"})
 		same(t, "old words", leads(t, s), map[string]string{})
-		before, lines := readAll(t, s), len(auditLines(t, s))
-		rename(t, s, "Vidéo", "Vidéo")
-		same(t, "the same name writes nothing", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check := unchanged(t, s)
+		rename(t, s, "Vidéo", "Vidéo") // the same name writes nothing
+		check()
 	})
 }
 
 // Hostile names are only names.
 func TestRenameCategoryHostile(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Start"))
 		last := "Start"
 		for _, text := range hostile {
 			if len([]rune(text)) > 100 || strings.ContainsAny(text, "\t\n\u202e") {
-				_, err := s.RenameCategory(t.Context(), "w", 1, text)
-				wantFault(t, err, fault.Invalid)
+				wantFault(t, errOf(s.RenameCategory(t.Context(), "w", 1, text)), fault.Invalid)
 				continue
 			}
 			if renamed := rename(t, s, last, text); !catalog.ValidSlug(renamed.Slug) && !strings.Contains(renamed.Slug, "-2") {
@@ -147,33 +136,38 @@ func TestRenameCategoryHostile(t *testing.T) {
 	})
 }
 
-// A rename that is refused changes nothing.
-func TestRenameCategoryRefused(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+// A change of a category that is refused changes nothing.
+func TestCategoryRefused(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Vidéo", "B"))
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		rename := func(id int64, name string) error { return errOf(s.RenameCategory(t.Context(), "w", id, name)) }
+		merge := func(from, into int64) error { return errOf(s.MergeCategory(t.Context(), "w", from, into)) }
+		check := unchanged(t, s)
 		for name, c := range map[string]struct {
-			id   int64
-			name string
+			err  error
 			kind fault.Kind
 		}{
-			"another's name": {2, "VIDEO", fault.Conflict}, "no name": {2, " ", fault.Invalid}, "two lines": {2, "a\nb", fault.Invalid},
-			"a long name": {2, strings.Repeat("x", 101), fault.Invalid}, "nobody": {99, "New", fault.NotFound},
+			"rename to another's name": {rename(2, "VIDEO"), fault.Conflict},
+			"rename to no name":        {rename(2, " "), fault.Invalid},
+			"rename to two lines":      {rename(2, "a\nb"), fault.Invalid},
+			"rename to a long name":    {rename(2, strings.Repeat("x", 101)), fault.Invalid},
+			"rename nobody":            {rename(99, "New"), fault.NotFound},
+			"merge into itself":        {merge(1, 1), fault.Invalid},
+			"merge into nobody":        {merge(1, 99), fault.Invalid},
+			"merge nobody":             {merge(99, 1), fault.NotFound},
+			"merge nobody into nobody": {merge(99, 99), fault.NotFound},
+			"delete with products":     {s.DeleteCategory(t.Context(), "w", 2), fault.Conflict},
+			"delete nobody":            {s.DeleteCategory(t.Context(), "w", 99), fault.NotFound},
 		} {
-			if _, err := s.RenameCategory(t.Context(), "w", c.id, c.name); !fault.Is(err, c.kind) {
-				t.Errorf("%s: %v", name, err)
-			}
+			t.Run(name, func(t *testing.T) { wantFault(t, c.err, c.kind) })
 		}
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 	})
 }
 
 // A merge moves every product once; where a product had both categories, the first place counts.
 func TestMergeCategory(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		for i, categories := range [][]string{{"From", "X"}, {"X", "Into"}, {"From", "X", "Into"}, {"Into", "X", "From"}, {"X"}} {
 			create(t, s, draft(string(rune('A'+i)), categories...))
 		}
@@ -188,75 +182,43 @@ func TestMergeCategory(t *testing.T) {
 		}
 		same(t, "old words", leads(t, s), map[string]string{"from": "into"})
 		same(t, "the deleted one", trash(t, s)[0].Product.Categories, []string{"Into"})
-		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		last := lastLine(t, s)
 		same(t, "the audit", last.Action+" "+last.Object+" "+*last.Before+" "+*last.After,
 			`merge categories {"id":1,"name":"From","slug":"from"} {"into":{"id":3,"name":"Into","slug":"into"},"products":[1,3,4,6],"places":[[1,2],[1,2,3],[3,2,1],[1]]}`)
 	})
 }
 
-// A merge that is refused changes nothing.
-func TestMergeCategoryRefused(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("One", "A", "B"))
-		before := readAll(t, s)
-		for name, c := range map[string]struct {
-			from, into int64
-			kind       fault.Kind
-		}{"itself": {1, 1, fault.Invalid}, "into nobody": {1, 99, fault.Invalid}, "nobody": {99, 1, fault.NotFound}, "nobody at all": {99, 99, fault.NotFound}} {
-			if _, err := s.MergeCategory(t.Context(), "w", c.from, c.into); !fault.Is(err, c.kind) {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-		same(t, "catalogue", readAll(t, s), before)
-	})
-}
-
 // Only a category without products is deleted.
 func TestDeleteCategory(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B"))
 		rename(t, s, "B", "Beta")
 		id := category(t, s, "Beta").ID
-		wantFault(t, s.DeleteCategory(t.Context(), "w", id), fault.Conflict)
-		wantFault(t, s.DeleteCategory(t.Context(), "w", 99), fault.NotFound)
 		remove(t, s, one.ID)
-		if err := s.DeleteCategory(t.Context(), "w", id); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.DeleteCategory(t.Context(), "w", id))
 		wantFault(t, s.DeleteCategory(t.Context(), "w", id), fault.NotFound)
 		same(t, "old words", leads(t, s), map[string]string{})
 		same(t, "in the trash", trash(t, s)[0].Product.Categories, []string{"A"})
-		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := restore(t, s, one.ID, 0)
 		same(t, "out of the trash", back.Categories, []string{"A", "Beta"})
 	})
 }
 
 // Two who merge the same categories crosswise leave one.
 func TestMergeCategoryConcurrent(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "A", "B"))
-		var writers sync.WaitGroup
-		failed := make([]error, 2)
-		for i, pair := range [][2]int64{{1, 2}, {2, 1}} {
-			writers.Go(func() { _, failed[i] = s.MergeCategory(t.Context(), "w", pair[0], pair[1]) })
-		}
-		writers.Wait()
-		if (failed[0] == nil) == (failed[1] == nil) {
-			t.Errorf("one comes through: %v", failed)
-		}
+		pairs := [][2]int64{{1, 2}, {2, 1}}
+		same(t, "merged", atOnce(t, 2, fault.Invalid, func(i int) error {
+			return errOf(s.MergeCategory(t.Context(), "w", pairs[i][0], pairs[i][1]))
+		}), int64(1))
 		same(t, "categories", len(readAll(t, s).Categories), 1)
 		same(t, "the product's", len(readAll(t, s).Products[0].Categories), 1)
 	})
 }
 
 func TestUndoMerge(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		for i, categories := range [][]string{{"Old", "X"}, {"X", "Into"}, {"Old", "X", "Into"}, {"Into", "X", "Old"}, {"X"}} {
 			create(t, s, draft(string(rune('A'+i)), categories...))
 		}
@@ -268,28 +230,19 @@ func TestUndoMerge(t *testing.T) {
 		merge(t, s, "From", "Into")
 		version := readAll(t, s).Version
 		live, err := browse.NewLive(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Run("refuses where a product has other categories since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{AddCategories: []string{"New"}}, before.Products[0].ID)
-			merged := readAll(t, s)
-			_, err := s.Undo(t.Context(), "undoer", version)
-			wantFault(t, err, fault.Conflict)
-			same(t, "sentence", fault.From(err).Message, "Changed since: “A”. Nothing was undone.")
-			same(t, "catalogue", readAll(t, s), merged)
+			same(t, "sentence", undoRefused(t, s, version), "Changed since: “A”. Nothing was undone.")
 			undo(t, s, changed)
 		})
 		t.Run("refuses where another category has the name", func(t *testing.T) {
 			rename(t, s, "X", "From")
-			_, err := s.Undo(t.Context(), "undoer", version)
-			wantFault(t, err, fault.Conflict)
+			undoRefused(t, s, version)
 			rename(t, s, "From", "X")
 		})
 		t.Run("puts the products, the slug and the old names back", func(t *testing.T) {
-			if _, err := s.UpdateProduct(t.Context(), "w", before.Products[1].ID, 0, draft("B, changed meanwhile", "X", "Into")); err != nil {
-				t.Fatal(err)
-			}
+			update(t, s, before.Products[1].ID, draft("B, changed meanwhile", "X", "Into"))
 			same(t, "restored", undo(t, s, version), 4)
 			after := readAll(t, s)
 			for i, p := range after.Products {
@@ -301,9 +254,7 @@ func TestUndoMerge(t *testing.T) {
 				same(t, word, now[word], slug)
 			}
 			same(t, "in the trash", trash(t, s)[0].Product.Categories, []string{"From"})
-			if err := live.Renew(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, live.Renew(t.Context()))
 			shown, _ := live.Snapshot().Product("1")
 			same(t, "visitors see", shown.Product().Categories, []string{"From", "X"})
 		})

@@ -5,13 +5,11 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // Categories are matched without case and accents.
 func TestCategoryMatching(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "Éditeur Vidéo"))
 		second := create(t, s, draft("Two", "EDITEUR  video", "éditeur vidéo", "Straße"))
 		third := create(t, s, draft("Three", "STRASSE"))
@@ -24,8 +22,7 @@ func TestCategoryMatching(t *testing.T) {
 
 // Slugs of categories are unique, and never "all".
 func TestCategorySlugs(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "C", "C++", "C#", "All", "★"))
 		var slugs []string
 		for _, category := range readAll(t, s).Categories {
@@ -37,14 +34,10 @@ func TestCategorySlugs(t *testing.T) {
 
 // A product's categories stay in the order that it gives.
 func TestCategoryOrder(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("One", "Zebra", "Ant", "Moth"))
 		create(t, s, draft("Two", "Moth", "Zebra"))
-		turned, err := s.UpdateProduct(t.Context(), "tester", made.ID, 0, draft("One", "Moth", "Zebra", "Ant"))
-		if err != nil {
-			t.Fatalf("update: %v", err)
-		}
+		turned := update(t, s, made.ID, draft("One", "Moth", "Zebra", "Ant"))
 		kept := readAll(t, s).Products
 		same(t, "given back", turned.Categories, []string{"Moth", "Zebra", "Ant"})
 		same(t, "kept", kept[0].Categories, turned.Categories)
@@ -54,8 +47,7 @@ func TestCategoryOrder(t *testing.T) {
 
 // Categories come by name on both engines.
 func TestCategoryList(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One", "zoo", "École", "Apple", "eagle", "Zebra"))
 		var names []string
 		for _, category := range readAll(t, s).Categories {

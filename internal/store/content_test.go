@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,18 +56,13 @@ func nothing(int, int) {}
 
 // Any content replaces any other.
 func TestContentReplace(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
 			want := anyContent(r)
-			if err := want.Check(); err != nil {
-				r.Fatal(err)
-			}
+			must(r, want.Check())
 			before, err := s.Content(t.Context())
 			must(r, err)
-			if _, err := s.ReplaceContent(t.Context(), "test", "sync", want, nothing); err != nil {
-				r.Fatal(err)
-			}
+			must(r, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
 			after, err := s.Content(t.Context())
 			must(r, err)
 			if left := mirror.Compare(after, want); !left.Empty() {
@@ -78,11 +72,7 @@ func TestContentReplace(t *testing.T) {
 			if must(r, err); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
-			made, err := s.CreateProduct(t.Context(), "test", catalog.Draft{
-				ProductFields: catalog.ProductFields{
-					Name: "New", Description: "d", Type: catalog.Free, Section: catalog.OurProducts, Website: "https://new.example/", Categories: []string{"New", want.Categories[0].Name},
-				},
-			})
+			made, err := s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name))
 			must(r, err)
 			for _, p := range slices.Concat(before.Products, after.Products) {
 				if p.ID >= made.ID {
@@ -106,16 +96,12 @@ func TestContentReplaceOthers(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		r := rapid.Custom(anyContent)
 		for seed := range 3 {
-			if _, err := s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
 			"logo_settings", "legal_pages", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
-		if _, err := s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		if after := storetest.Contents(t, o, tables...); after != before {
 			t.Errorf("before:\n%s\nafter:\n%s", before, after)
 		}
@@ -124,41 +110,25 @@ func TestContentReplaceOthers(t *testing.T) {
 
 // A product that is replaced has a new version, so that a dialog that has it open meets a conflict.
 func TestContentReplaceVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		content := func(name string) *mirror.Content {
 			at := time.UnixMicro(1).UTC()
+			fields := draft(name, "A").ProductFields
+			fields.Tags, fields.Images = []string{}, []string{}
 			return &mirror.Content{
 				Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}}},
-				Products: []catalog.Product{{
-					ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at,
-					ProductFields: catalog.ProductFields{
-						Name: name, Description: "d", Type: catalog.Free, Section: catalog.OurProducts,
-						Website: "https://one.example/", Categories: []string{"A"}, Tags: []string{}, Images: []string{},
-					},
-				}},
+				Products:   []catalog.Product{{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields}},
 			}
 		}
-		var versions []string
+		var versions []int64
 		for _, name := range []string{"One", "Uno", "Uno"} {
-			if _, err := s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing); err != nil {
-				t.Fatal(err)
-			}
-			shot, err := s.All(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			versions = append(versions, fmt.Sprint(shot.Products[0].Version))
+			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing)))
+			versions = append(versions, readAll(t, s).Products[0].Version)
 		}
-		if got := strings.Join(versions, " "); got != "1 2 2" {
-			t.Errorf("versions %s", got)
-		}
-		if _, err := s.ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing); err != nil {
-			t.Fatal(err)
-		}
-		trash, err := s.Trash(t.Context())
-		if err != nil || len(trash) != 1 || trash[0].Product.Name != "Uno" || trash[0].DeletedBy != "test" {
-			t.Errorf("in the trash: %+v, %v", trash, err)
+		same(t, "versions", versions, []int64{1, 2, 2})
+		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing)))
+		if found := trash(t, s); len(found) != 1 || found[0].Product.Name != "Uno" || found[0].DeletedBy != "test" {
+			t.Errorf("in the trash: %+v", found)
 		}
 		back, err := s.RestoreProduct(t.Context(), "test", 5, 0, "") // whose category is gone
 		if err != nil || back.Name != "Uno" || len(back.Categories) != 1 || back.Categories[0] != "A" {

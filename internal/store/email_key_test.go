@@ -17,9 +17,7 @@ func TestEmailKeys(t *testing.T) {
 		for _, user := range []struct{ email, key string }{ // as earlier versions made them
 			{"a@B\u00dcCHER.example", "a@b\u00fccher.example"}, {"admin@example.com", "admin@example.com"}, {"\uff41dmin@example.com", "\uff41dmin@example.com"},
 		} {
-			if _, err := first.CreateUser(t.Context(), "test", user.key, account.Known{User: account.User{Email: user.email, IsAdmin: true}}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.Known{User: account.User{Email: user.email, IsAdmin: true}})))
 		}
 		var log bytes.Buffer
 		o.Logger = slog.New(slog.NewTextHandler(&log, nil))

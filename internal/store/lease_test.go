@@ -3,11 +3,11 @@ package store_test
 import (
 	"log/slog"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"vitrine/internal/fault"
 	"vitrine/internal/jobs"
 	"vitrine/internal/store"
 	"vitrine/internal/storetest"
@@ -15,46 +15,32 @@ import (
 
 // Of many copies that take a job at once, one gets it.
 func TestLeaseConcurrent(t *testing.T) {
-	t.Parallel()
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
-		var all sync.WaitGroup
+	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
 		var taken atomic.Int64
-		for i := range 12 {
-			all.Go(func() {
-				err := copies[i%2].ChangeLease(t.Context(), "trash", func(lease *jobs.Lease, _ time.Time) bool {
-					if lease.Run != "" {
-						return false
-					}
-					lease.Run = "taken"
-					taken.Add(1)
-					return true
-				})
-				if err != nil {
-					t.Error(err)
+		same(t, "calls", atOnce(t, 12, fault.Internal, func(i int) error {
+			return copies[i%2].ChangeLease(t.Context(), "trash", func(lease *jobs.Lease, _ time.Time) bool {
+				if lease.Run != "" {
+					return false
 				}
+				lease.Run = "taken"
+				taken.Add(1)
+				return true
 			})
-		}
-		all.Wait()
-		if taken.Load() != 1 {
-			t.Errorf("%d have it", taken.Load())
-		}
+		}), int64(12))
+		same(t, "those that have it", taken.Load(), int64(1))
 	})
 }
 
 // A lease is stored as given.
 func TestLeaseRoundTrip(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {
 			t.Helper()
 			err := s.ChangeLease(t.Context(), job, func(lease *jobs.Lease, _ time.Time) bool {
 				was, *lease = *lease, to
 				return keep
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			return was
 		}
 		at := time.Date(2026, 1, 2, 3, 4, 5, 6_000, time.UTC)
@@ -77,9 +63,7 @@ func TestClock(t *testing.T) {
 	s := storetest.OpenAt(t, o)
 	ask := func() (shared time.Time) {
 		t.Helper()
-		if err := s.ChangeLease(t.Context(), "trash", func(_ *jobs.Lease, now time.Time) bool { shared = now; return false }); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.ChangeLease(t.Context(), "trash", func(_ *jobs.Lease, now time.Time) bool { shared = now; return false }))
 		return shared
 	}
 	for _, step := range []struct {

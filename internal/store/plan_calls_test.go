@@ -1,8 +1,8 @@
 package store_test
 
 import (
-	"context"
 	"errors"
+	"testing"
 	"time"
 
 	"vitrine/internal/account"
@@ -18,285 +18,146 @@ import (
 	"vitrine/internal/visits"
 )
 
-// calls is one call at least of each of the store's methods that must find by an index what it reads and writes.
-var calls = []struct {
+// call is a call of one of the store's methods.
+type call struct {
 	method string
-	do     func(ctx context.Context, s *store.Store) error
-}{
-	{"AddSocialLink", func(ctx context.Context, s *store.Store) error {
-		_, err := s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"})
-		return err
-	}},
-	{"AddSubmission", func(ctx context.Context, s *store.Store) error {
-		_, err := s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush"))
-		return err
-	}},
-	{"AddVisits", func(ctx context.Context, s *store.Store) error {
-		return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
-	}},
-	{"ApproveSubmission", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)
-		return err
-	}},
-	{"Audit", func(ctx context.Context, s *store.Store) error {
-		var failed []error
-		for _, q := range []audit.Query{{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"}} {
-			_, err := s.Audit(ctx, q)
-			failed = append(failed, err)
-		}
-		return errors.Join(failed...)
-	}},
-	{"BeginRun", func(ctx context.Context, s *store.Store) error {
-		_, err := s.BeginRun(ctx, mirror.Run{By: "w", Cause: mirror.Manual})
-		return err
-	}},
-	{"ChangeProducts", func(ctx context.Context, s *store.Store) error {
-		yes := true
-		_, _, err := s.ChangeProducts(ctx, "w", []int64{11, 12}, catalog.BulkChange{HasDeal: &yes, AddCategories: []string{"Category 9"}})
-		if err != nil {
-			return err
-		}
-		_, _, err = s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true})
-		return err
-	}},
-	{"ChangeSocialLink", func(ctx context.Context, s *store.Store) error {
-		no := false
-		_, err := s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: &no})
-		return err
-	}},
-	{"ChangeLease", func(ctx context.Context, s *store.Store) error {
-		return s.ChangeLease(ctx, "job", func(lease *jobs.Lease, now time.Time) bool { lease.Run, lease.Began = "r", now; return true })
-	}},
-	{"Changes", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Changes(ctx, many-5)
-		return err
-	}},
-	{"CreateProduct", func(ctx context.Context, s *store.Store) error {
-		if _, err := s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")); err != nil {
-			return err
-		}
-		_, err := s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created"))
-		return err
-	}},
-	{"CreateToken", func(ctx context.Context, s *store.Store) error {
-		return s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"})
-	}},
-	{"DeleteCategory", func(ctx context.Context, s *store.Store) error {
-		p, err := s.CreateProduct(ctx, "w", draft("Alone", "Lonely"))
-		if err != nil {
-			return err
-		}
-		if err := s.DeleteProduct(ctx, "w", p.ID); err != nil {
-			return err
-		}
-		var id int64
-		if err := s.Writer().QueryRowContext(ctx, "SELECT id FROM categories WHERE slug = 'lonely'").Scan(&id); err != nil {
-			return err
-		}
-		return s.DeleteCategory(ctx, "w", id)
-	}},
-	{"DeleteProduct", func(ctx context.Context, s *store.Store) error { return s.DeleteProduct(ctx, "w", 16) }},
-	{"DeleteSubmission", func(ctx context.Context, s *store.Store) error { return s.DeleteSubmission(ctx, "w", 300) }},
-	{"EmailsWaiting", func(ctx context.Context, s *store.Store) error {
-		_, err := s.EmailsWaiting(ctx)
-		return err
-	}},
-	{"StartSession", func(ctx context.Context, s *store.Store) error {
-		return s.StartSession(ctx, "w", account.Session{Hash: "new", UserID: 1, CreatedAt: noon, LastUsedAt: noon, ExpiresAt: noon.Add(time.Hour)}, 5, []string{"session 7"})
-	}},
-	{"EndSession", func(ctx context.Context, s *store.Store) error { return s.EndSession(ctx, "w", "session 8") }},
-	{"EndRun", func(ctx context.Context, s *store.Store) error {
-		_, err := s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual})
-		return err
-	}},
-	{"ForgetExpired", func(ctx context.Context, s *store.Store) error { return s.ForgetExpired(ctx) }},
-	{"ForgetSubmissions", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ForgetSubmissions(ctx, "w", time.UnixMicro(50))
-		return err
-	}},
-	{"Image", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Image(ctx, "image-7")
-		return err
-	}},
-	{"NextEmail", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.NextEmail(ctx, time.Minute)
-		return err
-	}},
-	{"EmailFailed", func(ctx context.Context, s *store.Store) error { return s.EmailFailed(ctx, many-2, time.Minute) }},
-	{"EmailSent", func(ctx context.Context, s *store.Store) error { return s.EmailSent(ctx, many-3) }},
-	{"MergeCategory", func(ctx context.Context, s *store.Store) error {
-		_, err := s.MergeCategory(ctx, "w", 2, 3)
-		return err
-	}},
-	{"NextNotice", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.NextNotice(ctx, mirror.Timing{Lease: time.Minute})
-		return err
-	}},
-	{"NoticeFailed", func(ctx context.Context, s *store.Store) error { return s.NoticeFailed(ctx, time.Minute) }},
-	{"NoticeSent", func(ctx context.Context, s *store.Store) error { return s.NoticeSent(ctx, 1) }},
-	{"NoteUses", func(ctx context.Context, s *store.Store) error {
-		return s.NoteUses(ctx, []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}, []account.Token{{ID: 1, LastUsedAt: noon}})
-	}},
-	{"SyncPending", func(ctx context.Context, s *store.Store) error {
-		_, err := s.SyncPending(ctx)
-		return err
-	}},
-	{"ProductVisits", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ProductVisits(ctx, 7, 19_970, 20_000)
-		return err
-	}},
-	{"PruneVisits", func(ctx context.Context, s *store.Store) error { return s.PruneVisits(ctx, 19_905) }},
-	{"PurgeTrash", func(ctx context.Context, s *store.Store) error {
-		_, err := s.PurgeTrash(ctx, "w")
-		return err
-	}},
-	{"Record", func(ctx context.Context, s *store.Store) error {
-		return s.Record(ctx, "w", audit.Event{Action: "login", Object: "users", ObjectID: "1"})
-	}},
-	{"RecordUpload", func(ctx context.Context, s *store.Store) error {
-		return s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"})
-	}},
-	{"Rehash", func(ctx context.Context, s *store.Store) error {
-		return s.Rehash(ctx, account.Known{User: account.User{ID: 1}, PasswordHash: "h"}, "h1")
-	}},
-	{"RejectSubmission", func(ctx context.Context, s *store.Store) error {
-		_, err := s.RejectSubmission(ctx, "w", many-1, "no", anEmail)
-		return err
-	}},
-	{"RenameCategory", func(ctx context.Context, s *store.Store) error {
-		_, err := s.RenameCategory(ctx, "w", 4, "Renamed")
-		return err
-	}},
-	{"ReorderProducts", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}})
-		return err
-	}},
-	{"ReorderSocialLinks", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}})
-		return err
-	}},
-	{"DeleteSocialLink", func(ctx context.Context, s *store.Store) error { return s.DeleteSocialLink(ctx, "w", 1) }},
-	{"UpdateProduct", func(ctx context.Context, s *store.Store) error {
-		_, err := s.UpdateProduct(ctx, "w", 31, 1, draft("Tool 31, changed", "Category 5"))
-		return err
-	}},
-	{"RestoreProduct", func(ctx context.Context, s *store.Store) error {
-		entries, err := s.Audit(ctx, audit.Query{Object: "products", ObjectID: "31"})
-		if err != nil {
-			return err
-		}
-		_, err = s.RestoreProduct(ctx, "w", 31, entries[0].ID, audit.Before)
-		return err
-	}},
-	{"RevokeToken", func(ctx context.Context, s *store.Store) error { return s.RevokeToken(ctx, "w", 1, "t") }},
-	{"Runs", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Runs(ctx, 10)
-		return err
-	}},
-	{"SaveImage", func(ctx context.Context, s *store.Store) error {
-		_, err := s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1})
-		return err
-	}},
-	{"SaveLegalPage", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"})
-		return err
-	}},
-	{"SaveLogo", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"})
-		return err
-	}},
-	{"DeleteLogo", func(ctx context.Context, s *store.Store) error { return s.DeleteLogo(ctx, "w", 1) }},
-	{"Session", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.Session(ctx, "session 10")
-		return err
-	}},
-	{"SetDisabled", func(ctx context.Context, s *store.Store) error {
-		return s.SetDisabled(ctx, "w", account.User{ID: 5}, true)
-	}},
-	{"SetPassword", func(ctx context.Context, s *store.Store) error {
-		return s.SetPassword(ctx, "w", account.Known{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil)
-	}},
-	{"Settings", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Settings(ctx)
-		return err
-	}},
-	{"SubmissionBySecret", func(ctx context.Context, s *store.Store) error {
-		_, err := s.SubmissionBySecret(ctx, "secret of Brush")
-		return err
-	}},
-	{"TakeDelivery", func(ctx context.Context, s *store.Store) error {
-		_, err := s.TakeDelivery(ctx, "d")
-		return err
-	}},
-	{"Token", func(ctx context.Context, s *store.Store) error {
-		if err := s.CreateToken(ctx, "w", "hash 2", account.Token{UserID: 2, Name: "t2", Scope: "read"}); err != nil {
-			return err
-		}
-		_, _, err := s.Token(ctx, "hash 2")
-		return err
-	}},
-	{"Tokens", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Tokens(ctx)
-		return err
-	}},
-	{"Trash", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Trash(ctx)
-		return err
-	}},
-	{"Undo", func(ctx context.Context, s *store.Store) error {
-		if err := s.DeleteProduct(ctx, "w", 41); err != nil {
-			return err
-		}
-		version, err := s.Version(ctx)
-		if err != nil {
-			return err
-		}
-		_, err = s.Undo(ctx, "w", version)
-		return err
-	}},
-	{"UserByEmail", func(ctx context.Context, s *store.Store) error {
-		_, err := s.UserByEmail(ctx, "3@example.com")
-		return err
-	}},
-	{"Users", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Users(ctx)
-		return err
-	}},
-	{"Uses", func(ctx context.Context, s *store.Store) error {
-		return s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil })
-	}},
-	{"VisitCounts", func(ctx context.Context, s *store.Store) error {
-		_, err := s.VisitCounts(ctx, 19_999)
-		return err
-	}},
-	{"VisitedDays", func(ctx context.Context, s *store.Store) error {
-		_, err := s.VisitedDays(ctx, 19_999)
-		return err
-	}},
-	{"VisitedProducts", func(ctx context.Context, s *store.Store) error {
-		_, err := s.VisitedProducts(ctx, 19_999)
-		return err
-	}},
-	{"Whereabouts", func(ctx context.Context, s *store.Store) error {
-		_, err := s.Whereabouts(ctx, "https://tool.example/7")
-		return err
-	}},
-	{"CreateUser", func(ctx context.Context, s *store.Store) error {
-		_, err := s.CreateUser(ctx, "w", "new@example.com", account.Known{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"})
-		return err
-	}},
-	{"ImportProducts", func(ctx context.Context, s *store.Store) error {
-		_, err := s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})
-		return err
-	}},
-	{"MoveProduct", func(ctx context.Context, s *store.Store) error {
-		_, err := s.MoveProduct(ctx, "w", 5_000, 4_000)
-		return err
-	}},
-	{"Submissions", func(ctx context.Context, s *store.Store) error {
-		_, _, err := s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10})
-		return err
-	}},
+	do     func() error
+}
+
+// calls returns a call at least of each of the store's methods that must find by an index what it reads and writes.
+func calls(t *testing.T, s *store.Store) []call {
+	ctx := t.Context()
+	return []call{
+		{"AddSocialLink", func() error {
+			return errOf(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
+		}},
+		{"AddSubmission", func() error { return errOf(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush"))) }},
+		{"AddVisits", func() error {
+			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
+		}},
+		{"ApproveSubmission", func() error { return errOf(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{})) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Before: 500})) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Object: "products"})) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Object: "products", ObjectID: "77"})) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Action: "update"})) }},
+		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Actor: "actor 7"})) }},
+		{"BeginRun", func() error { return errOf(s.BeginRun(ctx, mirror.Run{By: "w", Cause: mirror.Manual})) }},
+		{"ChangeProducts", func() error {
+			return errOf(s.ChangeProducts(ctx, "w", []int64{11, 12}, catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Category 9"}}))
+		}},
+		{"ChangeProducts", func() error {
+			return errOf(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
+		}},
+		{"ChangeSocialLink", func() error {
+			return errOf(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
+		}},
+		{"ChangeLease", func() error {
+			return s.ChangeLease(ctx, "job", func(lease *jobs.Lease, now time.Time) bool { lease.Run, lease.Began = "r", now; return true })
+		}},
+		{"Changes", func() error { return errOf(s.Changes(ctx, many-5)) }},
+		{"CreateProduct", func() error { return errOf(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New"))) }},
+		{"CreateProduct", func() error {
+			return errOf(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
+		}},
+		{"CreateToken", func() error {
+			return s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"})
+		}},
+		{"DeleteCategory", func() error {
+			remove(t, s, create(t, s, draft("Alone", "Lonely")).ID)
+			var id int64
+			err := s.Writer().QueryRowContext(ctx, "SELECT id FROM categories WHERE slug = 'lonely'").Scan(&id)
+			return errors.Join(err, s.DeleteCategory(ctx, "w", id))
+		}},
+		{"DeleteProduct", func() error { return s.DeleteProduct(ctx, "w", 16) }},
+		{"DeleteSubmission", func() error { return s.DeleteSubmission(ctx, "w", 300) }},
+		{"EmailsWaiting", func() error { return errOf(s.EmailsWaiting(ctx)) }},
+		{"StartSession", func() error {
+			return s.StartSession(ctx, "w", account.Session{Hash: "new", UserID: 1, CreatedAt: noon, LastUsedAt: noon, ExpiresAt: noon.Add(time.Hour)}, 5, []string{"session 7"})
+		}},
+		{"EndSession", func() error { return s.EndSession(ctx, "w", "session 8") }},
+		{"EndRun", func() error { return errOf(s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual})) }},
+		{"ForgetExpired", func() error { return s.ForgetExpired(ctx) }},
+		{"ForgetSubmissions", func() error { return errOf(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50))) }},
+		{"Image", func() error { return errOf(s.Image(ctx, "image-7")) }},
+		{"NextEmail", func() error { return errOf(s.NextEmail(ctx, time.Minute)) }},
+		{"EmailFailed", func() error { return s.EmailFailed(ctx, many-2, time.Minute) }},
+		{"EmailSent", func() error { return s.EmailSent(ctx, many-3) }},
+		{"MergeCategory", func() error { return errOf(s.MergeCategory(ctx, "w", 2, 3)) }},
+		{"NextNotice", func() error { return errOf(s.NextNotice(ctx, mirror.Timing{Lease: time.Minute})) }},
+		{"NoticeFailed", func() error { return s.NoticeFailed(ctx, time.Minute) }},
+		{"NoticeSent", func() error { return s.NoticeSent(ctx, 1) }},
+		{"NoteUses", func() error {
+			return s.NoteUses(ctx, []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}, []account.Token{{ID: 1, LastUsedAt: noon}})
+		}},
+		{"SyncPending", func() error { return errOf(s.SyncPending(ctx)) }},
+		{"ProductVisits", func() error { return errOf(s.ProductVisits(ctx, 7, 19_970, 20_000)) }},
+		{"PruneVisits", func() error { return s.PruneVisits(ctx, 19_905) }},
+		{"PurgeTrash", func() error { return errOf(s.PurgeTrash(ctx, "w")) }},
+		{"Record", func() error { return s.Record(ctx, "w", audit.Event{Action: "login", Object: "users", ObjectID: "1"}) }},
+		{"RecordUpload", func() error {
+			return s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"})
+		}},
+		{"Rehash", func() error { return s.Rehash(ctx, account.Known{User: account.User{ID: 1}, PasswordHash: "h"}, "h1") }},
+		{"RejectSubmission", func() error { return errOf(s.RejectSubmission(ctx, "w", many-1, "no", anEmail)) }},
+		{"RenameCategory", func() error { return errOf(s.RenameCategory(ctx, "w", 4, "Renamed")) }},
+		{"ReorderProducts", func() error {
+			return errOf(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}}))
+		}},
+		{"ReorderSocialLinks", func() error { return errOf(s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}})) }},
+		{"DeleteSocialLink", func() error { return s.DeleteSocialLink(ctx, "w", 1) }},
+		{"UpdateProduct", func() error { return errOf(s.UpdateProduct(ctx, "w", 31, 1, draft("Tool 31, changed", "Category 5"))) }},
+		{"RestoreProduct", func() error {
+			entry := entries(t, s, audit.Query{Object: "products", ObjectID: "31"})[0]
+			return errOf(s.RestoreProduct(ctx, "w", 31, entry.ID, audit.Before))
+		}},
+		{"RevokeToken", func() error { return s.RevokeToken(ctx, "w", 1, "t") }},
+		{"Runs", func() error { return errOf(s.Runs(ctx, 10)) }},
+		{"SaveImage", func() error {
+			return errOf(s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1}))
+		}},
+		{"SaveLegalPage", func() error {
+			return errOf(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"}))
+		}},
+		{"SaveLogo", func() error {
+			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
+		}},
+		{"DeleteLogo", func() error { return s.DeleteLogo(ctx, "w", 1) }},
+		{"Session", func() error { return errOf(s.Session(ctx, "session 10")) }},
+		{"SetDisabled", func() error { return s.SetDisabled(ctx, "w", account.User{ID: 5}, true) }},
+		{"SetPassword", func() error {
+			return s.SetPassword(ctx, "w", account.Known{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil)
+		}},
+		{"Settings", func() error { return errOf(s.Settings(ctx)) }},
+		{"SubmissionBySecret", func() error { return errOf(s.SubmissionBySecret(ctx, "secret of Brush")) }},
+		{"TakeDelivery", func() error { return errOf(s.TakeDelivery(ctx, "d")) }},
+		{"Token", func() error {
+			noError(t, s.CreateToken(ctx, "w", "hash 2", account.Token{UserID: 2, Name: "t2", Scope: "read"}))
+			return errOf(s.Token(ctx, "hash 2"))
+		}},
+		{"Tokens", func() error { return errOf(s.Tokens(ctx)) }},
+		{"Trash", func() error { return errOf(s.Trash(ctx)) }},
+		{"Undo", func() error {
+			remove(t, s, 41)
+			version, err := s.Version(ctx)
+			return errors.Join(err, errOf(s.Undo(ctx, "w", version)))
+		}},
+		{"UserByEmail", func() error { return errOf(s.UserByEmail(ctx, "3@example.com")) }},
+		{"Users", func() error { return errOf(s.Users(ctx)) }},
+		{"Uses", func() error {
+			return s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil })
+		}},
+		{"VisitCounts", func() error { return errOf(s.VisitCounts(ctx, 19_999)) }},
+		{"VisitedDays", func() error { return errOf(s.VisitedDays(ctx, 19_999)) }},
+		{"VisitedProducts", func() error { return errOf(s.VisitedProducts(ctx, 19_999)) }},
+		{"Whereabouts", func() error { return errOf(s.Whereabouts(ctx, "https://tool.example/7")) }},
+		{"CreateUser", func() error {
+			return errOf(s.CreateUser(ctx, "w", "new@example.com", account.Known{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}))
+		}},
+		{"ImportProducts", func() error { return errOf(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})) }},
+		{"MoveProduct", func() error { return errOf(s.MoveProduct(ctx, "w", 5_000, 4_000)) }},
+		{"Submissions", func() error { return errOf(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10})) }},
+	}
 }
 
 // scanned are the tables that a method may read from end to end, and why.

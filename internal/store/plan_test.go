@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // many is how many rows each table that grows has where plans are looked at.
@@ -50,9 +49,7 @@ func fillTables(t *testing.T, s *store.Store) {
 			statement = strings.ReplaceAll(statement, "CAST('x' AS BLOB)", "CAST('x' AS BYTEA)")
 		}
 		with := fmt.Sprintf("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", count)
-		if _, err := s.Writer().ExecContext(t.Context(), with+statement); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+		exec(t, s, with+statement)
 	}
 	rows(500, "INSERT INTO categories (name, name_key, slug) SELECT 'Category ' || i, 'category ' || i, 'category-' || i FROM n")
 	rows(20, `INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at)
@@ -62,9 +59,7 @@ func fillTables(t *testing.T, s *store.Store) {
 	}
 	rows(1, fmt.Sprintf("UPDATE catalog_version SET version = %d WHERE id = (SELECT i FROM n)", many))
 	if s.Postgres() {
-		if _, err := s.Writer().ExecContext(t.Context(), "ANALYZE"); err != nil {
-			t.Fatal(err)
-		}
+		exec(t, s, "ANALYZE")
 	}
 }
 
@@ -76,9 +71,8 @@ type recorded struct {
 
 // Queries read tables that grow by an index.
 func TestQueriesUseIndexes(t *testing.T) {
-	t.Parallel()
 	known := slices.Concat(wholeDatabase, withoutTables)
-	for _, call := range calls {
+	for _, call := range calls(t, nil) {
 		known = append(known, call.method)
 	}
 	for method := range reflect.TypeFor[*store.Store]().Methods() {
@@ -86,12 +80,12 @@ func TestQueriesUseIndexes(t *testing.T) {
 			t.Errorf("no plan of %s is looked at: add it to calls or to wholeDatabase", method.Name)
 		}
 	}
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		fillTables(t, s)
-		for _, call := range calls {
+		for _, call := range calls(t, s) {
 			queries := map[string]recorded{}
 			s.OnQuery(func(query string, args []any) { queries[query] = recorded{query, slices.Clone(args)} })
-			err := call.do(t.Context(), s)
+			err := call.do()
 			s.OnQuery(nil)
 			if err != nil {
 				t.Errorf("%s: %v", call.method, err)
@@ -137,17 +131,13 @@ func sqliteScans(t *testing.T, s *store.Store, q recorded) (found []string) {
 	for rows.Next() {
 		var id, parent, unused int64
 		var step string
-		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, rows.Scan(&id, &parent, &unused, &step))
 		if name := scan.FindStringSubmatch(step); name != nil {
 			aliases = append(aliases, name[1])
 		}
 		isPage = isPage && !strings.Contains(step, "TEMP B-TREE") // else all is read and put in order before the page is taken
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, rows.Err())
 	if isPage {
 		return nil
 	}
@@ -177,9 +167,7 @@ func postgresScans(t *testing.T, s *store.Store, q recorded) []string {
 		t.Fatalf("explain %s: %v", q.query, err)
 	}
 	var plans []struct{ Plan node }
-	if err := json.Unmarshal([]byte(text), &plans); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(text), &plans))
 	return plans[0].Plan.scans(false)
 }
 

@@ -6,12 +6,8 @@ import (
 	"testing"
 
 	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
-
-func of[T any](value T) *T { return &value }
 
 func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64) (version int64, changed int) {
 	t.Helper()
@@ -24,8 +20,7 @@ func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64)
 
 // A bulk change is one version, and a line of the audit for each product.
 func TestBulkChange(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B", "A")), create(t, s, draft("Three", "C"))
 		lines := len(auditLines(t, s))
 		version, changed := changeAll(t, s, catalog.BulkChange{Type: of(catalog.Premium), Section: of(catalog.OurProducts),
@@ -52,8 +47,7 @@ func TestBulkChange(t *testing.T) {
 
 // A bulk change finds categories by the names that they have.
 func TestBulkChangeCategories(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
 		create(t, s, draft("Two", "Straße"))
 		changeAll(t, s, catalog.BulkChange{Categories: []string{"STRASSE", "b", "editeur video"}}, one.ID)
@@ -65,18 +59,16 @@ func TestBulkChangeCategories(t *testing.T) {
 
 // A bulk change leaves alone what is so already.
 func TestBulkChangeUnchanged(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
 		same(t, "changed", changed, 1)
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		check := unchanged(t, s)
 		again, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
 		if again != version || changed != 0 {
 			t.Errorf("version %d, %d changed: want %d and none", again, changed, version)
 		}
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 		_, changed = changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID, two.ID)
 		same(t, "changed", changed, 1)
 		same(t, "the version of the one that was so", readAll(t, s).Products[0].Version, int64(2))
@@ -85,16 +77,13 @@ func TestBulkChangeUnchanged(t *testing.T) {
 
 // A bulk change is all or nothing.
 func TestBulkChangeAtomic(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(300)) // more than one batch
 		ids := idsOf(readAll(t, s).Products)
 		lonely := create(t, s, draft("Lonely", "Everything"))
 		gone := create(t, s, draft("Gone"))
-		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
-			t.Fatal(err)
-		}
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		remove(t, s, gone.ID)
+		check := unchanged(t, s)
 		for name, c := range map[string]struct {
 			ids    []int64
 			change catalog.BulkChange
@@ -108,38 +97,31 @@ func TestBulkChangeAtomic(t *testing.T) {
 			"no product":                  {nil, catalog.BulkChange{Delete: true}, "ids"},
 			"a product twice":             {append(ids, ids[0]), catalog.BulkChange{Delete: true}, "ids"},
 		} {
-			_, _, err := s.ChangeProducts(t.Context(), "w", c.ids, c.change)
-			if !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != c.field {
-				t.Errorf("%s: %v", name, err)
-			}
+			t.Run(name, func(t *testing.T) {
+				wantInvalid(t, errOf(s.ChangeProducts(t.Context(), "w", c.ids, c.change)), c.field)
+			})
 		}
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 	})
 }
 
 // A bulk deletion goes to the trash, and comes back whole.
 func TestBulkDelete(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(520))
 		before := readAll(t, s)
 		ids := idsOf(before.Products)
 		version, changed := changeAll(t, s, catalog.BulkChange{Delete: true}, ids[10:]...)
 		same(t, "changed", changed, 510)
 		same(t, "left", len(readAll(t, s).Products), 10)
-		restored, err := s.Undo(t.Context(), "w", version)
-		if err != nil || restored != 510 {
-			t.Fatalf("undo: %d, %v", restored, err)
-		}
+		same(t, "restored", undo(t, s, version), 510)
 		same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
 	})
 }
 
 // Bulk changes at once are each made whole.
 func TestBulkChangeConcurrent(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(30))
 		ids := idsOf(readAll(t, s).Products)
 		var writers sync.WaitGroup

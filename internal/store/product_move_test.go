@@ -9,7 +9,6 @@ import (
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
@@ -26,8 +25,7 @@ func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
 }
 
 func TestMoveProductAmongMany(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(1_100)) // all of them at 0
 		products := readAll(t, s).Products
 		draw := rand.New(rand.NewPCG(1, 2))
@@ -47,9 +45,7 @@ func TestMoveProductAmongMany(t *testing.T) {
 			}
 			want = slices.Insert(want, to, id)
 			version, err := s.MoveProduct(t.Context(), "mover", id, after)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			moved := byDisplayOrder(t, s)
 			same(t, "order", idsOf(moved), want)
 			if changed := differing(products, moved); step > 0 && changed > 20 {
@@ -81,12 +77,9 @@ func differing(before, after []catalog.Product) (count int) {
 
 // The order is read from an index: sorting tens of thousands of products takes longer than all else that a move does.
 func TestMoveProductIndex(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		sqlTx, err := s.Reader().BeginTx(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer func() { _ = sqlTx.Rollback() }()
 		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
 		if s.Postgres() {
@@ -96,20 +89,14 @@ func TestMoveProductIndex(t *testing.T) {
 			}
 		}
 		rows, err := sqlTx.QueryContext(t.Context(), explain+store.OrderQuery)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer rows.Close()
 		var plan, step string
 		for rows.Next() {
-			if err := rows.Scan(append(columns, &step)...); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, rows.Scan(append(columns, &step)...))
 			plan += step + "\n"
 		}
-		if err := rows.Err(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, rows.Err())
 		if !strings.Contains(plan, "products_order") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
 			t.Errorf("the products are sorted:\n%s", plan)
 		}

@@ -12,7 +12,6 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // placed is the order that puts the products at 1, 2, 3, …
@@ -27,9 +26,7 @@ func placed(ids ...int64) []catalog.Placement {
 func reorder(t *testing.T, s *store.Store, order []catalog.Placement) int64 {
 	t.Helper()
 	version, err := s.ReorderProducts(t.Context(), "w", order)
-	if err != nil {
-		t.Fatalf("reorder: %v", err)
-	}
+	noError(t, err)
 	return version
 }
 
@@ -43,8 +40,7 @@ func idsOf(products []catalog.Product) []int64 {
 
 // A new order is applied, and the rest stays where it was.
 func TestReorder(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
 		version := reorder(t, s, placed(two.ID, one.ID))
 		shot := readAll(t, s)
@@ -53,52 +49,41 @@ func TestReorder(t *testing.T) {
 		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
 		same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
 		changes, err := s.Changes(t.Context(), version-1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
 	})
 }
 
 // An order with a product that is not there moves nothing.
 func TestReorderUnknownProduct(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
-		if err := s.DeleteProduct(t.Context(), "w", gone.ID); err != nil {
-			t.Fatal(err)
-		}
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		remove(t, s, gone.ID)
+		check := unchanged(t, s)
 		for name, order := range map[string][]catalog.Placement{
 			"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
 			"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
 		} {
-			if _, err := s.ReorderProducts(t.Context(), "w", order); !fault.Is(err, fault.Invalid) || fault.From(err).Fields[0].Field != "updates" {
-				t.Errorf("%s: %v", name, err)
-			}
+			t.Run(name, func(t *testing.T) { wantInvalid(t, errOf(s.ReorderProducts(t.Context(), "w", order)), "updates") })
 		}
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 	})
 }
 
 // The same order again writes nothing.
 func TestReorderUnchanged(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		version := reorder(t, s, placed(two.ID, one.ID))
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		check := unchanged(t, s)
 		same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		check()
 	})
 }
 
 // A reorder is a permutation.
 func TestReorderPermutation(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
 		start := readAll(t, s).Products
 		rapid.Check(t, func(r *rapid.T) {
@@ -126,23 +111,18 @@ func TestReorderPermutation(t *testing.T) {
 
 // An order of thousands is one transaction and one line of the audit.
 func TestReorderLarge(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(4_500))
 		ids := idsOf(readAll(t, s).Products)
 		rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 		lines := len(auditLines(t, s))
 		version := reorder(t, s, placed(ids...))
-		shot := readAll(t, s)
 		same(t, "audit lines", len(auditLines(t, s)), lines+1)
-		same(t, "version", shot.Version, version)
-		slices.SortFunc(shot.Products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
-		same(t, "order", idsOf(shot.Products), ids)
+		same(t, "version", readAll(t, s).Version, version)
+		same(t, "order", idsOf(byDisplayOrder(t, s)), ids)
 		unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
 		slices.Reverse(unknown)
-		if _, err := s.ReorderProducts(t.Context(), "w", unknown); !fault.Is(err, fault.Invalid) {
-			t.Errorf("with one unknown product: %v", err)
-		}
+		wantFault(t, errOf(s.ReorderProducts(t.Context(), "w", unknown)), fault.Invalid)
 		same(t, "version", readAll(t, s).Version, version)
 		moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
 		version = reorder(t, s, placed(moved...))
@@ -150,25 +130,21 @@ func TestReorderLarge(t *testing.T) {
 		if len(*last.After) > 8*len(ids) {
 			t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
 		}
-		if restored, err := s.Undo(t.Context(), "w", version); err != nil || restored != len(ids) {
-			t.Errorf("undo: %d, %v", restored, err)
-		}
+		same(t, "undone", undo(t, s, version), len(ids))
 	})
 }
 
 // Of two orders at once one is there whole.
 func TestReorderConcurrent(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(60))
 		forth := idsOf(readAll(t, s).Products)
 		back := slices.Clone(forth)
 		slices.Reverse(back)
 		reorder(t, s, placed(forth...))
 		whole := func() bool {
-			products := readAll(t, s).Products
-			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
-			return slices.Equal(idsOf(products), forth) || slices.Equal(idsOf(products), back)
+			ids := idsOf(byDisplayOrder(t, s))
+			return slices.Equal(ids, forth) || slices.Equal(ids, back)
 		}
 		var writers sync.WaitGroup
 		for _, ids := range [][]int64{forth, back} {
@@ -193,7 +169,7 @@ func TestReorderConcurrent(t *testing.T) {
 }
 
 func TestMoveProduct(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(5)) // all of them at 0
 		products := readAll(t, s).Products
 		slices.SortFunc(products, func(a, b catalog.Product) int { return b.CreatedAt.Compare(a.CreatedAt) })
@@ -201,8 +177,7 @@ func TestMoveProduct(t *testing.T) {
 		gone := create(t, s, draft("Gone"))
 		remove(t, s, gone.ID)
 		order := func() []int64 {
-			products := readAll(t, s).Products
-			slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+			products := byDisplayOrder(t, s)
 			for i, p := range products {
 				if p.DisplayOrder != i+1 {
 					t.Errorf("product %d is at %d, want %d", p.ID, p.DisplayOrder, i+1)
@@ -213,9 +188,7 @@ func TestMoveProduct(t *testing.T) {
 		move := func(t *testing.T, id, after int64) int64 {
 			t.Helper()
 			version, err := s.MoveProduct(t.Context(), "mover", id, after)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			same(t, "version", version, readAll(t, s).Version)
 			return version
 		}
@@ -239,11 +212,9 @@ func TestMoveProduct(t *testing.T) {
 			before := readAll(t, s)
 			version := move(t, d, c)
 			changes, err := s.Changes(t.Context(), before.Version)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			same(t, "changed", idsOf(changes.Products), slices.Sorted(slices.Values([]int64{c, d})))
-			line := auditLines(t, s)[len(auditLines(t, s))-1]
+			line := lastLine(t, s)
 			same(t, "audit", line.Action+" "+line.ObjectID+" "+*line.After, fmt.Sprintf(`reorder  {"moved":1,"name":"Tool 00003","move":{"id":%d,"was":%d,"after":%d}}`, d, e, c))
 			undone := undo(t, s, version)
 			same(t, "undone", fmt.Sprint(undone, order()), fmt.Sprint(1, []int64{e, d, c, a, b}))
@@ -266,20 +237,16 @@ func TestMoveProduct(t *testing.T) {
 			move(t, b, a)
 		})
 		t.Run("refuses unknown products", func(t *testing.T) {
-			before := readAll(t, s)
+			check := unchanged(t, s)
 			for _, c := range [][2]int64{{999, a}, {a, 999}, {gone.ID, a}, {a, gone.ID}, {a, a}, {0, a}, {-1, a}, {a, -1}} {
-				_, err := s.MoveProduct(t.Context(), "w", c[0], c[1])
-				wantFault(t, err, fault.Invalid)
+				wantFault(t, errOf(s.MoveProduct(t.Context(), "w", c[0], c[1])), fault.Invalid)
 			}
-			same(t, "catalogue", readAll(t, s), before)
+			check()
 		})
 		t.Run("is not undone after another move of it", func(t *testing.T) {
 			version := move(t, a, e)
 			move(t, a, b)
-			before := readAll(t, s)
-			_, err := s.Undo(t.Context(), "w", version)
-			wantFault(t, err, fault.Conflict)
-			same(t, "catalogue", readAll(t, s), before)
+			undoRefused(t, s, version)
 		})
 		t.Run("does not keep a change of what it passed from being undone", func(t *testing.T) {
 			version, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, b, c)

@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"context"
 	"strconv"
 	"testing"
 	"time"
@@ -10,44 +9,33 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
-
-// clock is a time that tests set.
-type clock struct{ now time.Time }
-
-func (c *clock) Now() time.Time { return c.now }
-
-// eachWithClock is storetest.Each with a clock that the test moves.
-func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
-	t.Helper()
-	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		c := &clock{time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
-		o.Now = c.Now
-		f(t, storetest.OpenAt(t, o), c)
-	})
-}
 
 func trash(t *testing.T, s *store.Store) []catalog.Deleted {
 	t.Helper()
 	found, err := s.Trash(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return found
+}
+
+func purge(t *testing.T, s *store.Store) int {
+	t.Helper()
+	purged, err := s.PurgeTrash(t.Context(), "clock")
+	noError(t, err)
+	return purged
 }
 
 // The trash says what was deleted, when and by whom, the latest first.
 func TestTrash(t *testing.T) {
-	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		same(t, "the empty trash", trash(t, s), []catalog.Deleted{})
-		one, two, three := create(t, s, draft("One", "B", "A")), create(t, s, draft("Two")), create(t, s, draft("Three"))
+		one, two := create(t, s, draft("One", "B", "A")), create(t, s, draft("Two"))
+		create(t, s, draft("Three"))
 		remove(t, s, two.ID)
 		first := c.now
 		c.now = c.now.Add(time.Hour)
 		changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
-		undo(t, s, 3) // which made three
+		undo(t, s, 3) // which made the third
 		var found []string
 		for _, d := range trash(t, s) {
 			found = append(found, d.Product.Name+" by "+d.DeletedBy+" at "+d.DeletedAt.Format(time.TimeOnly))
@@ -57,28 +45,23 @@ func TestTrash(t *testing.T) {
 		deleted := trash(t, s)[1].Product
 		same(t, "its categories", deleted.Categories, []string{"B", "A"})
 		same(t, "the product", settled([]catalog.Product{deleted}), settled([]catalog.Product{one}))
-		_ = three
 	})
 }
 
 // A product comes out of the trash as it was.
 func TestTrashRestore(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "B", "A"))
 		for round := range 3 {
 			before := readAll(t, s).Products[0]
 			remove(t, s, one.ID)
-			back, err := s.RestoreProduct(t.Context(), "restorer", one.ID, 0, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			back := restore(t, s, one.ID, 0)
 			same(t, "the product", settled([]catalog.Product{back}), settled([]catalog.Product{before}))
 			same(t, "the version goes on", back.Version, int64(3+2*round))
 			same(t, "catalogue", readAll(t, s).Products, []catalog.Product{back})
 			same(t, "trash", trash(t, s), []catalog.Deleted{})
 		}
-		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		last := lastLine(t, s)
 		if last.Actor != "restorer" || last.Action != "restore" || last.Before != nil || last.After == nil {
 			t.Errorf("the audit says %+v", last)
 		}
@@ -91,82 +74,59 @@ func TestTrashRestore(t *testing.T) {
 
 // Only what is in the trash comes out of it.
 func TestTrashRestoreNotFound(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		before := readAll(t, s)
+		check := unchanged(t, s)
 		for name, c := range map[string][2]int64{"a product that is there": {one.ID, 0}, "an unknown one": {999, 0}, "an unknown one's entry": {999, 1},
 			"an unknown entry": {one.ID, 999}, "another product's entry": {two.ID, 1}, "a category's entry": {one.ID, 2}, "no number": {-1, -1}} {
-			_, err := s.RestoreProduct(t.Context(), "w", c[0], c[1], "")
-			if !fault.Is(err, fault.NotFound) {
-				t.Errorf("%s: %v", name, err)
-			}
+			t.Run(name, func(t *testing.T) {
+				wantFault(t, errOf(s.RestoreProduct(t.Context(), "w", c[0], c[1], "")), fault.NotFound)
+			})
 		}
-		same(t, "catalogue", readAll(t, s), before)
+		check()
 	})
 }
 
 // A product goes back to an earlier state.
 func TestRestoreEarlierState(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		states := []catalog.Product{create(t, s, draft("One", "A"))}
 		id := states[0].ID
 		for _, name := range []string{"Two", "Three"} {
 			d := draft(name, "B", name)
 			d.Slug = "slug-" + catalog.Slug(name)
-			p, err := s.UpdateProduct(t.Context(), "w", id, 0, d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := update(t, s, id, d)
 			states = append(states, p)
 		}
 		remove(t, s, id)
-		entries, err := s.Audit(t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		lines := entries(t, s, audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
 		for _, c := range []struct{ entry, state int }{{0, 2}, {3, 0}, {1, 2}, {2, 1}} { // the entries come newest first
-			back, err := s.RestoreProduct(t.Context(), "w", id, entries[c.entry].ID, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			back := restore(t, s, id, lines[c.entry].ID)
 			same(t, "the state", settled([]catalog.Product{back}), settled(states[c.state:c.state+1]))
 		}
 		before := readAll(t, s)
-		again, err := s.RestoreProduct(t.Context(), "w", id, entries[2].ID, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := restore(t, s, id, lines[2].ID)
 		same(t, "what is so already", again, before.Products[0])
 		same(t, "catalogue", readAll(t, s), before)
 	})
 }
 
 func TestRestoreState(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(1))
 		imported := readAll(t, s).Products[0]
 		restore := func(action string, state audit.State) (catalog.Product, error) {
-			entries, err := s.Audit(t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(imported.ID, 10), Action: action})
-			if err != nil || len(entries) == 0 {
-				t.Fatalf("%d entries of %s: %v", len(entries), action, err)
-			}
-			return s.RestoreProduct(t.Context(), "w", imported.ID, entries[0].ID, state)
+			lines := entries(t, s, audit.Query{Object: "products", ObjectID: strconv.FormatInt(imported.ID, 10), Action: action})
+			return s.RestoreProduct(t.Context(), "w", imported.ID, lines[0].ID, state)
 		}
 		wantState := func(t *testing.T, action string, state audit.State, want catalog.Product) {
 			t.Helper()
 			got, err := restore(action, state)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			same(t, "state", settled([]catalog.Product{got}), settled([]catalog.Product{want}))
 			same(t, "catalogue", settled(readAll(t, s).Products), settled([]catalog.Product{want}))
 		}
-		updated, err := s.UpdateProduct(t.Context(), "w", imported.ID, 0, draft("Renamed"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		updated := update(t, s, imported.ID, draft("Renamed"))
 		t.Run("before the first change of an imported product", func(t *testing.T) { wantState(t, "update", audit.Before, imported) })
 		t.Run("after it", func(t *testing.T) { wantState(t, "update", audit.After, updated) })
 		t.Run("before a deletion", func(t *testing.T) {
@@ -174,44 +134,33 @@ func TestRestoreState(t *testing.T) {
 			wantState(t, "delete", audit.Before, updated)
 		})
 		t.Run("refuses a state without the product", func(t *testing.T) {
-			before := readAll(t, s)
-			_, err := restore("delete", audit.After)
-			wantFault(t, err, fault.NotFound)
-			same(t, "catalogue", readAll(t, s), before)
+			check := unchanged(t, s)
+			wantFault(t, errOf(restore("delete", audit.After)), fault.NotFound)
+			check()
 		})
 	})
 }
 
 // What is in the trash is deleted after thirty days.
 func TestTrashRetention(t *testing.T) {
-	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		one, two, kept := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B")), create(t, s, draft("Kept"))
 		remove(t, s, one.ID)
 		c.now = c.now.Add(24 * time.Hour)
 		remove(t, s, two.ID)
 		c.now = c.now.Add(29*24*time.Hour - time.Microsecond)
-		before := readAll(t, s)
-		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 0 {
-			t.Errorf("a moment too early: %d, %v", purged, err)
-		}
-		same(t, "nothing is written", readAll(t, s), before)
+		check := unchanged(t, s)
+		same(t, "purged a moment too early", purge(t, s), 0)
+		check()
 		c.now = c.now.Add(time.Microsecond)
 		same(t, "what can come back no more is not shown", idsOf(products(trash(t, s))), []int64{two.ID})
-		if purged, err := s.PurgeTrash(t.Context(), "clock"); err != nil || purged != 1 {
-			t.Errorf("after 30 days: %d, %v", purged, err)
-		}
-		_, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
-		wantFault(t, err, fault.NotFound)
-		_, err = s.Undo(t.Context(), "w", 4)
-		wantFault(t, err, fault.Conflict)
+		same(t, "purged after 30 days", purge(t, s), 1)
+		wantFault(t, errOf(s.RestoreProduct(t.Context(), "w", one.ID, 0, "")), fault.NotFound)
+		undoRefused(t, s, 4)
 		same(t, "trash", idsOf(products(trash(t, s))), []int64{two.ID})
 		same(t, "catalogue", readAll(t, s).Products, []catalog.Product{kept})
-		var left int
-		if err := s.Writer().QueryRowContext(t.Context(), "SELECT count(*) FROM product_categories").Scan(&left); err != nil || left != 2 {
-			t.Errorf("%d places in categories, %v", left, err)
-		}
-		last := auditLines(t, s)[len(auditLines(t, s))-1]
+		same(t, "places in categories", count(t, s, "product_categories"), 2)
+		last := lastLine(t, s)
 		if last.Action != "purge" || last.ObjectID != strconv.FormatInt(one.ID, 10) || last.Actor != "clock" {
 			t.Errorf("the audit says %+v", last)
 		}
@@ -220,18 +169,13 @@ func TestTrashRetention(t *testing.T) {
 
 // The trash is emptied to the end, however much is in it.
 func TestTrashRetentionMany(t *testing.T) {
-	t.Parallel()
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		importAll(t, s, importRows(1_100))
 		ids := idsOf(readAll(t, s).Products)
 		changeAll(t, s, catalog.BulkChange{Delete: true}, ids...)
-		if shown := len(trash(t, s)); shown != catalog.MaxTrash {
-			t.Errorf("%d are shown", shown)
-		}
+		same(t, "shown", len(trash(t, s)), catalog.MaxTrash)
 		c.now = c.now.Add(catalog.TrashRetention)
-		if purged, err := s.PurgeTrash(context.WithoutCancel(t.Context()), "clock"); err != nil || purged != len(ids) {
-			t.Errorf("%d of %d, %v", purged, len(ids), err)
-		}
+		same(t, "purged", purge(t, s), len(ids))
 	})
 }
 

@@ -14,7 +14,6 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // settled are products without what moves with each change.
@@ -29,17 +28,29 @@ func settled(products []catalog.Product) []catalog.Product {
 func undo(t *testing.T, s *store.Store, version int64) int {
 	t.Helper()
 	restored, err := s.Undo(t.Context(), "undoer", version)
-	if err != nil {
-		t.Fatalf("undo version %d: %v", version, err)
-	}
+	noError(t, err)
 	return restored
 }
 
 func remove(t *testing.T, s *store.Store, id int64) {
 	t.Helper()
-	if err := s.DeleteProduct(t.Context(), "remover", id); err != nil {
-		t.Fatalf("delete %d: %v", id, err)
-	}
+	noError(t, s.DeleteProduct(t.Context(), "remover", id))
+}
+
+// update updates whatever version of a product there is.
+func update(t *testing.T, s *store.Store, id int64, d catalog.Draft) catalog.Product {
+	t.Helper()
+	updated, err := s.UpdateProduct(t.Context(), "w", id, 0, d)
+	noError(t, err)
+	return updated
+}
+
+// restore restores a product from the trash, or with an entry of the audit its state after it.
+func restore(t *testing.T, s *store.Store, id, entry int64) catalog.Product {
+	t.Helper()
+	restored, err := s.RestoreProduct(t.Context(), "restorer", id, entry, "")
+	noError(t, err)
+	return restored
 }
 
 // editor makes random changes.
@@ -52,41 +63,31 @@ type editor struct {
 // change does something and reports whether it did: there may be nothing to do it to.
 func (e editor) change() bool {
 	e.t.Helper()
-	products := readAll(e.t, e.s).Products
-	trash, err := e.s.Trash(e.t.Context())
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	products, deleted := readAll(e.t, e.s).Products, trash(e.t, e.s)
 	switch what := rapid.SampledFrom([]string{"create", "update", "delete", "reorder", "bulk", "bulk delete", "restore", "earlier"}).Draw(e.r, "what"); {
 	case what == "create" && len(products) < 10:
 		create(e.t, e.s, e.draft())
-	case what == "restore" && len(trash) > 0:
-		_, err = e.s.RestoreProduct(e.t.Context(), "w", rapid.SampledFrom(trash).Draw(e.r, "deleted").Product.ID, 0, "")
+	case what == "restore" && len(deleted) > 0:
+		restore(e.t, e.s, rapid.SampledFrom(deleted).Draw(e.r, "deleted").Product.ID, 0)
 	case len(products) == 0:
 		return false
 	case what == "update":
-		_, err = e.s.UpdateProduct(e.t.Context(), "w", e.one(products), 0, e.draft())
+		update(e.t, e.s, e.one(products), e.draft())
 	case what == "delete":
-		err = e.s.DeleteProduct(e.t.Context(), "w", e.one(products))
+		remove(e.t, e.s, e.one(products))
 	case what == "reorder":
-		_, err = e.s.ReorderProducts(e.t.Context(), "w", placed(e.some(products)...))
+		reorder(e.t, e.s, placed(e.some(products)...))
 	case what == "bulk":
-		_, _, err = e.s.ChangeProducts(e.t.Context(), "w", e.some(products), catalog.BulkChange{
-			Type: of(rapid.SampledFrom(catalog.Types()).Draw(e.r, "type")), AddCategories: []string{e.category()}})
+		changeAll(e.t, e.s, catalog.BulkChange{
+			Type: of(rapid.SampledFrom(catalog.Types()).Draw(e.r, "type")), AddCategories: []string{e.category()}}, e.some(products)...)
 	case what == "bulk delete":
-		_, _, err = e.s.ChangeProducts(e.t.Context(), "w", e.some(products), catalog.BulkChange{Delete: true})
+		changeAll(e.t, e.s, catalog.BulkChange{Delete: true}, e.some(products)...)
 	case what == "earlier":
 		id := e.one(products)
-		entries, failed := e.s.Audit(e.t.Context(), audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
-		if failed != nil {
-			e.t.Fatal(failed)
-		}
-		_, err = e.s.RestoreProduct(e.t.Context(), "w", id, rapid.SampledFrom(entries).Draw(e.r, "entry").ID, "")
+		lines := entries(e.t, e.s, audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
+		restore(e.t, e.s, id, rapid.SampledFrom(lines).Draw(e.r, "entry").ID)
 	default:
 		return false
-	}
-	if err != nil {
-		e.t.Fatalf("change: %v", err)
 	}
 	return true
 }
@@ -114,8 +115,7 @@ func (e editor) draft() catalog.Draft {
 
 // Any changes, undone one after the other, give the earlier catalogue.
 func TestUndo(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, func(r *rapid.T) {
 			e := editor{t, s, r}
 			var before []catalog.All
@@ -135,8 +135,7 @@ func TestUndo(t *testing.T) {
 
 // An undo can be undone.
 func TestUndoOfUndo(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
 		changes := []func() int64{
 			func() int64 { return reorder(t, s, placed(two.ID, one.ID)) },
@@ -165,48 +164,50 @@ func TestUndoOfUndo(t *testing.T) {
 	})
 }
 
-// What was changed since is not undone.
+// undoRefused fails the test unless the undo is a conflict that changes nothing. It returns the sentence.
+func undoRefused(t *testing.T, s *store.Store, version int64) string {
+	t.Helper()
+	check := unchanged(t, s)
+	_, err := s.Undo(t.Context(), "undoer", version)
+	wantFault(t, err, fault.Conflict)
+	check()
+	return fault.From(err).Message
+}
+
+// What was changed since is not undone, nor what is undone already.
 func TestUndoConflict(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+	each(t, func(t *testing.T, s *store.Store) {
+		d := draft("Three")
+		d.Logo = "data:image/png;base64,AAAA"
+		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, d)
 		bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
+		logo, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, three.ID)
 		order := reorder(t, s, placed(two.ID, one.ID))
-		if _, err := s.UpdateProduct(t.Context(), "w", two.ID, 0, draft("Two, by somebody else")); err != nil {
-			t.Fatal(err)
-		}
+		update(t, s, two.ID, draft("Two, by somebody else"))
+		d.Logo, d.HasDeal = "data:image/png;base64,BBBB", true
+		update(t, s, three.ID, d)
 		deleted, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
-		before, lines := readAll(t, s), len(auditLines(t, s))
-		for name, version := range map[string]int64{"a changed product": bulk, "a deleted and a moved product": order} {
-			_, err := s.Undo(t.Context(), "w", version)
-			wantFault(t, err, fault.Conflict)
-			same(t, name, readAll(t, s), before)
+		for name, version := range map[string]int64{"a changed product": bulk, "a changed logo": logo, "a deleted and a moved product": order} {
+			t.Run(name, func(t *testing.T) { undoRefused(t, s, version) })
 		}
-		same(t, "audit lines", len(auditLines(t, s)), lines)
 		undo(t, s, deleted)
-		_, err := s.Undo(t.Context(), "w", deleted)
-		wantFault(t, err, fault.Conflict)
+		undoRefused(t, s, deleted)
 	})
 }
 
 // Only changes of products are undone.
 func TestUndoProductsOnly(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		if err := s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}); err != nil {
-			t.Fatal(err)
-		}
+	each(t, func(t *testing.T, s *store.Store) {
+		noError(t, s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}))
 		for _, version := range []int64{0, -1, 99, 1 << 62} {
-			_, err := s.Undo(t.Context(), "w", version)
-			wantFault(t, err, fault.NotFound)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.NotFound)
 		}
 	})
 }
 
 // A product comes back under another slug where its own is taken.
 func TestUndoSlugTaken(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		first, second := create(t, s, draft("Tool")), create(t, s, draft("Tool"))
 		version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, first.ID, second.ID)
 		third := create(t, s, draft("Tool"))
@@ -221,20 +222,12 @@ func TestUndoSlugTaken(t *testing.T) {
 
 // Undoing a change finds categories by their present names.
 func TestUndoRenamedCategories(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		one := create(t, s, draft("One", "A", "B", "C"))
 		version, _ := changeAll(t, s, catalog.BulkChange{Categories: []string{"C", "D"}}, one.ID)
-		a, b, c := category(t, s, "A"), category(t, s, "B"), category(t, s, "C")
-		if _, err := s.RenameCategory(t.Context(), "w", a.ID, "Alpha"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.MergeCategory(t.Context(), "w", c.ID, a.ID); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.DeleteCategory(t.Context(), "w", b.ID); err != nil {
-			t.Fatal(err)
-		}
+		rename(t, s, "A", "Alpha")
+		merge(t, s, "C", "Alpha")
+		noError(t, s.DeleteCategory(t.Context(), "w", category(t, s, "B").ID))
 		same(t, "after the merge", readAll(t, s).Products[0].Categories, []string{"Alpha", "D"})
 		undo(t, s, version)
 		same(t, "after the undo", readAll(t, s).Products[0].Categories, []string{"Alpha", "B"})
@@ -244,57 +237,30 @@ func TestUndoRenamedCategories(t *testing.T) {
 
 // A logo that is a file comes back.
 func TestUndoLogoFile(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		d := draft("One")
 		d.Logo = "data:image/png;base64," + strings.Repeat("A", 90_000)
 		one := create(t, s, d)
 		d.Logo = "data:image/png;base64," + strings.Repeat("B", 90_000)
-		changed, err := s.UpdateProduct(t.Context(), "w", one.ID, 0, d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		changed := update(t, s, one.ID, d)
 		undo(t, s, 2)
 		same(t, "the first logo", readAll(t, s).Products[0].Logo, one.Logo)
 		undo(t, s, 3)
 		same(t, "the second logo", readAll(t, s).Products[0].Logo, changed.Logo)
 		remove(t, s, one.ID)
-		back, err := s.RestoreProduct(t.Context(), "w", one.ID, 0, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		back := restore(t, s, one.ID, 0)
 		same(t, "out of the trash", back.Logo, changed.Logo)
-	})
-}
-
-// A logo that was changed since is a change.
-func TestUndoLogoConflict(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		d := draft("One")
-		d.Logo = "data:image/png;base64,AAAA"
-		one := create(t, s, d)
-		bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID)
-		d.Logo, d.HasDeal = "data:image/png;base64,BBBB", true
-		if _, err := s.UpdateProduct(t.Context(), "w", one.ID, 0, d); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.Undo(t.Context(), "w", bulk)
-		wantFault(t, err, fault.Conflict)
 	})
 }
 
 // All changes of a product that came back under another slug can be undone.
 func TestUndoRestoredSlug(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		first := create(t, s, draft("Tool"))
 		before := readAll(t, s)
 		remove(t, s, first.ID)
 		create(t, s, draft("Tool")) // takes the slug
-		if back, err := s.RestoreProduct(t.Context(), "w", first.ID, 0, ""); err != nil || back.Slug != "tool-2" {
-			t.Fatalf("came back as %q: %v", back.Slug, err)
-		}
+		same(t, "slug", restore(t, s, first.ID, 0).Slug, "tool-2")
 		for version := before.Version + 3; version > before.Version; version-- {
 			undo(t, s, version)
 		}
@@ -303,7 +269,7 @@ func TestUndoRestoredSlug(t *testing.T) {
 }
 
 func TestUndoImport(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(600)
 		importAll(t, s, rows[:300])
 		first := readAll(t, s)
@@ -312,24 +278,9 @@ func TestUndoImport(t *testing.T) {
 		}
 		same(t, "import", importAll(t, s, rows), catalog.ImportResult{Created: 300, Updated: 300})
 		second := readAll(t, s)
-		listed := func() []string {
-			entries, err := s.Audit(t.Context(), audit.Query{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var said []string
-			for _, e := range entries {
-				said = append(said, e.Action+" "+e.Object+" "+string(e.After))
-			}
-			return said
-		}
 		t.Run("refuses and names what was changed since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(second.Products[294:])[:6]...)
-			before := readAll(t, s)
-			_, err := s.Undo(t.Context(), "undoer", second.Version)
-			wantFault(t, err, fault.Conflict)
-			same(t, "sentence", fault.From(err).Message, "Changed since: “Tool 00294”, “Tool 00295”, “Tool 00296”, “Tool 00297”, “Tool 00298” and 1 more. Nothing was undone.")
-			same(t, "catalogue", readAll(t, s), before)
+			same(t, "sentence", undoRefused(t, s, second.Version), "Changed since: “Tool 00294”, “Tool 00295”, “Tool 00296”, “Tool 00297”, “Tool 00298” and 1 more. Nothing was undone.")
 			undo(t, s, changed)
 		})
 		t.Run("takes all of it back", func(t *testing.T) {
@@ -337,7 +288,8 @@ func TestUndoImport(t *testing.T) {
 			shot := readAll(t, s)
 			same(t, "products", settled(shot.Products), settled(first.Products))
 			same(t, "categories", shot.Categories, first.Categories)
-			same(t, "listed", listed()[0], `undo products {"restored":600}`)
+			line := entries(t, s, audit.Query{})[0]
+			same(t, "listed", line.Action+" "+line.Object+" "+string(line.After), `undo products {"restored":600}`)
 		})
 		t.Run("can be undone itself", func(t *testing.T) {
 			same(t, "restored", undo(t, s, readAll(t, s).Version), 600)
@@ -348,14 +300,11 @@ func TestUndoImport(t *testing.T) {
 
 // An import that an earlier version of the program audited as a sum cannot be undone.
 func TestUndoImportOldAudit(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(2))
 		// Its one line was the sum.
-		if _, err := s.Writer().ExecContext(t.Context(), "INSERT INTO audit (at, actor, action, object, object_id, version, after) "+
-			"VALUES (0, 'import', 'import', 'products', '', 99, '{\"created\":2,\"updated\":0}')"); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.Undo(t.Context(), "w", 99)
-		wantFault(t, err, fault.Conflict)
+		exec(t, s, "INSERT INTO audit (at, actor, action, object, object_id, version, after) "+
+			"VALUES (0, 'import', 'import', 'products', '', 99, '{\"created\":2,\"updated\":0}')")
+		undoRefused(t, s, 99)
 	})
 }

@@ -1,97 +1,80 @@
 package store_test
 
 import (
-	"sync"
 	"testing"
 
+	"vitrine/internal/fault"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 	"vitrine/internal/visits"
 )
 
 func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {
 	t.Helper()
-	if err := s.AddVisits(t.Context(), counts); err != nil {
-		t.Fatalf("add visits: %v", err)
-	}
+	noError(t, s.AddVisits(t.Context(), counts))
 }
 
 func tally(opens, visited int64) visits.Tally { return visits.Tally{Opens: opens, Visits: visited} }
 
 // Visits add up by product and day.
 func TestVisitTotals(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		addVisits(t, s, visits.Count{Product: 1, Day: 99, Tally: tally(1, 0)}, visits.Count{Product: 1, Day: 100, Tally: tally(5, 2)})
 		addVisits(t, s, visits.Count{Product: 1, Day: 100, Tally: tally(1, 1)}, visits.Count{Product: 2, Day: 100, Tally: tally(0, 7)})
 		products, err := s.VisitedProducts(t.Context(), 100)
+		noError(t, err)
 		same(t, "products", products, []visits.ProductTotal{{Product: 1, Tally: tally(6, 3)}, {Product: 2, Tally: tally(0, 7)}})
-		days, err2 := s.VisitedDays(t.Context(), 99)
+		days, err := s.VisitedDays(t.Context(), 99)
+		noError(t, err)
 		same(t, "days", days, []visits.DayTotal{{Day: 99, Tally: tally(1, 0)}, {Day: 100, Tally: tally(6, 10)}})
-		one, err3 := s.ProductVisits(t.Context(), 1, 99, 100)
+		one, err := s.ProductVisits(t.Context(), 1, 99, 100)
+		noError(t, err)
 		same(t, "days of a product", one, []visits.DayTotal{{Day: 99, Tally: tally(1, 0)}, {Day: 100, Tally: tally(6, 3)}})
-		all, err5 := s.VisitCounts(t.Context(), 99)
+		all, err := s.VisitCounts(t.Context(), 99)
+		noError(t, err)
 		same(t, "all", all, []visits.Count{{Product: 1, Day: 99, Tally: tally(1, 0)}, {Product: 1, Day: 100, Tally: tally(6, 3)}, {Product: 2, Day: 100, Tally: tally(0, 7)}})
-		none, err4 := s.ProductVisits(t.Context(), 1, 101, 101+visits.RetentionDays)
-		same(t, "days without a visit", none, []visits.DayTotal{})
-		for _, err := range []error{err, err2, err3, err4, err5} {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		later, err := s.ProductVisits(t.Context(), 1, 101, 101+visits.RetentionDays)
+		noError(t, err)
+		same(t, "days without a visit", later, []visits.DayTotal{})
 	})
 }
 
 // Visits move no version, and are not in the audit.
 func TestVisitVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		p := create(t, s, draft("One"))
-		before, lines := readAll(t, s).Version, len(auditLines(t, s))
+		check := unchanged(t, s)
 		addVisits(t, s, visits.Count{Product: p.ID, Day: 100, Tally: tally(1, 1)})
-		if err := s.PruneVisits(t.Context(), 101); err != nil {
-			t.Fatal(err)
-		}
-		if readAll(t, s).Version != before || len(auditLines(t, s)) != lines {
-			t.Error("counting changed the catalogue's version or its audit")
-		}
+		noError(t, s.PruneVisits(t.Context(), 101))
+		check()
 	})
 }
 
 // Visits that two copies of the program count add up.
 func TestVisitsOfTwoCopies(t *testing.T) {
-	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
 		const rounds, products = 20, 1500 // more than one statement takes
 		counts := make([]visits.Count, products)
 		for i := range counts {
 			counts[i] = visits.Count{Product: int64(i + 1), Day: 100, Tally: tally(1, 2)}
 		}
-		copies := []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}
-		var all sync.WaitGroup
-		for _, s := range copies {
-			all.Go(func() {
-				for range rounds {
-					if err := s.AddVisits(t.Context(), counts); err != nil {
-						t.Errorf("add visits: %v", err)
-					}
+		atOnce(t, 2, fault.Internal, func(i int) error {
+			for range rounds {
+				if err := copies[i].AddVisits(t.Context(), counts); err != nil {
+					return err
 				}
-			})
-		}
-		all.Wait()
+			}
+			return nil
+		})
 		days, err := copies[0].VisitedDays(t.Context(), 100)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const each = 2 * rounds * products
-		same(t, "total", days, []visits.DayTotal{{Day: 100, Tally: tally(each, 2*each)}})
+		noError(t, err)
+		const opens = 2 * rounds * products
+		same(t, "total", days, []visits.DayTotal{{Day: 100, Tally: tally(opens, 2*opens)}})
 	})
 }
 
 // Old visits are deleted, and those of a deleted product stay.
 func TestVisitRetention(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		kept, deleted := create(t, s, draft("Kept")), create(t, s, draft("Deleted"))
 		if err := s.DeleteProduct(t.Context(), "tester", deleted.ID); err != nil { // it can come back
 			t.Fatal(err)
@@ -99,13 +82,9 @@ func TestVisitRetention(t *testing.T) {
 		addVisits(t, s,
 			visits.Count{Product: kept.ID, Day: 99, Tally: tally(1, 1)}, visits.Count{Product: kept.ID, Day: 100, Tally: tally(2, 2)},
 			visits.Count{Product: deleted.ID, Day: 100, Tally: tally(3, 3)})
-		if err := s.PruneVisits(t.Context(), 100); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.PruneVisits(t.Context(), 100))
 		left, err := s.VisitedProducts(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		same(t, "what is left", left, []visits.ProductTotal{{Product: kept.ID, Tally: tally(2, 2)}, {Product: deleted.ID, Tally: tally(3, 3)}})
 	})
 }

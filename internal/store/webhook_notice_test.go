@@ -7,17 +7,13 @@ import (
 
 	"vitrine/internal/mirror"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // One notice announces many changes until it is sent.
 func TestWebhookNotice(t *testing.T) {
-	t.Parallel()
 	timing := mirror.Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-		o.Now = func() time.Time { return now }
-		s := storetest.OpenAt(t, o)
+	eachTwice(t, func(t *testing.T, copies []*store.Store, c *clock) {
+		s := copies[0]
 		changes := 0
 		change := func() {
 			changes++
@@ -25,11 +21,9 @@ func TestWebhookNotice(t *testing.T) {
 		}
 		due := func(after time.Duration) (int64, int) {
 			t.Helper()
-			now = now.Add(after)
+			c.now = c.now.Add(after)
 			n, due, err := s.NextNotice(t.Context(), timing)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if due != (n.Version > 0) {
 				t.Fatalf("due %v, %+v", due, n)
 			}
@@ -50,15 +44,11 @@ func TestWebhookNotice(t *testing.T) {
 		expect("until it is quiet", time.Second, 2, 1)
 		expect("nobody else sends it meanwhile", 59*time.Second, 0, 0)
 		expect("but for one that was killed", time.Second, 2, 2)
-		if err := s.NoticeFailed(t.Context(), 5*time.Second); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.NoticeFailed(t.Context(), 5*time.Second))
 		expect("a failed one rests", 4*time.Second, 0, 0)
-		s = storetest.OpenAt(t, o)
-		expect("and is tried again, after a restart too", time.Second, 2, 3)
-		if err := s.NoticeSent(t.Context(), 2); err != nil {
-			t.Fatal(err)
-		}
+		s = copies[1]
+		expect("and is tried again, by another copy too", time.Second, 2, 3)
+		noError(t, s.NoticeSent(t.Context(), 2))
 		expect("what was sent is over", time.Hour, 0, 0)
 		for range 15 { // changes that never rest
 			change()

@@ -24,9 +24,7 @@ func TestWebsiteKeyUpgrade(t *testing.T) {
 			"UPDATE product_submissions SET website_hash = ? WHERE id = ?":              {"of an earlier version", waiting.ID},
 			"UPDATE product_submissions SET website_hash = ?, website = ? WHERE id = ?": {"of an earlier one too", other.Website, twin.ID},
 		} {
-			if err := first.Exec(t.Context(), query, args...); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, first.Exec(t.Context(), query, args...))
 		}
 		before := readAll(t, first)
 

@@ -3,9 +3,9 @@ package store_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -13,67 +13,58 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
-	"vitrine/internal/storetest"
 )
 
 // writes are one call of each kind, in an order in which all succeed.
-func writes(s *store.Store) []func(ctx context.Context) error {
-	return []func(ctx context.Context) error{
-		func(ctx context.Context) error { _, err := s.CreateProduct(ctx, "w", draft("One")); return err },
-		func(ctx context.Context) error {
-			_, err := s.UpdateProduct(ctx, "w", 1, 1, draft("Uno", "New"))
-			return err
+func writes(ctx context.Context, s *store.Store) []func() error {
+	return []func() error{
+		func() error { return errOf(s.CreateProduct(ctx, "w", draft("One"))) },
+		func() error { return errOf(s.UpdateProduct(ctx, "w", 1, 1, draft("Uno", "New"))) },
+		func() error { return s.DeleteProduct(ctx, "w", 1) },
+		func() error { return errOf(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})) },
+		func() error { return errOf(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "X"})) },
+		func() error { return s.DeleteSocialLink(ctx, "w", 1) },
+		func() error { return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo})) },
+		func() error { return s.DeleteLogo(ctx, "w", 1) },
+		func() error { return errOf(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy})) },
+		func() error {
+			return errOf(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 3, DisplayOrder: 1}, {ID: 2, DisplayOrder: 2}}))
 		},
-		func(ctx context.Context) error { return s.DeleteProduct(ctx, "w", 1) },
-		func(ctx context.Context) error {
-			_, err := s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})
-			return err
+		func() error {
+			return errOf(s.ChangeProducts(ctx, "w", []int64{2, 3}, catalog.BulkChange{AddCategories: []string{"Added"}}))
 		},
-		func(ctx context.Context) error {
-			_, err := s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "X"})
-			return err
-		},
-		func(ctx context.Context) error { return s.DeleteSocialLink(ctx, "w", 1) },
-		func(ctx context.Context) error {
-			_, _, err := s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo})
-			return err
-		},
-		func(ctx context.Context) error { return s.DeleteLogo(ctx, "w", 1) },
-		func(ctx context.Context) error {
-			_, _, err := s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy})
-			return err
-		},
-		func(ctx context.Context) error {
-			_, err := s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 3, DisplayOrder: 1}, {ID: 2, DisplayOrder: 2}})
-			return err
-		},
-		func(ctx context.Context) error {
-			_, _, err := s.ChangeProducts(ctx, "w", []int64{2, 3}, catalog.BulkChange{AddCategories: []string{"Added"}})
-			return err
-		},
-		func(ctx context.Context) error {
+		func() error {
 			shot, err := s.All(ctx)
 			if err == nil {
 				_, err = s.Undo(ctx, "w", shot.Version)
 			}
 			return err
 		},
-		func(ctx context.Context) error { _, err := s.RestoreProduct(ctx, "w", 1, 0, ""); return err },
-		func(ctx context.Context) error { _, err := s.RenameCategory(ctx, "w", 1, "Prose"); return err },
-		func(ctx context.Context) error { _, err := s.MergeCategory(ctx, "w", 1, 2); return err },
-		func(ctx context.Context) error { return s.DeleteCategory(ctx, "w", 7) },
+		func() error { return errOf(s.RestoreProduct(ctx, "w", 1, 0, "")) },
+		func() error { return errOf(s.RenameCategory(ctx, "w", 1, "Prose")) },
+		func() error { return errOf(s.MergeCategory(ctx, "w", 1, 2)) },
+		func() error { return s.DeleteCategory(ctx, "w", 7) },
+	}
+}
+
+// writeAll makes all of the writes.
+func writeAll(t *testing.T, s *store.Store) {
+	t.Helper()
+	for i, write := range writes(t.Context(), s) {
+		if err := write(); err != nil {
+			t.Fatalf("write %d: %v", i, err)
+		}
 	}
 }
 
 // Every write moves the version once, is audited, and calls the hook.
 func TestWrite(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		hooks := 0
 		s.AfterCommit(func(context.Context) { hooks++ })
-		for i, write := range writes(s) {
+		for i, write := range writes(t.Context(), s) {
 			before := len(auditLines(t, s))
-			if err := write(t.Context()); err != nil {
+			if err := write(); err != nil {
 				t.Fatalf("write %d: %v", i, err)
 			}
 			version := int64(i + 1)
@@ -95,17 +86,12 @@ func TestWrite(t *testing.T) {
 
 // Only settings move the settings' version.
 func TestSettingsVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		var versions []int64
-		for _, write := range writes(s) {
-			if err := write(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+		for _, write := range writes(t.Context(), s) {
+			noError(t, write())
 			version, err := s.SettingsVersion(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			versions = append(versions, version)
 		}
 		same(t, "settings versions", versions, []int64{0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5})
@@ -114,44 +100,40 @@ func TestSettingsVersion(t *testing.T) {
 
 // A failed write leaves no trace.
 func TestWriteFailed(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		taken := draft("Two", "A category of its own")
 		taken.Slug = "one"
-		before, lines := readAll(t, s), len(auditLines(t, s))
+		check := unchanged(t, s)
 		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
-		ended, end := context.WithCancel(t.Context())
+		ctx := t.Context()
+		ended, end := context.WithCancel(ctx)
 		end()
-		for i, fails := range []func() error{
-			func() error { _, err := s.CreateProduct(t.Context(), "w", taken); return err },
-			func() error { _, err := s.CreateProduct(ended, "w", draft("Nobody waits")); return err },
-			func() error { _, err := s.UpdateProduct(t.Context(), "w", 1, 99, draft("Stale")); return err },
-			func() error { return s.DeleteProduct(t.Context(), "w", 99) },
-			func() error { return s.DeleteSocialLink(t.Context(), "w", 99) },
-			func() error { return s.DeleteLogo(t.Context(), "w", 99) },
-			func() error {
-				_, err := s.ChangeSocialLink(t.Context(), "w", 99, site.SocialChange{})
-				return err
-			},
-			func() error {
-				_, err := s.AddSocialLink(t.Context(), "w", site.SocialLink{Platform: strings.Repeat("x", 51)})
-				return err
-			},
+		long := site.SocialLink{Platform: strings.Repeat("x", 51)}
+		for name, c := range map[string]struct {
+			err  error
+			kind fault.Kind
+		}{
+			"a taken slug":    {errOf(s.CreateProduct(ctx, "w", taken)), fault.Conflict},
+			"another version": {errOf(s.UpdateProduct(ctx, "w", 1, 99, draft("Stale"))), fault.Conflict},
+			"no product":      {s.DeleteProduct(ctx, "w", 99), fault.NotFound},
+			"no link":         {s.DeleteSocialLink(ctx, "w", 99), fault.NotFound},
+			"no logo":         {s.DeleteLogo(ctx, "w", 99), fault.NotFound},
+			"no link changes": {errOf(s.ChangeSocialLink(ctx, "w", 99, site.SocialChange{})), fault.NotFound},
+			"a long platform": {errOf(s.AddSocialLink(ctx, "w", long)), fault.Invalid},
 		} {
-			if fails() == nil {
-				t.Errorf("write %d did not fail", i)
-			}
+			t.Run(name, func(t *testing.T) { wantFault(t, c.err, c.kind) })
 		}
-		same(t, "catalogue", readAll(t, s), before)
-		same(t, "audit lines", len(auditLines(t, s)), lines)
+		if err := errOf(s.CreateProduct(ended, "w", draft("Nobody waits"))); !errors.Is(err, context.Canceled) {
+			t.Errorf("nobody waits: %v", err)
+		}
+		check()
 	})
 }
 
 // The hook sees what was written, and outlives the caller.
 func TestWriteHook(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
 		called := false
@@ -160,9 +142,7 @@ func TestWriteHook(t *testing.T) {
 			changes, err := s.Changes(hook, 0)
 			called = err == nil && hook.Err() == nil && len(changes.Products) == 1
 		})
-		if _, err := s.CreateProduct(ctx, "w", draft("One")); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errOf(s.CreateProduct(ctx, "w", draft("One"))))
 		if !called {
 			t.Error("the hook did not read the product, or ended with the caller")
 		}
@@ -171,27 +151,19 @@ func TestWriteHook(t *testing.T) {
 
 // The audit says what was before and after.
 func TestAuditBeforeAfter(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		first := draft("One", "New")
 		first.Logo = "data:image/png;base64," + strings.Repeat("A", 50_000)
 		made := create(t, s, first)
-		changed, err := s.UpdateProduct(t.Context(), "editor", made.ID, 0, draft("Two", "new"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.DeleteProduct(t.Context(), "remover", made.ID); err != nil {
-			t.Fatal(err)
-		}
+		changed := update(t, s, made.ID, draft("Two", "new"))
+		remove(t, s, made.ID)
 		same(t, "actions", actions(t, s), []string{"create products", "create categories", "update products", "delete products"})
 		lines := auditLines(t, s)
 		if lines[0].Before != nil || len(*lines[0].After) > 1000 || strings.Contains(*lines[0].After, "AAAA") {
 			t.Errorf("a new product has nothing before it, and its image is not kept again: %.200s", *lines[0].After)
 		}
 		var after catalog.Product
-		if err := json.Unmarshal([]byte(*lines[2].After), &after); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal([]byte(*lines[2].After), &after))
 		same(t, "after the change", after, changed)
 		same(t, "the deletion's before", *lines[3].Before, *lines[2].After)
 		if lines[3].After != nil || lines[3].Actor != "remover" || lines[3].ObjectID != fmt.Sprint(made.ID) {
@@ -202,8 +174,7 @@ func TestAuditBeforeAfter(t *testing.T) {
 
 // The audit can only be appended to.
 func TestAuditAppendOnly(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		create(t, s, draft("One"))
 		before := auditLines(t, s)
 		forbidden := []string{"UPDATE audit SET actor = 'nobody'", "DELETE FROM audit"}
@@ -223,58 +194,35 @@ func TestAuditAppendOnly(t *testing.T) {
 
 // The writes of concurrent writers all succeed, in one order.
 func TestWriteConcurrent(t *testing.T) {
-	t.Parallel()
-	const writers, each = 8, 12
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	const writers, calls = 8, 12
+	each(t, func(t *testing.T, s *store.Store) {
 		var hooks atomic.Int64
 		s.AfterCommit(func(context.Context) { hooks.Add(1) })
 		shared := create(t, s, draft("Shared"))
-		var working sync.WaitGroup
-		for w := range writers {
-			working.Go(func() {
-				for i := range each {
-					if _, err := s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i))); err != nil {
-						t.Errorf("writer %d: %v", w, err)
-					}
-					if _, err := s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared")); err != nil {
-						t.Errorf("writer %d: %v", w, err)
-					}
+		same(t, "writers", atOnce(t, writers, fault.Internal, func(int) error {
+			for i := range calls {
+				err := errOf(s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i))))
+				if err = errors.Join(err, errOf(s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared")))); err != nil {
+					return err
 				}
-			})
-		}
-		working.Wait()
+			}
+			return nil
+		}), int64(writers))
 		shot := readAll(t, s)
-		same(t, "version", shot.Version, int64(1+2*writers*each))
-		same(t, "hooks", hooks.Load(), int64(1+2*writers*each))
-		same(t, "products", len(shot.Products), 1+writers*each)
-		same(t, "categories", len(shot.Categories), 1+each)
-		same(t, "the shared product's version: no update was lost", shot.Products[0].Version, int64(1+writers*each))
+		same(t, "version", shot.Version, int64(1+2*writers*calls))
+		same(t, "hooks", hooks.Load(), int64(1+2*writers*calls))
+		same(t, "products", len(shot.Products), 1+writers*calls)
+		same(t, "categories", len(shot.Categories), 1+calls)
+		same(t, "the shared product's version: no update was lost", shot.Products[0].Version, int64(1+writers*calls))
 	})
 }
 
 // Of several writers with one version only one succeeds.
 func TestWriteSameVersion(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
+	each(t, func(t *testing.T, s *store.Store) {
 		made := create(t, s, draft("Shared"))
-		var won, lost atomic.Int64
-		var working sync.WaitGroup
-		for range 6 {
-			working.Go(func() {
-				_, err := s.UpdateProduct(t.Context(), "w", made.ID, 1, draft("Mine"))
-				switch {
-				case err == nil:
-					won.Add(1)
-				case fault.Is(err, fault.Conflict):
-					lost.Add(1)
-				default:
-					t.Error(err)
-				}
-			})
-		}
-		working.Wait()
-		if won.Load() != 1 || lost.Load() != 5 {
-			t.Errorf("%d won, %d lost", won.Load(), lost.Load())
-		}
+		same(t, "won", atOnce(t, 6, fault.Conflict, func(int) error {
+			return errOf(s.UpdateProduct(t.Context(), "w", made.ID, 1, draft("Mine")))
+		}), int64(1))
 	})
 }

@@ -24,6 +24,21 @@ func WantFault(t testing.TB, err error, kind fault.Kind) {
 	}
 }
 
+// WantInvalid fails the test if the error is not an Invalid fault of this field alone.
+func WantInvalid(t testing.TB, err error, field string) {
+	t.Helper()
+	WantFault(t, err, fault.Invalid)
+	if fields := fault.From(err).Fields; len(fields) != 1 || fields[0].Field != field {
+		t.Errorf("got %v, want a fault of the field %s", err, field)
+	}
+}
+
+// ErrorOf returns the error of a call that has other results before it.
+func ErrorOf(results ...any) error {
+	err, _ := results[len(results)-1].(error)
+	return err
+}
+
 // NoError ends the test if any of these is an error.
 func NoError(t testing.TB, errs ...error) {
 	t.Helper()
