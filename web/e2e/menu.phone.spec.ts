@@ -34,7 +34,7 @@ test("the menu's categories scroll, and each leads to its list", { tag: "@layout
 test("whatever can be pressed is large enough for a finger", { tag: "@layout" }, async ({ page, directory }) => {
   for (const { name, path } of publicPages) {
     await open(page, await path(directory));
-    // Left out: the submit form's trap for robots, and links within a sentence, which are as high as its lines: those of
+    // Left out: the submit form's trap for robots, and links in a sentence, which are as high as its lines: those of
     // legal texts, and the feed of a category.
     const small = await page.locator("a, button, summary, input, textarea").evaluateAll((elements) => {
       const reach = 21; // 44 px across, the middle and both edges within
