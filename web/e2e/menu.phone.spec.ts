@@ -42,7 +42,10 @@ test("whatever can be pressed is large enough for a finger", { tag: "@layout" },
         .filter(
           (element) => element.checkVisibility({ opacityProperty: true }) && element.getBoundingClientRect().width > 1,
         )
-        .filter((element) => !element.matches(".skip-link, [name=company], .legal-text :is(p, li) a, p > a[href$='/feed.xml']"))
+        .filter(
+          (element) =>
+            !element.matches(".skip-link, [name=company], .legal-text :is(p, li) a, p > a[href$='/feed.xml']"),
+        )
         .filter((element) => {
           element.scrollIntoView({ block: "center" });
           const { left, top, width, height } = element.getBoundingClientRect();

@@ -61,9 +61,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
           ))}
         </div>
         <div className="modal-actions">
-          <label
-            className={buttonStyle({ className: "prompt-file relative mr-auto cursor-pointer" })}
-          >
+          <label className={buttonStyle({ className: "prompt-file relative mr-auto cursor-pointer" })}>
             <IconFileUpload size={16} aria-hidden="true" />
             Choose a file
             <input
