@@ -1,38 +1,11 @@
-import type { Page } from "@playwright/test";
 import { dismiss, signedInTo, toastOf } from "./admin";
-import { administrator } from "./administrator";
 import { cardNames, section } from "./directory";
 import { atBothWidths, expectPressable, expectTidy } from "./looks";
-import type { Row } from "./own-site";
-import { choose, dialog, field, fillIn, logo, press } from "./product-form";
+import { choose, dialog, field, fillIn, logo, openAdding, openEditing, press, tool } from "./product-form";
 import { expect } from "./test";
 
-const tool = (name: string): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/start`,
-  description: `${name} does one thing well.`,
-  categories: ["Writing", "Audio"],
-  type: "Freemium",
-  section: "Our Products",
-  displayOrder: 5,
-});
-
 /** One for each test that changes one. */
-const names = ["Anvil", "Bellows", "Chisel", "Drill", "Easel", "File", "Gimlet"];
-
-const test = signedInTo(names.map(tool));
-
-async function openAdding(page: Page) {
-  await page.goto("/admin");
-  await press(page, "Add Product");
-  await expect(field(page, "Name")).toBeFocused();
-}
-
-async function openEditing(page: Page, name: string) {
-  await page.goto("/admin");
-  await press(page, `Edit ${name}`);
-  await expect(field(page, "Name")).toHaveValue(name);
-}
+const test = signedInTo(["Anvil", "Bellows", "Chisel", "Gimlet"].map(tool));
 
 test("a product is added with logo and video, and stands first on the public page", { tag: "@layout" }, async ({
   page,
@@ -145,69 +118,6 @@ test("what the server alone can know is said at its field", async ({ page, allow
   await expect(field(page, "Website")).toHaveAccessibleDescription(/^Please enter a valid URL/);
 });
 
-test("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async ({ page }) => {
-  await page.goto("/admin/categories");
-  await openEditing(page, "Drill");
-  await field(page, "Name").fill("Drill press");
-  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  const stay = async () => {
-    await expect(question).toBeVisible();
-    await press(page, "Keep editing");
-    await expect(question).toBeHidden();
-    await expect(field(page, "Name")).toHaveValue("Drill press");
-    await expect(field(page, "Name")).toBeFocused();
-  };
-  await page.keyboard.press("Escape");
-  await stay();
-  if ((page.viewportSize()?.width ?? 0) > 1000) {
-    await page.mouse.click(10, 450);
-    await expect(question).toBeVisible();
-    await press(page, "Keep editing");
-  }
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  const held = await asked;
-  expect(held.type()).toBe("beforeunload");
-  await held.dismiss();
-  await expect(field(page, "Name")).toHaveValue("Drill press");
-  await press(page, "Cancel");
-  await press(page, "Discard changes");
-  await expect(dialog(page)).toBeHidden();
-  await press(page, "Edit Drill");
-  await expect(field(page, "Name")).toHaveValue("Drill");
-});
-
-test("Back between the administrator's own screens asks too", async ({ page }) => {
-  await page.goto("/admin/categories");
-  await page.evaluate(() => history.pushState(null, "", "/admin"));
-  await press(page, "Edit Easel");
-  await expect(field(page, "Name")).toHaveValue("Easel");
-  await field(page, "Name").fill("Easel stand");
-  await page.evaluate(() => setTimeout(() => history.back()));
-  await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
-  await press(page, "Keep editing");
-  await expect(field(page, "Name")).toHaveValue("Easel stand");
-  expect(new URL(page.url()).pathname).toBe("/admin");
-});
-
-test("a session that ends under the form asks for the password, and then the product is saved", async ({
-  page,
-  context,
-  allow,
-}) => {
-  allow.status(401);
-  await openEditing(page, "File");
-  await field(page, "Name").fill("File and rasp");
-  await expect(page.getByText(/^Checked at /)).toBeVisible(); // else the logos may be what asks for the password
-  await context.clearCookies();
-  await press(page, "Update Product");
-  const question = page.getByRole("dialog", { name: "Your session has ended" });
-  await question.getByLabel("Password").fill(administrator.password);
-  await question.getByRole("button", { name: "Login" }).click();
-  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
-  await expect(dialog(page)).toBeHidden();
-});
-
 test("files that are no JPG or PNG, or too large, are refused in words, by the form and by the server", async ({
   page,
   allow,
@@ -254,13 +164,4 @@ test("what is wrong with a screenshot's address stands right under it", async ({
     expect(below.x).toBe(above.x);
     expect(below.y - (above.y + above.height)).toBeLessThan(12);
   });
-});
-
-test("the focus stays in the form until it is closed", async ({ page }) => {
-  await openAdding(page);
-  for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
 });

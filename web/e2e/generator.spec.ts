@@ -1,89 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
-import { idOf } from "../src/generator/field-wiring";
-import { choiceAt, type FieldPath, fieldPaths } from "../src/generator/fields";
+import type { Page } from "@playwright/test";
+import { choiceAt, fieldPaths } from "../src/generator/fields";
 import { custom, optionsOf } from "../src/generator/options/option";
 import { presets } from "../src/generator/presets";
 import { jsonOf } from "../src/generator/prompt";
 import { hydrated, open, rendered } from "./directory";
-import { atBothWidths } from "./looks";
+import { at, choose, expectPrompt, output, path, prompt, valueAt } from "./prompt-form";
 import { expect, test } from "./test";
 
-const path = "/veo3-generator";
-const at = (page: Page, field: FieldPath) => page.locator(`#${idOf(field)}`);
-const output = (page: Page) => page.getByRole("region", { name: "JSON", exact: true });
-const prompt = async (page: Page) => JSON.parse((await output(page).textContent()) ?? "");
 const toast = (page: Page) => page.locator(".toast").first();
 const pressed = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
-
-/** Chooses an option as one does by keys: its name, and Enter. */
-async function choose(list: Locator, name: string) {
-  await list.fill(name);
-  await list.press("Enter");
-}
-
-/** What stands in a prompt where a path leads. */
-const valueAt = (prompt: unknown, field: string) =>
-  field.split(".").reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], prompt);
-
-const expectPrompt = (page: Page, wanted: unknown) => expect.poll(() => prompt(page)).toEqual(wanted);
-const expectValue = (page: Page, field: string, value: string | undefined) =>
-  expect.poll(async () => valueAt(await prompt(page), field)).toBe(value);
-
-test("an option of every group can be chosen and is in the JSON, and none takes it out", async ({ page }) => {
-  await open(page, path);
-  for (const field of fieldPaths) {
-    const list = choiceAt(field);
-    if (!list) continue;
-    for (const group of list.groups) {
-      const value = optionsOf([group]).at(-1)?.value ?? "";
-      await choose(at(page, field), value);
-      await expectValue(page, field, value);
-    }
-    await choose(at(page, field), "None");
-    await expect(output(page)).toHaveText("{}");
-  }
-});
-
-test("an option is chosen with the pointer, and says what it means", async ({ page }) => {
-  await open(page, path);
-  const list = at(page, "shot.composition");
-  const option = page.getByRole("option", { name: "Dutch Angle", exact: true });
-  await atBothWidths(page, async () => {
-    await list.click();
-    await expect(option).toContainText("A tilted horizon");
-    await expect(option).toHaveAccessibleDescription(/A tilted horizon/);
-    await option.click();
-    await expect(list).toHaveValue("Dutch Angle");
-    await expect(list).toHaveAccessibleDescription(/A tilted horizon/);
-    await expect(page.getByRole("listbox")).toHaveCount(0);
-    await expectPrompt(page, { shot: { composition: "Dutch Angle" } });
-    await choose(list, "None");
-    await expectPrompt(page, {});
-  });
-});
-
-test("Custom opens a field for one's own words, and another choice clears it", async ({ page }) => {
-  await open(page, path);
-  for (const field of fieldPaths) {
-    const customPath = choiceAt(field)?.customPath;
-    if (!customPath) continue;
-    await expect(at(page, customPath)).toHaveCount(0);
-    await choose(at(page, field), custom);
-    await expect(at(page, customPath)).toBeFocused();
-    await page.keyboard.type("Own words");
-    await expectValue(page, field, custom);
-    await expectValue(page, customPath, "Own words");
-    const other = optionsOf(choiceAt(field)?.groups ?? [])[0]?.value ?? "";
-    await choose(at(page, field), other);
-    await expect(at(page, customPath)).toHaveCount(0);
-    await expectValue(page, customPath, undefined);
-    await choose(at(page, field), custom);
-    await expect(at(page, customPath)).toHaveValue("");
-    await choose(at(page, field), "");
-  }
-  await expect(output(page)).toHaveText("{}");
-});
 
 test("everything is filled in, copied and downloaded without one request, hostile and huge texts too", async ({
   page,
@@ -218,31 +144,6 @@ test("JSON is loaded from a text and from a file, and what is wrong with it is s
   await expectPrompt(page, { color_palette: "Blue" });
 });
 
-test("a list is searched and walked by keys alone", async ({ page }) => {
-  await open(page, path);
-  const list = at(page, "shot.camera_motion");
-  await list.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option")).toHaveCount(62);
-  await page.keyboard.press("ArrowDown");
-  await expect(page.locator("[data-active]")).toHaveText(/^Static/);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.locator("[data-active]")).toHaveText(/^Custom/);
-  await page.keyboard.type("whip");
-  await expect(page.getByRole("option", { name: /^Whip/ })).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("listbox")).toHaveCount(0);
-  await expect(list).toHaveValue("");
-  await page.keyboard.type("whip");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(list).toHaveValue("Whip Tilt");
-  await page.keyboard.press("Tab");
-  await expect(at(page, "shot.frame_rate")).toBeFocused();
-  await expectPrompt(page, { shot: { camera_motion: "Whip Tilt" } });
-});
-
 test("on a phone the bar leads to the JSON", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, path);
@@ -250,13 +151,6 @@ test("on a phone the bar leads to the JSON", async ({ page }) => {
   await page.getByRole("heading", { name: "JSON Output" }).getByRole("button").press("Enter");
   await expect(output(page)).toBeInViewport({ ratio: 0.9 });
   await expect(output(page)).toBeFocused();
-});
-
-test("what is typed into a list and left is kept as one's own words", async ({ page }) => {
-  await open(page, path);
-  await at(page, "shot.composition").fill("From inside a cupboard");
-  await at(page, "scene.location").click();
-  await expectPrompt(page, { shot: { composition: "Custom", custom_composition: "From inside a cupboard" } });
 });
 
 test("one comes to the generator from home, and its script only then", { tag: "@layout" }, async ({ page }) => {

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { Row } from "./own-site";
 import { pngOf } from "./png";
+import { expect } from "./test";
 
 /** The dialog in which a product is added or edited. */
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
@@ -23,4 +25,27 @@ export async function fillIn(page: Page, name: string) {
   await choose(page, "Audio");
   await field(page, "Description").fill(`${name} lights up a room.`);
   await page.getByText("Our Products", { exact: true }).last().click();
+}
+
+/** A product to change. */
+export const tool = (name: string): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/start`,
+  description: `${name} does one thing well.`,
+  categories: ["Writing", "Audio"],
+  type: "Freemium",
+  section: "Our Products",
+  displayOrder: 5,
+});
+
+export async function openAdding(page: Page) {
+  await page.goto("/admin");
+  await press(page, "Add Product");
+  await expect(field(page, "Name")).toBeFocused();
+}
+
+export async function openEditing(page: Page, name: string) {
+  await page.goto("/admin");
+  await press(page, `Edit ${name}`);
+  await expect(field(page, "Name")).toHaveValue(name);
 }

@@ -20,10 +20,6 @@ const sections = [
 /** The width of the bar and of the screens. */
 const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
 
-/** Visible to screen readers only on narrow windows. The text begins with a space that must be kept. */
-const restStyle =
-  "whitespace-pre max-[27rem]:absolute max-[27rem]:size-px max-[27rem]:overflow-hidden max-[27rem]:[clip-path:inset(50%)]";
-
 interface AdminFrameProps {
   path: string;
   siteName: string;
@@ -72,10 +68,10 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
               key={href}
               href={href}
               aria-current={href === path ? "page" : undefined}
-              className="relative inline-flex min-h-11 items-center rounded-md px-1.5 font-medium text-[0.8125rem] text-muted whitespace-nowrap transition-[color] hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-1.5 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-text min-[56rem]:h-14 min-[56rem]:px-3 min-[56rem]:text-[0.875rem] min-[56rem]:aria-[current]:after:inset-x-3"
+              className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
             >
               {label}
-              {rest ? <span className={restStyle}>{rest}</span> : null}
+              {rest ? <span className="admin-link-rest">{rest}</span> : null}
             </AdminLink>
           ))}
         </nav>

@@ -63,15 +63,13 @@ function UseCases({ text }: { text: string }) {
   return (
     <ul className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
       {useCaseLines(text).map(({ at, line, startsParagraph }) => (
-        <li key={at} className={`${dash} ${startsParagraph ? "mt-4" : ""}`}>
+        <li key={at} className={`use-case ${startsParagraph ? "mt-4" : ""}`}>
           {line}
         </li>
       ))}
     </ul>
   );
 }
-
-const dash = "relative pl-6 before:absolute before:top-[0.8em] before:left-0 before:h-px before:w-3 before:bg-brass";
 
 /** The lines that say something, with whether an empty one stood before. Bullets typed before each would stand twice. */
 function useCaseLines(text: string) {

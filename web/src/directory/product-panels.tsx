@@ -107,7 +107,7 @@ function CopyLink() {
   return (
     <button
       type="button"
-      className="relative inline-flex items-center gap-1.5 text-[0.8125rem] text-muted transition-colors after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text noscript:hidden"
+      className="copy-link relative inline-flex items-center gap-1.5 text-[0.8125rem] text-muted transition-colors hover:text-text noscript:hidden"
       onClick={() => void copy()}
     >
       <IconLink size={14} aria-hidden="true" />

@@ -18,7 +18,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
   const card = (title: string, fields: ReactNode) => (
     <fieldset disabled={disabled} className="prompt-card">
       <legend>
-        <h2 className="font-display text-2xl/[1.2]">{title}</h2>
+        <h2 className="prompt-title">{title}</h2>
       </legend>
       <div className="prompt-fields">{fields}</div>
     </fieldset>

@@ -45,7 +45,7 @@ export function Generator() {
             Create professional JSON prompts for Google's VEO 3 video-generation AI.
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
+        <div className="prompt-actions flex flex-wrap gap-2">
           <Button disabled={disabled} onClick={() => setLoading(true)}>
             <IconFileImport size={16} aria-hidden="true" />
             Load JSON
@@ -76,7 +76,7 @@ export function Generator() {
         disabled={disabled}
         onChoose={(preset) => replaceForm(preset.form, "Example loaded", `“${preset.name}” loaded.`)}
       />
-      <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] lg:items-start">
+      <div className="prompt-columns mt-6">
         <div className="grid min-w-0 gap-4">
           <Cards form={form} set={set} disabled={disabled} />
         </div>

@@ -61,12 +61,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
           ))}
         </div>
         <div className="modal-actions">
-          <label
-            className={buttonStyle({
-              className:
-                "relative mr-auto cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass",
-            })}
-          >
+          <label className={buttonStyle({ className: "prompt-file relative mr-auto cursor-pointer" })}>
             <IconFileUpload size={16} aria-hidden="true" />
             Choose a file
             <input

@@ -16,14 +16,14 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
     <section aria-labelledby="prompt-output-title" className="prompt-output">
       <div className="prompt-output-head">
         <div className="mr-auto min-w-0">
-          <h2 id="prompt-output-title" className="font-display text-2xl/[1.2]">
+          <h2 id="prompt-output-title" className="prompt-title">
             <span className="max-lg:hidden">JSON Output</span>
             {/* The clickable area covers the whole head except the other buttons. */}
             <button type="button" className="prompt-jump lg:hidden" onClick={() => jumpTo(view.current)}>
               JSON Output
             </button>
           </h2>
-          <p className="text-xs whitespace-nowrap text-dim tabular-nums">
+          <p className="prompt-count whitespace-nowrap text-dim tabular-nums">
             {countOf(filledPaths(form).length, "field")} filled in
             <IconArrowDown size={12} aria-hidden="true" className="ml-1 inline lg:hidden" />
           </p>

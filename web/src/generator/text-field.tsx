@@ -34,7 +34,7 @@ export const TextField = memo(function TextField({
       <Box
         id={id}
         name={path}
-        className={long ? "input max-h-64 min-h-17 field-sizing-content" : "input"}
+        className="input"
         placeholder={placeholder}
         autoComplete="off"
         value={value}

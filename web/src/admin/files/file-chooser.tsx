@@ -14,8 +14,7 @@ interface FileChooserProps {
   children: ReactNode;
 }
 
-const chooser =
-  "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass has-disabled:cursor-default has-disabled:opacity-50";
+const chooser = "focus-frame cursor-pointer has-disabled:cursor-default has-disabled:opacity-50";
 
 /** A button to choose image files. */
 export function FileChooser({ className = "", onFiles, children, label, ...input }: FileChooserProps) {

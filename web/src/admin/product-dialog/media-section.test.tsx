@@ -57,7 +57,9 @@ describe("the logo", () => {
 
   it("can be dropped", async () => {
     const { uploads } = withUploads();
-    fireEvent.drop(chooser("Upload a logo"), { dataTransfer: { files: [png("dropped.png")] } });
+    fireEvent.drop(screen.getByText(/^Drop a JPG or PNG image here/), {
+      dataTransfer: { files: [png("dropped.png")] },
+    });
     expect((await uploads.next()).body).toMatchObject({ originalName: "dropped.png" });
   });
 

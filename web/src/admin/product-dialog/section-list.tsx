@@ -15,7 +15,7 @@ export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | nu
           <button
             key={id}
             type="button"
-            className="relative flex min-h-11 flex-none items-center justify-between gap-2 rounded-lg px-3 font-medium text-[0.875rem] text-muted -outline-offset-2 hover:text-text aria-[current]:rounded-none aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_var(--color-text)] md:min-h-9 md:aria-[current]:rounded-lg md:aria-[current]:bg-raised-2 md:aria-[current]:shadow-none"
+            className="section-link relative flex min-h-11 flex-none items-center justify-between gap-2 px-3 font-medium text-[0.875rem] text-muted -outline-offset-2 hover:text-text aria-[current]:text-text md:min-h-9"
             aria-current={id === current || undefined}
             onClick={() => scrollToSection(id)}
           >

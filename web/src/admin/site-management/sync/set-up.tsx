@@ -1,3 +1,4 @@
+import "./set-up.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { syncStateQuery } from "../../../api/sync";
@@ -9,7 +10,7 @@ export function SetUp() {
   return (
     <SyncCard title="Setup Instructions" className="md:col-span-full">
       {state ? <p className="mb-4 text-[0.875rem]">{state.unready || "This site is ready to sync."}</p> : null}
-      <ol className="mt-2 grid w-full gap-5 [counter-reset:step]">
+      <ol className="set-up mt-2 grid w-full gap-5">
         <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
           On this site, set its role to development. Other sites are never synced to.
         </Step>
@@ -38,7 +39,7 @@ interface StepProps {
 
 function Step({ setting, isDone, children }: StepProps) {
   return (
-    <li className="relative grid min-h-7 gap-2 pl-10 text-[0.875rem] text-muted [counter-increment:step] before:absolute before:left-0 before:grid before:size-7 before:place-items-center before:rounded-[50%] before:border before:border-line before:text-[0.8125rem] before:text-text before:tabular-nums before:content-[counter(step)]">
+    <li className="relative grid min-h-7 gap-2 pl-10 text-[0.875rem] text-muted">
       <p className="max-w-176 pt-0.75">
         {children} {isDone ? <span className="text-free font-medium whitespace-nowrap">Set here</span> : null}
       </p>
