@@ -87,7 +87,7 @@ var scenarios = []scenario{
 	{"a search of 10,000 characters", "GET", "/api/products?search=" + strings.Repeat("a", 10_000), 400, `{"code": "bad_request"}`, ""},
 	{"invalid UTF-8", "GET", "/api/products?search=%ff%fe", 400, `{"code": "bad_request"}`, ""},
 	{"a zero byte in the query", "GET", "/api/products?search=a%00b", 400, `{"code": "bad_request"}`, ""},
-	{"an escape that is none", "GET", "/api/products?search=%zz", 400, `{"code": "bad_request"}`, ""},
+	{"an invalid escape", "GET", "/api/products?search=%zz", 400, `{"code": "bad_request"}`, ""},
 	{"2,000 categories: the first counts", "GET", "/api/products?category=video" + strings.Repeat("&category=x", 2_000), 200, `[{"id": 2}]`, ""},
 	{"a slash in disguise", "GET", "/api/products%2f1", 400, `{"code": "bad_request"}`, "Content-Type: application/json"},
 	{"a backslash in disguise", "GET", "/api/products/%5C1", 400, `{"code": "bad_request"}`, ""},

@@ -93,7 +93,7 @@ func (c sameFile) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.Connector.Connect(ctx)
 }
 
-// prepareFile creates the database file if there is none, and removes the access of others to files that an earlier
+// prepareFile creates a missing database file, and removes the access of others to files that an earlier
 // version of the program left readable. It refuses a file that is missing or empty beside the rest of a site.
 func (d *DB) prepareFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)

@@ -306,7 +306,7 @@ func TestTextHostile(t *testing.T) {
 		t.Errorf("the content is %s", entry.Content)
 	}
 	if !json.Valid(h.get("/feed.json").Body.Bytes()) {
-		t.Error("the JSON feed is none")
+		t.Error("the feed is not valid JSON")
 	}
 	for _, target := range []string{"/llms.txt", "/products/bad.md"} {
 		if body := h.get(target).Body.String(); strings.Contains(body, "](javascript:") && !strings.Contains(body, `\](javascript:`) || strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") {

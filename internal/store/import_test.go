@@ -81,7 +81,7 @@ func TestImportMatching(t *testing.T) {
 			result: catalog.ImportResult{Created: 2},
 			want:   []string{"One the-one", "Two the-other"},
 		},
-		"a generated slug is none that the file names": {
+		"a generated slug is none of the file's own": {
 			rows: []catalog.ImportRow{importRow(1, 0, "Echo", "", one), importRow(2, 0, "Echo", "", elsewhere),
 				importRow(3, 0, "Tool", "echo", "https://example.com/tool")},
 			result: catalog.ImportResult{Created: 3},

@@ -271,7 +271,7 @@ func TestEmailLease(t *testing.T) {
 		if taken.Load() != 1 {
 			t.Fatalf("%d took the email", taken.Load())
 		}
-		// at fails the test if the email is not as wanted in this minute: try 0 is none.
+		// at fails the test if the email is not as wanted in this minute. Try 0 means that no email is due.
 		at := func(minute, try int) (id int64) {
 			t.Helper()
 			c.now = start.Add(time.Duration(minute) * time.Minute)

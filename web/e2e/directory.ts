@@ -21,7 +21,7 @@ export class Directory {
   product = (id: string | number) => this.read<Product>(`/api/products/${id}`);
   similar = (id: string | number) => this.read<Product[]>(`/api/products/${id}/similar`);
 
-  /** Returns the first product that fits. Fails if there is none, as the test needs it. */
+  /** Returns the first product that fits. Fails without one, as the test needs it. */
   async productWith(description: string, fits: (product: Product) => boolean): Promise<Product> {
     const found = (await this.products()).find(fits);
     if (!found) throw new Error(`the catalogue has no product ${description}`);

@@ -7,7 +7,7 @@ export const fileName = "veo3-prompt.json";
 /** Copies the JSON to the clipboard and shows a toast. */
 export const copyJson = (json: string) => copyText(json, "JSON copied to clipboard");
 
-/** Copies the page's URL to the clipboard and shows a toast; `fits` tells whether the URL contains the whole form. */
+/** Copies the page's URL to the clipboard and shows a toast; `fits` is whether the URL contains the whole form. */
 export async function copyLink(fits: boolean) {
   if (!fits) {
     toast({

@@ -19,7 +19,7 @@ interface ReorderAreaProps<T extends Reorderable> {
   reordering: Reordering<T>;
   /** The name of a row's object, such as "product". */
   noun: string;
-  /** Returns the position at this y coordinate of the viewport, or undefined if there is none. */
+  /** Returns the position at this y coordinate of the viewport, or undefined outside the list. */
   indexAt: (middle: number) => number | undefined;
   /** Renders the row that follows the pointer. */
   lifted: (one: T) => ReactNode;

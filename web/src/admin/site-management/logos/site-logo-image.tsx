@@ -2,7 +2,7 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SiteLogo } from "../../../api/logo-settings";
 
-/** A logo on the page's background, or an icon if there is none or it does not load. */
+/** A logo on the page's background, or an icon if it is missing or does not load. */
 export function SiteLogoImage({ logo }: { logo: SiteLogo | undefined }) {
   const [broken, setBroken] = useState("");
   const isShown = logo !== undefined && logo.fileData !== broken;

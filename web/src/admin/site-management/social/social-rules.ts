@@ -27,7 +27,7 @@ export const socialRules = z.object({
   displayOrder: z.string(),
 });
 
-/** Returns the whole number that a text starts with; 0 if there is none. */
+/** Returns the whole number that a text starts with, or 0. */
 export function orderIn(text: string): number {
   const order = Number.parseInt(text, 10);
   return Number.isNaN(order) ? 0 : order;
