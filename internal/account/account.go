@@ -30,8 +30,8 @@ type User struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
-// Known is a user with the fields that are never shown.
-type Known struct {
+// StoredUser is a user with the fields that are never shown.
+type StoredUser struct {
 	User
 	PasswordHash string
 	Epoch        int64 // incremented to end every session and token of the user

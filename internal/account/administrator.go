@@ -62,7 +62,7 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	if err != nil {
 		return User{}, err
 	}
-	return a.store.CreateUser(ctx, by, EmailKey(email), Known{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
+	return a.store.CreateUser(ctx, by, EmailKey(email), StoredUser{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
 }
 
 // SetPassword sets a user's password without asking for the old one, and ends all of the user's sessions and tokens.
@@ -120,10 +120,10 @@ func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 }
 
 // find returns the user with that email; an unknown one is NotFound.
-func (a *Accounts) find(ctx context.Context, email string) (Known, error) {
+func (a *Accounts) find(ctx context.Context, email string) (StoredUser, error) {
 	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
-		return Known{}, fault.New(fault.NotFound, "There is no account with this email. The command \"admin list\" shows them.")
+		return StoredUser{}, fault.New(fault.NotFound, "There is no account with this email. The command \"admin list\" shows them.")
 	}
 	return user, err
 }

@@ -40,48 +40,48 @@ func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password
 
 // verify returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to the audit
 // as failed.
-func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, password string) (Known, error) {
+func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
 	if err := a.limiter.refuse(limits); err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	leave, err := a.hasher.enter(ctx)
 	if err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	defer leave()
 	if err := a.limiter.refuse(limits); err != nil { // other attempts were faster
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
 	defer stop()
 	counted, err := a.limiter.take(ctx, limits)
 	if err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	user, err := a.lookUp(ctx, email)
 	if err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	right, renewed, err := a.hasher.check(password, user.PasswordHash)
 	if err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	if !right || user.IsDisabled {
 		if err := a.store.Record(ctx, shown(email), failure(failed, user)); err != nil {
-			return Known{}, err
+			return StoredUser{}, err
 		}
-		return Known{}, fault.New(fault.Unauthorized, "Invalid credentials")
+		return StoredUser{}, fault.New(fault.Unauthorized, "Invalid credentials")
 	}
 	if renewed != "" {
 		if err := a.store.Rehash(ctx, user, renewed); err != nil {
-			return Known{}, err
+			return StoredUser{}, err
 		}
 	}
 	return user, a.limiter.giveBack(ctx, limits, counted)
 }
 
 // failure returns the audit event of a failed attempt, with the account if there is one.
-func failure(action string, user Known) audit.Event {
+func failure(action string, user StoredUser) audit.Event {
 	e := audit.Event{Action: action, Object: "users"}
 	if user.ID != 0 {
 		e.ObjectID = strconv.FormatInt(user.ID, 10)
@@ -91,13 +91,13 @@ func failure(action string, user Known) audit.Event {
 
 // lookUp returns the user with that email, or an empty user. An unknown user, or one with an unreadable hash, gets a
 // hash that matches no password.
-func (a *Accounts) lookUp(ctx context.Context, email string) (Known, error) {
+func (a *Accounts) lookUp(ctx context.Context, email string) (StoredUser, error) {
 	user, err := a.store.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
-		return Known{PasswordHash: a.hasher.nobody}, nil
+		return StoredUser{PasswordHash: a.hasher.nobody}, nil
 	}
 	if err != nil {
-		return Known{}, err
+		return StoredUser{}, err
 	}
 	if _, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil {
 		a.logger.WarnContext(ctx, "read a password hash", "user", user.ID, "error", err)

@@ -291,7 +291,7 @@ type hangingUp struct {
 	hangUp func()
 }
 
-func (h *hangingUp) UserByEmail(ctx context.Context, key string) (account.Known, error) {
+func (h *hangingUp) UserByEmail(ctx context.Context, key string) (account.StoredUser, error) {
 	h.hangUp()
 	return h.Store.UserByEmail(ctx, key)
 }

@@ -46,14 +46,14 @@ func hashOf(secret string) string {
 }
 
 // newSession returns a session of the user that starts now, and the id for the browser.
-func (a *Accounts) newSession(user Known) (session Session, id string) {
+func (a *Accounts) newSession(user StoredUser) (session Session, id string) {
 	now := a.now()
 	id, hash := secret()
 	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime)}, id
 }
 
 // isValid reports whether the session is valid for the user at this time.
-func (s Session) isValid(user Known, now time.Time) bool {
+func (s Session) isValid(user StoredUser, now time.Time) bool {
 	return s.Epoch == user.Epoch && !user.IsDisabled && now.Before(s.ExpiresAt) && now.Before(s.CreatedAt.Add(longestTime))
 }
 

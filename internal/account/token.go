@@ -32,7 +32,7 @@ type Token struct {
 }
 
 // isValid reports whether the token is valid for the user at this time.
-func (t Token) isValid(user Known, now time.Time) bool {
+func (t Token) isValid(user StoredUser, now time.Time) bool {
 	return t.Epoch == user.Epoch && !user.IsDisabled && (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt))
 }
 

@@ -20,7 +20,7 @@ import (
 // Inbox accepts visitors' submissions and admins' decisions about them.
 type Inbox interface {
 	Submit(ctx context.Context, client netip.Addr, sent inbox.Sent) (inbox.Submission, error)
-	Where(ctx context.Context, website string) (inbox.Whereabouts, error)
+	Where(ctx context.Context, website string) (inbox.WebsiteState, error)
 	Submission(ctx context.Context, secret string) (inbox.Submission, error)
 	Submissions(ctx context.Context, q inbox.Query) ([]inbox.Submission, inbox.Counts, error)
 	Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error)

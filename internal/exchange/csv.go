@@ -50,7 +50,7 @@ func readCell(field reflect.Value, name, cell string) (err error) {
 			*to = strings.Fields(cell)
 		}
 	case *bool:
-		*to, err = truth(cell)
+		*to, err = parseBool(cell)
 	case *int:
 		*to, err = whole(cell)
 	default:
@@ -180,7 +180,7 @@ func list(cell string) []string {
 	return items
 }
 
-func truth(cell string) (bool, error) {
+func parseBool(cell string) (bool, error) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
 	case "true", "yes", "1":
 		return true, nil

@@ -83,7 +83,7 @@ func Read(r io.Reader, format Format) (Result, error) {
 		}
 		decode = header.decode
 	}
-	g := newGatherer()
+	g := newCollector()
 	for count := 0; ; {
 		rec, err := in.next()
 		if err == io.EOF {
@@ -107,30 +107,30 @@ func Read(r io.Reader, format Format) (Result, error) {
 	}
 }
 
-// gatherer turns records into rows and refuses a second row for the same product.
-type gatherer struct {
+// collector turns records into rows and refuses a second row for the same product.
+type collector struct {
 	result   Result
 	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
-	websites map[string]placed
+	websites map[string]firstRow
 }
 
-// placed is the first row with a website. A row with an id is matched by the id: two products may share a website.
-type placed struct {
+// firstRow is the first row with a website. A row with an id is matched by the id: two products may share a website.
+type firstRow struct {
 	line  int
 	hasID bool
 }
 
-func newGatherer() *gatherer {
-	return &gatherer{
+func newCollector() *collector {
+	return &collector{
 		result:   Result{Filled: Filled{OddPrices: map[string]int{}}},
 		ids:      map[int64]int{},
 		slugs:    map[string]int{},
-		websites: map[string]placed{},
+		websites: map[string]firstRow{},
 	}
 }
 
-func (g *gatherer) add(rec record, decode func(text string) (rawRow, []string)) {
+func (g *collector) add(rec record, decode func(text string) (rawRow, []string)) {
 	if rec.problem != "" {
 		g.refuse(rec.line, "", rec.problem)
 		return
@@ -151,13 +151,13 @@ func (g *gatherer) add(rec record, decode func(text string) (rawRow, []string)) 
 	g.count(filled)
 }
 
-func (g *gatherer) refuse(line int, name string, reasons ...string) {
+func (g *collector) refuse(line int, name string, reasons ...string) {
 	g.result.Bad = append(g.result.Bad, BadRow{Line: line, Name: shorten(name), Reasons: reasons})
 }
 
 // repeated returns the reasons to refuse a row that matches the product of an earlier row: it would overwrite the
 // earlier one, and importing the same file again would change the product twice more.
-func (g *gatherer) repeated(row catalog.ImportRow) []string {
+func (g *collector) repeated(row catalog.ImportRow) []string {
 	var reasons []string
 	say := func(what string, line int) {
 		reasons = append(reasons, fmt.Sprintf("%s: the same as on line %d; the two would overwrite each other", what, line))
@@ -175,7 +175,7 @@ func (g *gatherer) repeated(row catalog.ImportRow) []string {
 	return reasons
 }
 
-func (g *gatherer) remember(row catalog.ImportRow) {
+func (g *collector) remember(row catalog.ImportRow) {
 	if row.ID > 0 {
 		g.ids[row.ID] = row.Line
 	}
@@ -184,12 +184,12 @@ func (g *gatherer) remember(row catalog.ImportRow) {
 	}
 	key := catalog.WebsiteKey(row.Draft.Website)
 	if _, seen := g.websites[key]; !seen {
-		g.websites[key] = placed{line: row.Line, hasID: row.ID > 0}
+		g.websites[key] = firstRow{line: row.Line, hasID: row.ID > 0}
 	}
 }
 
 // count adds the counts of one row.
-func (g *gatherer) count(row Filled) {
+func (g *collector) count(row Filled) {
 	all := &g.result.Filled
 	all.NoPrice += row.NoPrice
 	all.NoSection += row.NoSection

@@ -23,8 +23,8 @@ type Store interface {
 	// AddSubmission adds a submission, or returns TooMany if the sender has sent most within an hour. A website that is
 	// in the catalogue or was already submitted is a Conflict.
 	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
-	// Whereabouts returns where a website is already known.
-	Whereabouts(ctx context.Context, website string) (Whereabouts, error)
+	// WebsiteState returns where a website is already known.
+	WebsiteState(ctx context.Context, website string) (WebsiteState, error)
 	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
 	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
 	// ApproveSubmission creates the product and records the approval.
@@ -35,8 +35,8 @@ type Store interface {
 	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
 }
 
-// Whereabouts says where a website is already known. The zero value: nowhere.
-type Whereabouts struct {
+// WebsiteState is where a website is already known. The zero value means nowhere.
+type WebsiteState struct {
 	ProductID int64 // of a product with this website; 0: none
 	Waiting   bool  // it was submitted and is pending
 }
@@ -105,12 +105,12 @@ func (in *Inbox) SubmitForm(ctx context.Context, form url.Values) (path string, 
 }
 
 // Where returns whether a website is in the catalogue or was submitted. A text that is not a URL is Invalid.
-func (in *Inbox) Where(ctx context.Context, website string) (Whereabouts, error) {
+func (in *Inbox) Where(ctx context.Context, website string) (WebsiteState, error) {
 	website = strings.TrimSpace(website)
 	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
-		return Whereabouts{}, fault.InvalidFields([]fault.Field{{Field: "website", Message: "Please enter a valid URL that starts with http:// or https://"}})
+		return WebsiteState{}, fault.InvalidFields([]fault.Field{{Field: "website", Message: "Please enter a valid URL that starts with http:// or https://"}})
 	}
-	return in.options.Store.Whereabouts(ctx, website)
+	return in.options.Store.WebsiteState(ctx, website)
 }
 
 // Submission returns the submission whose status link ends in the secret.

@@ -56,7 +56,7 @@ func (s *site) collectCatalogue(out output) {
 	out.gauge("catalogue_products", "Tools in the snapshot that visitors see.", float64(products))
 	out.gauge("catalogue_version", "Version of that snapshot.", float64(version))
 	out.gauge("catalogue_age_seconds", "Time since a scrape saw that the snapshot is as new as the database.", time.Since(s.current).Seconds())
-	out.gauge("database_up", "1 while the database answers and keeps what is written, else 0.", truth(err == nil))
+	out.gauge("database_up", "1 while the database answers and keeps what is written, else 0.", boolGauge(err == nil))
 	if emails, err := s.options.Emails(ctx); err == nil {
 		out.gauge("emails_waiting", "Emails that no mail server has taken yet.", float64(emails))
 	}
@@ -77,7 +77,7 @@ func (s *site) collectJobs(out output) {
 		if !job.Succeeded.IsZero() {
 			s.succeeded[job.Name] = job.Succeeded
 		}
-		out.gauge("job_failed", "1 when a job's last run failed, else 0.", truth(job.Failed), "job", job.Name)
+		out.gauge("job_failed", "1 when a job's last run failed, else 0.", boolGauge(job.Failed), "job", job.Name)
 		if last, known := s.succeeded[job.Name]; known {
 			out.gauge("job_last_success_timestamp_seconds", "When a job last succeeded, as far as this process knows.", float64(last.Unix()), "job", job.Name)
 		}
@@ -104,7 +104,7 @@ func (o output) send(kind prometheus.ValueType, name, help string, value float64
 	o.to <- prometheus.MustNewConstMetric(prometheus.NewDesc("vitrine_"+name, help, names, nil), kind, value, values...)
 }
 
-func truth(is bool) float64 {
+func boolGauge(is bool) float64 {
 	if is {
 		return 1
 	}

@@ -22,9 +22,9 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 }
 
 // Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.Known, error) {
+func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.StoredUser, error) {
 	var found account.Session
-	var user account.Known
+	var user account.StoredUser
 	err := s.read(ctx, "read a session", func(ctx context.Context, tx transaction) error {
 		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
 		if err != nil {

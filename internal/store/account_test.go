@@ -13,15 +13,15 @@ import (
 )
 
 // signUp makes an administrator with that e-mail as key.
-func signUp(t *testing.T, s *store.Store, email string) account.Known {
+func signUp(t *testing.T, s *store.Store, email string) account.StoredUser {
 	t.Helper()
-	user, err := s.CreateUser(t.Context(), "w", email, account.Known{User: account.User{Email: email, IsAdmin: true}, PasswordHash: "h0"})
+	user, err := s.CreateUser(t.Context(), "w", email, account.StoredUser{User: account.User{Email: email, IsAdmin: true}, PasswordHash: "h0"})
 	noError(t, err)
-	return account.Known{User: user, PasswordHash: "h0"}
+	return account.StoredUser{User: user, PasswordHash: "h0"}
 }
 
 // someSession is a session of the user that began at the time.
-func someSession(user account.Known, hash string, began time.Time) account.Session {
+func someSession(user account.StoredUser, hash string, began time.Time) account.Session {
 	return account.Session{Hash: hash, UserID: user.ID, Epoch: user.Epoch, CreatedAt: began, LastUsedAt: began, ExpiresAt: began.Add(time.Hour)}
 }
 
@@ -73,14 +73,14 @@ func TestAccountErrors(t *testing.T) {
 			"a token":        {func() error { return errOf(s.Token(t.Context(), "x")) }, fault.NotFound},
 			"a token's name": {func() error { return s.RevokeToken(t.Context(), "w", user.ID, "x") }, fault.NotFound},
 			"a stranger": {func() error {
-				return s.SetPassword(t.Context(), "w", account.Known{User: account.User{ID: 99}}, "h", nil)
+				return s.SetPassword(t.Context(), "w", account.StoredUser{User: account.User{ID: 99}}, "h", nil)
 			}, fault.NotFound},
 			"a taken e-mail": {func() error { return errOf(s.CreateUser(t.Context(), "w", "a@example.com", user)) }, fault.Conflict},
 			"a taken name": {func() error {
 				return s.CreateToken(t.Context(), "w", "t2", account.Token{UserID: user.ID, Name: "n"})
 			}, fault.Conflict},
 			"a password set meanwhile": {func() error {
-				return s.SetPassword(t.Context(), "w", account.Known{User: user.User, Epoch: 7}, "h", nil)
+				return s.SetPassword(t.Context(), "w", account.StoredUser{User: user.User, Epoch: 7}, "h", nil)
 			}, fault.Conflict},
 			"the last administrator": {func() error { return s.SetDisabled(t.Context(), "w", user.User, true) }, fault.Conflict},
 		} {
@@ -97,7 +97,7 @@ func TestAccountErrors(t *testing.T) {
 func TestAccountPassword(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		user, other := signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")
-		for _, whose := range []account.Known{user, other} {
+		for _, whose := range []account.StoredUser{user, other} {
 			noError(t, s.StartSession(t.Context(), "w", someSession(whose, "old "+whose.Email, noon), 9, nil))
 			noError(t, s.CreateToken(t.Context(), "w", "token "+whose.Email, account.Token{UserID: whose.ID, Name: "n"}))
 		}
@@ -166,7 +166,7 @@ func TestAccountExpired(t *testing.T) {
 // Two administrators cannot disable each other at once.
 func TestAccountLastAdministrator(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		users := []account.Known{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
+		users := []account.StoredUser{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
 		same(t, "disabled", atOnce(t, 2, fault.Conflict, func(i int) error {
 			return s.SetDisabled(t.Context(), "w", users[i].User, true)
 		}), int64(1))

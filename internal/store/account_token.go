@@ -40,9 +40,9 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 }
 
 // Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.Known, error) {
+func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.StoredUser, error) {
 	var found account.Token
-	var user account.Known
+	var user account.StoredUser
 	err := s.read(ctx, "read a token", func(ctx context.Context, tx transaction) error {
 		tokens, err := db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
 		if err != nil {

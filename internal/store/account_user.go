@@ -14,18 +14,18 @@ const noUser = "There is no such account."
 
 const userColumns = "id, email, name, password_hash, is_admin, is_disabled, session_epoch, created_at"
 
-func scanUser(rows *sql.Rows) (account.Known, error) {
-	var user account.Known
+func scanUser(rows *sql.Rows) (account.StoredUser, error) {
+	var user account.StoredUser
 	var created int64
 	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsDisabled, &user.Epoch, &created)
 	user.CreatedAt = db.TimeOf(created)
 	return user, err
 }
 
-func (tx transaction) user(ctx context.Context, id int64) (account.Known, error) {
+func (tx transaction) user(ctx context.Context, id int64) (account.StoredUser, error) {
 	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
 	if err != nil {
-		return account.Known{}, err
+		return account.StoredUser{}, err
 	}
 	return only(found, noUser)
 }
@@ -44,8 +44,8 @@ func (s *Store) Users(ctx context.Context) ([]account.User, error) {
 }
 
 // UserByEmail reads the account with this email key; an unknown one is NotFound.
-func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, error) {
-	var user account.Known
+func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser, error) {
+	var user account.StoredUser
 	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
 		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
 		if err != nil {
@@ -58,7 +58,7 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.Known, err
 }
 
 // CreateUser stores a new account; a taken email key is a Conflict.
-func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Known) (account.User, error) {
+func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
 	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
 		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
@@ -77,7 +77,7 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Kno
 
 // SetPassword stores another hash, deletes every session and token of the user, and starts session unless it is nil.
 // If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
-func (s *Store) SetPassword(ctx context.Context, by string, user account.Known, hash string, session *account.Session) error {
+func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredUser, hash string, session *account.Session) error {
 	return s.writeUnversioned(ctx, by, "set a password", func(ctx context.Context, w *writeTx) error {
 		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
 		if err != nil {
@@ -113,7 +113,7 @@ func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any
 }
 
 // Rehash stores another hash of the same password, unless the password has changed since user was read.
-func (s *Store) Rehash(ctx context.Context, user account.Known, hash string) error {
+func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string) error {
 	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *writeTx) error {
 		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})

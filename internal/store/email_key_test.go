@@ -17,7 +17,7 @@ func TestEmailKeys(t *testing.T) {
 		for _, user := range []struct{ email, key string }{ // as earlier versions made them
 			{"a@B\u00dcCHER.example", "a@b\u00fccher.example"}, {"admin@example.com", "admin@example.com"}, {"\uff41dmin@example.com", "\uff41dmin@example.com"},
 		} {
-			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.Known{User: account.User{Email: user.email, IsAdmin: true}})))
+			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.StoredUser{User: account.User{Email: user.email, IsAdmin: true}})))
 		}
 		var log bytes.Buffer
 		o.Logger = slog.New(slog.NewTextHandler(&log, nil))

@@ -98,7 +98,9 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"RecordUpload", func() error {
 			return s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"})
 		}},
-		{"Rehash", func() error { return s.Rehash(ctx, account.Known{User: account.User{ID: 1}, PasswordHash: "h"}, "h1") }},
+		{"Rehash", func() error {
+			return s.Rehash(ctx, account.StoredUser{User: account.User{ID: 1}, PasswordHash: "h"}, "h1")
+		}},
 		{"RejectSubmission", func() error { return errOf(s.RejectSubmission(ctx, "w", many-1, "no", anEmail)) }},
 		{"RenameCategory", func() error { return errOf(s.RenameCategory(ctx, "w", 4, "Renamed")) }},
 		{"ReorderProducts", func() error {
@@ -126,7 +128,7 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"Session", func() error { return errOf(s.Session(ctx, "session 10")) }},
 		{"SetDisabled", func() error { return s.SetDisabled(ctx, "w", account.User{ID: 5}, true) }},
 		{"SetPassword", func() error {
-			return s.SetPassword(ctx, "w", account.Known{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil)
+			return s.SetPassword(ctx, "w", account.StoredUser{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil)
 		}},
 		{"Settings", func() error { return errOf(s.Settings(ctx)) }},
 		{"SubmissionBySecret", func() error { return errOf(s.SubmissionBySecret(ctx, "secret of Brush")) }},
@@ -150,9 +152,9 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"VisitCounts", func() error { return errOf(s.VisitCounts(ctx, 19_999)) }},
 		{"VisitedDays", func() error { return errOf(s.VisitedDays(ctx, 19_999)) }},
 		{"VisitedProducts", func() error { return errOf(s.VisitedProducts(ctx, 19_999)) }},
-		{"Whereabouts", func() error { return errOf(s.Whereabouts(ctx, "https://tool.example/7")) }},
+		{"WebsiteState", func() error { return errOf(s.WebsiteState(ctx, "https://tool.example/7")) }},
 		{"CreateUser", func() error {
-			return errOf(s.CreateUser(ctx, "w", "new@example.com", account.Known{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}))
+			return errOf(s.CreateUser(ctx, "w", "new@example.com", account.StoredUser{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}))
 		}},
 		{"ImportProducts", func() error { return errOf(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})) }},
 		{"MoveProduct", func() error { return errOf(s.MoveProduct(ctx, "w", 5_000, 4_000)) }},

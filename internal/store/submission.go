@@ -137,9 +137,9 @@ func errWaiting() error {
 	return waiting
 }
 
-// Whereabouts returns where a website is known, in any spelling.
-func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabouts, error) {
-	var where inbox.Whereabouts
+// WebsiteState returns where a website is known, in any spelling.
+func (s *Store) WebsiteState(ctx context.Context, website string) (inbox.WebsiteState, error) {
+	var where inbox.WebsiteState
 	err := s.read(ctx, "look for an address", func(ctx context.Context, tx transaction) (err error) {
 		where, err = tx.whereabouts(ctx, website)
 		return err
@@ -147,7 +147,7 @@ func (s *Store) Whereabouts(ctx context.Context, website string) (inbox.Whereabo
 	return where, err
 }
 
-func (tx transaction) whereabouts(ctx context.Context, website string) (where inbox.Whereabouts, err error) {
+func (tx transaction) whereabouts(ctx context.Context, website string) (where inbox.WebsiteState, err error) {
 	err = tx.Row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return where, err

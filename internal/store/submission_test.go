@@ -83,7 +83,7 @@ func TestSubmissionKnownWebsite(t *testing.T) {
 		long := "https://long.example/" + strings.Repeat("é", 1000)
 		d.Website = long
 		listedLong := create(t, s, d)
-		for website, want := range map[string]inbox.Whereabouts{
+		for website, want := range map[string]inbox.WebsiteState{
 			long: {ProductID: listedLong.ID},
 			"https://other.example/" + strings.Repeat("é", 1000):       {},
 			"http://LISTED.example":                                    {ProductID: listed.ID},
@@ -93,13 +93,13 @@ func TestSubmissionKnownWebsite(t *testing.T) {
 			"https://waiting.example/":                                 {},
 			"https://nowhere.example/" + strings.Repeat("%C3%A9", 300): {},
 		} {
-			where, err := s.Whereabouts(t.Context(), website)
+			where, err := s.WebsiteState(t.Context(), website)
 			noError(t, err)
 			same(t, website, where, want)
 			again := sent("Again")
 			again.Website = website
 			_, err = s.AddSubmission(t.Context(), "192.0.2.2", 100, again)
-			if known := want != (inbox.Whereabouts{}); known != fault.Is(err, fault.Conflict) {
+			if known := want != (inbox.WebsiteState{}); known != fault.Is(err, fault.Conflict) {
 				t.Errorf("%s: %v", website, err)
 			}
 			if err == nil { // make room for the next
@@ -108,7 +108,7 @@ func TestSubmissionKnownWebsite(t *testing.T) {
 			}
 		}
 		remove(t, s, listed.ID)
-		if where, err := s.Whereabouts(t.Context(), "http://LISTED.example"); err != nil || where != (inbox.Whereabouts{}) {
+		if where, err := s.WebsiteState(t.Context(), "http://LISTED.example"); err != nil || where != (inbox.WebsiteState{}) {
 			t.Errorf("a deleted product's address is %+v, %v", where, err)
 		}
 	})

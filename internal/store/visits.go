@@ -41,17 +41,17 @@ func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 	})
 }
 
-// sums selects a query's totals. PostgreSQL's SUM of a BIGINT is not an integer, hence the casts.
-const sums = "CAST(SUM(opens) AS BIGINT), CAST(SUM(visits) AS BIGINT)"
+// sumColumns selects a query's totals. PostgreSQL's SUM of a BIGINT is not an integer, hence the casts.
+const sumColumns = "CAST(SUM(opens) AS BIGINT), CAST(SUM(visits) AS BIGINT)"
 
 // VisitedProducts returns the total of each product since a day, ordered by product.
 func (s *Store) VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error) {
-	return visitTotals(ctx, s, scanVisited, "SELECT product_id, "+sums+" FROM visits WHERE day >= ? GROUP BY product_id ORDER BY product_id", int64(since))
+	return visitTotals(ctx, s, scanVisited, "SELECT product_id, "+sumColumns+" FROM visits WHERE day >= ? GROUP BY product_id ORDER BY product_id", int64(since))
 }
 
 // VisitedDays returns the total of all products for each day since the given one, by day, without days that have none.
 func (s *Store) VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error) {
-	return visitTotals(ctx, s, scanDay, "SELECT day, "+sums+" FROM visits WHERE day >= ? GROUP BY day ORDER BY day", int64(since))
+	return visitTotals(ctx, s, scanDay, "SELECT day, "+sumColumns+" FROM visits WHERE day >= ? GROUP BY day ORDER BY day", int64(since))
 }
 
 // ProductVisits returns the total of one product for each day from one to another, by day, without days that have none. The

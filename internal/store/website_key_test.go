@@ -29,11 +29,11 @@ func TestWebsiteKeyUpgrade(t *testing.T) {
 		before := readAll(t, first)
 
 		second := storetest.OpenAt(t, o)
-		for website, want := range map[string]inbox.Whereabouts{
+		for website, want := range map[string]inbox.WebsiteState{
 			"http://www.tagged.example": {ProductID: product.ID}, plain.Website: {ProductID: plain.ID},
 			"https://waiting.example/": {Waiting: true}, "https://other.example": {Waiting: true}, "https://tagged.example/?x=1": {},
 		} {
-			if got, err := second.Whereabouts(t.Context(), website); err != nil || got != want {
+			if got, err := second.WebsiteState(t.Context(), website); err != nil || got != want {
 				t.Errorf("%s: %+v, %v; want %+v", website, got, err, want)
 			}
 		}
