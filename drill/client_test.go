@@ -14,6 +14,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptrace"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -39,6 +40,10 @@ type response struct {
 
 // errNoConnection is the error of a request that got no connection: the site has not received it.
 var errNoConnection = errors.New("no connection")
+
+// errReset is the error of a request whose new connection was reset. The kernel does so to connections that are pending when
+// the listener closes: the site has not accepted them.
+var errReset = errors.New("new connection reset")
 
 // client returns a client with this token, which waits for at most a minute for each response.
 func (s *site) client(token string) *client {
@@ -85,8 +90,10 @@ func (s slowReader) Read(into []byte) (int, error) {
 // do sends a request, with the body as JSON unless it is a reader, and reads the response. It returns an error if there was
 // no complete response.
 func (c *client) do(method, path string, body any) (response, error) {
-	connected := false
-	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
+	connected, reused := false, false
+	ctx := httptrace.WithClientTrace(c.t.Context(), &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
+		connected, reused = true, got.Reused
+	}})
 	sent, isReader := body.(io.Reader)
 	if body != nil && !isReader {
 		text, err := json.Marshal(body)
@@ -106,10 +113,13 @@ func (c *client) do(method, path string, body any) (response, error) {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
 	got, err := c.http.Do(request)
-	if err != nil && !connected {
-		err = fmt.Errorf("%w: %w", errNoConnection, err)
-	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case !connected:
+		return response{}, fmt.Errorf("%w: %w", errNoConnection, err)
+	case !reused && !isReader && errors.Is(err, syscall.ECONNRESET):
+		return response{}, fmt.Errorf("%w: %w", errReset, err)
+	default:
 		return response{}, err
 	}
 	defer got.Body.Close()

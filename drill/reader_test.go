@@ -100,8 +100,12 @@ func (r *run) note(address string, got response, err error, refusable bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.answered[address] += 0 // printReads reports an address that was never answered
-	if r.promise.ends && errors.Is(err, errNoConnection) {
+	switch {
+	case r.promise.ends && errors.Is(err, errNoConnection):
 		m.notConnected++
+		return
+	case r.promise.ends && errors.Is(err, errReset):
+		r.resets.Add(1)
 		return
 	}
 	m.read++
@@ -133,6 +137,12 @@ func (r *run) printReads() {
 	figure(r.t, "of these refused with 503 and Retry-After, signed in", m.refused, "–")
 	figure(r.t, "requests that got no connection", m.notConnected, "–")
 	mustBeZero(r.t, "reads that failed", m.failed)
+	if resets, rounds := r.resets.Load(), choose(len(r.short), len(r.long)); p.ends {
+		figure(r.t, "new connections that were reset", resets, fmt.Sprint("≤ ", maxResets*rounds))
+		if resets > int64(maxResets*rounds) {
+			r.t.Errorf("%d new connections were reset in %d rounds, want at most %d each", resets, rounds, maxResets)
+		}
+	}
 	m.took.check(r.t, "a public address is answered after", p.addressWithin, 0)
 	m.signedIn.check(r.t, "a signed-in read is answered after", p.signedIn, p.signedIn99)
 }

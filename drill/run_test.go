@@ -30,6 +30,7 @@ type run struct {
 	reads    reads
 
 	refused                             atomic.Int64 // writes of all writers
+	resets                              atomic.Int64 // requests with errReset
 	took, ready, writable, exits, shown durations
 	total                               tally
 	done                                []string // actions of writes with an unknown outcome that were done
@@ -156,7 +157,11 @@ func (r *run) round(round int, lasts time.Duration) {
 	})
 	r.writable.add(time.Since(healed))
 	for _, err := range stopWriting() {
-		if !r.promise.crashes && !(r.promise.ends && errors.Is(err, errNoConnection)) {
+		switch {
+		case r.promise.crashes, r.promise.ends && errors.Is(err, errNoConnection):
+		case r.promise.ends && errors.Is(err, errReset):
+			r.resets.Add(1)
+		default:
 			r.t.Errorf("a write was not answered: %v", err)
 		}
 	}

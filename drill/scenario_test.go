@@ -48,6 +48,10 @@ const (
 	writableWithin = 2 * time.Second
 )
 
+// maxResets is how many new connections may be reset when the program ends: its listener queues one while it closes, and
+// another one can come at the same moment on another processor.
+const maxResets = 2
+
 // promise is what the site promises in addition to this: no acknowledged write is lost, every other one is done completely or not at all,
 // every public address is answered, "vitrine check" finds no problem, and the bounds above. 0 means no bound.
 type promise struct {

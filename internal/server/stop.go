@@ -10,7 +10,7 @@ import (
 const closingTime = 500 * time.Millisecond
 
 // drainingListener accepts the pending connections before it closes. The kernel resets connections that are still
-// pending when a listener closes.
+// pending when a listener closes: with a queue of one, it is at most about one that arrives in between.
 type drainingListener struct {
 	*net.TCPListener
 	end atomic.Pointer[time.Time] // nil until the listener drains
@@ -18,6 +18,7 @@ type drainingListener struct {
 
 // drain makes Accept return the pending connections, for at most closingTime, and then close the listener.
 func (l *drainingListener) drain() {
+	l.shortenQueue()
 	end := time.Now().Add(closingTime)
 	l.end.Store(&end)
 	_ = l.SetDeadline(time.Now()) // wakes Accept; fails only if the listener is closed

@@ -4,3 +4,5 @@ package server
 
 // hasPending reports false: only Unix can look at the accept queue, so elsewhere the listener closes at once.
 func (l *drainingListener) hasPending() bool { return false }
+
+func (l *drainingListener) shortenQueue() {}
