@@ -56,8 +56,8 @@ export const visitors: Scenario[] = [
           "Visit",
           "© 2024",
           siteName,
-          "the target of placeholder social links", // where social links lead that are not set
-          "shown instead of a logo if the name has no letter", // in the place of a logo, where the name has no letter
+          "#", // the target of placeholder social links
+          "AI", // shown instead of a logo if the name has no letter
           ...Object.values(legalPages),
         ],
       },
