@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gofrs/flock"
+
 	"vitrine/internal/db"
 )
 
@@ -27,10 +29,11 @@ const (
 	BeforeImport  Kind = "before-import"
 )
 
-const (
-	unfinished = ".vitrine-unfinished-" // name prefix of files that are being written
-	abandoned  = time.Hour              // age after which an unfinished file has no writer any more
-)
+// unfinished is the prefix of files that are being written.
+const unfinished = ".vitrine-unfinished-"
+
+// lockRetry is the pause until another try to lock a new file that another process is about to remove.
+const lockRetry = 10 * time.Millisecond
 
 const stampFormat = "20060102-150405.000"
 
@@ -114,8 +117,14 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 	return written, db.SyncFolder(folder)
 }
 
-// writeVerified writes and verifies the file under a temporary name, then renames it.
+// writeVerified writes and verifies the file under a temporary name, then renames it. It holds a lock on the file all
+// that time: an unlocked file with such a name was left by a killed process.
 func (s Site) writeVerified(ctx context.Context, half, path string, made time.Time, progress Progress) (Written, error) {
+	lock := flock.New(half)
+	defer lock.Close() //nolint:errcheck // nothing was written through it
+	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return Written{}, err
+	}
 	manifest, err := s.writeSynced(ctx, half, made, progress)
 	if err != nil {
 		return Written{}, err
@@ -136,7 +145,7 @@ func (s Site) writeVerified(ctx context.Context, half, path string, made time.Ti
 
 // writeSynced writes an archive that survives a power cut.
 func (s Site) writeSynced(ctx context.Context, path string, made time.Time, progress Progress) (Manifest, error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return Manifest{}, err
 	}
@@ -147,13 +156,17 @@ func (s Site) writeSynced(ctx context.Context, path string, made time.Time, prog
 	return manifest, errors.Join(err, file.Close())
 }
 
-// sweep removes unfinished files that nobody has written to for so long that their process was killed.
+// sweep removes unfinished files of processes that were killed. Without file locks it cannot tell, and removes none.
 func sweep(folder string) error {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
-		info, gone := entry.Info()
-		if gone == nil && info.Mode().IsRegular() && strings.HasPrefix(info.Name(), unfinished) && time.Since(info.ModTime()) > abandoned {
-			err = errors.Join(err, ignoreMissing(os.Remove(filepath.Join(folder, info.Name()))))
+		if !strings.HasPrefix(entry.Name(), unfinished) || !entry.Type().IsRegular() {
+			continue
+		}
+		path := filepath.Join(folder, entry.Name())
+		lock := flock.New(path)
+		if locked, _ := lock.TryLock(); locked { // a file that we may not read stays
+			err = errors.Join(err, ignoreMissing(os.Remove(path)), lock.Unlock())
 		}
 	}
 	return err

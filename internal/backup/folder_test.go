@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gofrs/flock"
 	"golang.org/x/sync/errgroup"
 
 	"vitrine/internal/backup"
@@ -87,10 +88,13 @@ func TestBackupFileMode(t *testing.T) {
 func TestBackupLeftovers(t *testing.T) {
 	f := folder(t, 0)
 	w := write(t, f, backup.Asked)
-	for name, age := range map[string]time.Duration{".vitrine-unfinished-left": 61 * time.Minute, ".vitrine-unfinished-busy": 59 * time.Minute} {
-		path, written := filepath.Join(f.Path, name), time.Now().Add(-age)
-		noError(t, os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, written, written))
+	for _, name := range []string{".vitrine-unfinished-left", ".vitrine-unfinished-busy"} {
+		noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("half"), 0o600))
 	}
+	busy := flock.New(filepath.Join(f.Path, ".vitrine-unfinished-busy"))
+	_, err := busy.TryLock()
+	noError(t, err)
+	defer busy.Close()
 	second := write(t, f, backup.Asked)
 	same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
 }
