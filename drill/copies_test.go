@@ -132,7 +132,7 @@ func (r *run) awaitLockWait(table string) {
 // If two copies have the same schedule, only one of them makes each backup, also while the other is frozen.
 func TestCopiesSchedule(t *testing.T) {
 	parallel(t)
-	const every = 10 * time.Second // the shortest interval allowed, and also the time until the first one
+	const every = 10 * time.Second // the minimum interval; the first backup is made after the same time
 	began := time.Now()
 	sites := copies(t, 2, postgres(t), "--backup-every", every.String(), "--backup-keep", "100")
 	for _, s := range sites {

@@ -48,7 +48,7 @@ func (r reply) naming(t *testing.T, field string, words ...string) {
 
 func TestProductWrite(t *testing.T) {
 	eachSite(t, siteTests{
-		"stores what is allowed as it was sent": func(t *testing.T, s *openSite) {
+		"stores valid values unchanged": func(t *testing.T, s *openSite) {
 			long := "https://example.com/" + strings.Repeat("x", 2_028)
 			affiliate := "https://example.com/go?z=1&a=2&utm_source=x&b=%20&c=%2F&d=+&e=ä&f&g=&h=1&h=2&i=%C3%A4"
 			all := map[string]map[string]any{

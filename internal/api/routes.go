@@ -164,7 +164,7 @@ func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 	default:
 		w.Header().Set("Allow", s.allowHeader())
-		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "This address does not take this method; it takes "+s.allowHeader()+"."))
+		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "This address does not accept this method; it accepts "+s.allowHeader()+"."))
 	}
 }
 

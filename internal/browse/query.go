@@ -54,7 +54,7 @@ type Query struct {
 const unknownCategory = "\x00"
 
 // ParseQuery parses the query of an API URL. It skips unknown keys and empty values; of a repeated key the first value
-// counts. An invalid value is a fault.BadRequest that says what is allowed.
+// counts. An invalid value is a fault.BadRequest that lists the valid ones.
 func ParseQuery(values url.Values) (Query, error) {
 	r := reader{values: values}
 	q := r.query()
@@ -226,7 +226,7 @@ func (r *reader) text(key string) string {
 	return value
 }
 
-// oneOf returns a value that must be one of the allowed ones.
+// oneOf returns the value of a key. A value that is not in the list fails the query.
 func oneOf[T ~string](r *reader, key, thing string, allowed []T) T {
 	value := T(r.first(key))
 	if value == "" || slices.Contains(allowed, value) {

@@ -43,7 +43,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-// The error of a query that cannot be read says what is allowed.
+// The error of an invalid query lists the valid values.
 func TestQueryErrors(t *testing.T) {
 	cases := []struct{ address, says string }{
 		{"sort=oldest", "new, latest, popular or name"},

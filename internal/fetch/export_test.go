@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// For returns a reader with the given resolver, timeout and allowed ports.
+// For returns a reader with this resolver and timeout, which connects only to these ports.
 func For(o Options, resolver *net.Resolver, timeout time.Duration, ports ...uint16) *Reader {
 	o.resolver, o.timeout, o.ports = resolver, timeout, ports
 	return New(o)

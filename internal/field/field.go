@@ -129,5 +129,5 @@ func IsLine(text string) bool {
 	})
 }
 
-// OneOf reports whether the value is one of the allowed ones.
+// OneOf reports whether the value is in the list.
 func OneOf[T comparable](value T, allowed ...T) bool { return slices.Contains(allowed, value) }
