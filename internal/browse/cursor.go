@@ -38,7 +38,7 @@ func (at position) cursor() string {
 	case SortManual, SortPopular:
 		b = binary.AppendVarint(b, int64(at.item.rank))
 		fallthrough
-	case SortLatest:
+	default:
 		b = binary.AppendVarint(b, at.item.created)
 	}
 	return base64.RawURLEncoding.EncodeToString(b)

@@ -1,7 +1,6 @@
 package browse
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -9,50 +8,10 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The orders of a snapshot: four for sorting lists, two for finding products.
-const (
-	byPosition = iota // the admin's: displayOrder, then the newest, then the highest id
-	byAge             // the newest, then the highest id
-	byName            // A–Z by Unicode collation, then the lowest id
-	byVisits          // most visits in the last 30 days, then as byPosition
-	byID
-	bySlug
-	orderCount
-)
-
 // order holds the used slots in one order, and the index of each slot in it.
 type order struct {
 	slots     []uint32
 	positions []uint32 // by slot; meaningless for free slots
-}
-
-// compare compares two items in each order; only equal ids are equal.
-func compare(which int, a, b *Item) int {
-	switch which {
-	case byVisits:
-		if a.visits != b.visits {
-			return cmp.Compare(b.visits, a.visits)
-		}
-		fallthrough
-	case byPosition:
-		if a.rank != b.rank {
-			return cmp.Compare(a.rank, b.rank)
-		}
-	case byAge:
-	case byName:
-		if a.nameKey != b.nameKey {
-			return cmp.Compare(a.nameKey, b.nameKey)
-		}
-		return cmp.Compare(a.id, b.id)
-	case byID:
-		return cmp.Compare(a.id, b.id)
-	case bySlug:
-		return cmp.Compare(a.slug, b.slug)
-	}
-	if a.created != b.created {
-		return cmp.Compare(b.created, a.created)
-	}
-	return cmp.Compare(b.id, a.id)
 }
 
 // patched returns the order without the touched slots and with the fresh ones merged in. It sorts fresh.

@@ -1,6 +1,8 @@
 package browse
 
 import (
+	"cmp"
+
 	"vitrine/internal/fault"
 )
 
@@ -14,6 +16,17 @@ const (
 	SortPopular   Sort = "popular" // most visits in the last 30 days, then as SortManual
 	SortName      Sort = "name"    // A–Z by Unicode collation, then the lowest id
 	SortRelevance Sort = "relevance"
+)
+
+// The orders of a snapshot: four for sorting lists, two for finding products.
+const (
+	byPosition = iota // the admin's: displayOrder, then the newest, then the highest id
+	byAge             // the newest, then the highest id
+	byName            // A–Z by Unicode collation, then the lowest id
+	byVisits          // most visits in the last 30 days, then as byPosition
+	byID
+	bySlug
+	orderCount
 )
 
 // sorts are all sorts, each with its order in the snapshot; equally relevant products sort by position. Cursors refer
@@ -56,6 +69,35 @@ func (s Sort) order() int {
 		return sorts[i].order
 	}
 	return -1
+}
+
+// compare compares two items in each order; only equal ids are equal.
+func compare(which int, a, b *Item) int {
+	switch which {
+	case byVisits:
+		if a.visits != b.visits {
+			return cmp.Compare(b.visits, a.visits)
+		}
+		fallthrough
+	case byPosition:
+		if a.rank != b.rank {
+			return cmp.Compare(a.rank, b.rank)
+		}
+	case byAge:
+	case byName:
+		if a.nameKey != b.nameKey {
+			return cmp.Compare(a.nameKey, b.nameKey)
+		}
+		return cmp.Compare(a.id, b.id)
+	case byID:
+		return cmp.Compare(a.id, b.id)
+	case bySlug:
+		return cmp.Compare(a.slug, b.slug)
+	}
+	if a.created != b.created {
+		return cmp.Compare(b.created, a.created)
+	}
+	return cmp.Compare(b.id, a.id)
 }
 
 func unknownSort() error {
