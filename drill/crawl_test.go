@@ -41,6 +41,14 @@ func crawl(t *testing.T, connections, busy int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var categories []catalog.Category
+	if err := c.call("GET", "/api/categories", nil, http.StatusOK, &categories); err != nil {
+		t.Fatal(err)
+	}
+	categoryPaths := map[string]string{}
+	for _, category := range categories {
+		categoryPaths[category.Name] = "/category/" + category.Slug
+	}
 	keepBusy(t, busy)
 	queue := make(chan *catalog.Product)
 	var group sync.WaitGroup
@@ -57,7 +65,7 @@ func crawl(t *testing.T, connections, busy int) {
 				if bytes.Contains(page.body, []byte(`<div id="root" data-plain`)) {
 					plain++
 				}
-				if missing := missingFrom(page.body, p); err != nil || page.status != http.StatusOK || missing != "" {
+				if missing := missingFrom(page.body, p, categoryPaths[p.Categories[0]]); err != nil || page.status != http.StatusOK || missing != "" {
 					count(t, &incomplete, "%s: %d, %v; it lacks %s", p.Slug, page.status, err, missing)
 				}
 				lock.Unlock()
@@ -99,7 +107,7 @@ func (s *site) fillReal(n int) {
 }
 
 // missingFrom returns what a product's page lacks of its heading, its text, and the links to its website and category.
-func missingFrom(page []byte, p *catalog.Product) string {
+func missingFrom(page []byte, p *catalog.Product, categoryPath string) string {
 	tree, err := html.Parse(strings.NewReader(renderedPart(page)))
 	if err != nil {
 		return err.Error()
@@ -115,7 +123,6 @@ func missingFrom(page []byte, p *catalog.Product) string {
 			}
 		}
 	}
-	category := "/category/" + catalog.Slug(p.Categories[0])
 	switch {
 	case heading != oneLine(p.Name):
 		return fmt.Sprintf("its heading, which is %q", heading)
@@ -123,8 +130,8 @@ func missingFrom(page []byte, p *catalog.Product) string {
 		return fmt.Sprintf("its description in %q", text)
 	case !links[p.Website]:
 		return fmt.Sprintf("a link to %s in %v", p.Website, links)
-	case !links[category]:
-		return fmt.Sprintf("a link to %s in %v", category, links)
+	case !links[categoryPath]:
+		return fmt.Sprintf("a link to %s in %v", categoryPath, links)
 	}
 	return ""
 }
