@@ -131,6 +131,7 @@ var successes = [][3]string{
 	{"DELETE /api/categories/{id}", "/api/categories/1", ""},
 	{"POST /api/submissions", "", s0},
 	{"GET /api/submissions", "", ""},
+	{"GET /api/product-cards", "/api/product-cards?ids=1", ""},
 	{"GET /api/submissions/check", "/api/submissions/check?website=https://sent.example", ""},
 	{"POST /api/submissions/{id}/reject", "/api/submissions/1/reject", `{"reason":"No."}`},
 	{"POST /api/submissions/{id}/approve", "/api/submissions/1/approve", p0},

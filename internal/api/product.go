@@ -1,7 +1,11 @@
 package api
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/fault"
@@ -52,6 +56,38 @@ func find(v view, q *question) (*browse.Item, error) {
 	return item, nil
 }
 
+// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/components/saved-tools.ts).
+const maxCards = 500
+
+// productCards answers with the cards of the products with the given ids.
+func productCards(c *call) (any, error) {
+	ids := strings.Split(c.request.URL.Query().Get("ids"), ",")
+	if len(ids) > maxCards {
+		return nil, fault.New(fault.BadRequest, fmt.Sprintf("Please ask for at most %d ids at a time.", maxCards))
+	}
+	snapshot := c.options.Catalogue.Snapshot()
+	var items []*browse.Item
+	for _, id := range ids {
+		if _, err := strconv.ParseInt(id, 10, 64); err != nil {
+			return nil, fault.New(fault.BadRequest, "Please give the ids of products as numbers with commas between them.")
+		}
+		if item, found := snapshot.Product(id); found {
+			items = append(items, item)
+		}
+	}
+	return encoded(appendCards(nil, items)), nil
+}
+
+func cardKeys() []*huma.Param {
+	ids := query("ids", fmt.Sprintf("Ids of products with commas between them, at most %d", maxCards), &huma.Schema{Type: huma.TypeString})
+	ids.Required = true
+	return []*huma.Param{ids}
+}
+
+func appendCards(dst []byte, items []*browse.Item) []byte {
+	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendCard(dst) })
+}
+
 func appendProducts(dst []byte, items []*browse.Item) []byte {
 	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
 }
@@ -92,7 +128,7 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 func appendSection(dst []byte, s browse.SectionPage) []byte {
 	dst = appendText(append(dst, `{"section":`...), string(s.Section))
 	dst = appendCount(append(dst, `,"total":`...), s.Total)
-	dst = appendList(append(dst, `,"products":`...), s.Items, func(dst []byte, item *browse.Item) []byte { return item.AppendCard(dst) })
+	dst = appendCards(append(dst, `,"products":`...), s.Items)
 	dst = appendText(append(dst, `,"next":`...), s.Next)
 	return append(dst, '}')
 }

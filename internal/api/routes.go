@@ -38,6 +38,7 @@ func routes() []route {
 		{"GET", productList, public, read(products), about{"listProducts", "List products, a page at a time", typeOf[[]catalog.Product](), list, listHeaders()}},
 		{"GET", oneProduct, public, read(product), about{"product", "Get a product", typeOf[catalog.Product](), nil, nil}},
 		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "List up to 8 similar products", typeOf[[]catalog.Product](), nil, nil}},
+		{"GET", "/api/product-cards", public, fetch(productCards), about{"listProductCards", "List the products with these ids, in that order; unknown ids are left out", typeOf[[]ProductCard](), cardKeys(), nil}},
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "Get what the frame of every page needs", typeOf[Site](), nil, nil}},

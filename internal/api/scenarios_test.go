@@ -41,6 +41,8 @@ var scenarios = []scenario{
 	{"a product by a slug with accents in the name", "GET", "/api/products/beta-editeur", 200, `{"name": "Beta Éditeur"}`, ""},
 	{"similar products share a category", "GET", "/api/products/alpha-writer/similar", 200, `[{"id": 2}]`, ""},
 	{"similar products are at most eight", "GET", "/api/products/3/similar", 200, `{"length": 8}`, ""},
+	{"the cards of products by id, in that order", "GET", "/api/product-cards?ids=2,999999,1", 200, `[{"id": 2, "slug": "beta-editeur"}, {"id": 1, "categories": ["Writing"]}]`, ""},
+	{"no card of an unknown id", "GET", "/api/product-cards?ids=999999", 200, `[]`, ""},
 	{"the screen of the directory", "GET", "/api/catalog?limit=2", 200, `{"total": 30, "sections": [
 		{"section": "Our Products", "total": 1, "products": [{"slug": "alpha-writer"}], "next": ""},
 		{"section": "Recommended AI Products", "total": 29, "products": [{"name": "Tool 30"}, {"name": "Tool 29"}]}],
@@ -69,6 +71,9 @@ var scenarios = []scenario{
 
 	{"an unknown product", "GET", "/api/products/999999", 404, `{"code": "not_found", "message": "The product you're looking for doesn't exist or has been removed."}`, ""},
 	{"similar to an unknown product", "GET", "/api/products/nope/similar", 404, `{"code": "not_found"}`, ""},
+	{"cards without ids", "GET", "/api/product-cards", 400, `{"code": "bad_request"}`, ""},
+	{"cards of something else", "GET", "/api/product-cards?ids=1,alpha-writer", 400, `{"code": "bad_request"}`, ""},
+	{"too many cards", "GET", "/api/product-cards?ids=1" + strings.Repeat(",1", 500), 400, `{"message": "Please ask for at most 500 ids at a time."}`, ""},
 	{"an unknown legal page", "GET", "/api/legal-pages/nope", 404, `{"code": "not_found"}`, ""},
 	{"an unknown address", "GET", "/api/nope", 404, `{"code": "not_found"}`, "Content-Type: application/json"},
 	{"the bare prefix", "GET", "/api/", 404, `{"code": "not_found"}`, ""},

@@ -14,6 +14,7 @@ type screen int
 const (
 	home       screen = iota // the directory
 	generator                // the VEO 3 prompt generator
+	saved                    // the tools that a visitor has saved
 	submit                   // the form for a new tool
 	submission               // the status of a submission, for its sender
 	legal                    // the legal pages
@@ -30,7 +31,8 @@ type screenInfo struct {
 	title       string
 	description string // in this and in notice, {site} is the site's name
 	notice      string // text of its plain page
-	private     bool   // not indexed, not cached, not in the sitemap
+	unlisted    bool   // not indexed, not in the sitemap
+	private     bool   // not cached either, nor named in the log
 
 	// find returns the address of an item and its canonical path; nil: the path is already canonical.
 	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
@@ -58,6 +60,14 @@ var screens = [...]screenInfo{
 			"Reload the page if it doesn't appear.",
 		data: generatorData,
 	},
+	saved: {
+		paths:       []string{"/saved"},
+		module:      "src/saved/saved.tsx",
+		title:       "Saved tools",
+		description: "The tools on {site} that you have saved in this browser.",
+		notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
+		unlisted:    true,
+	},
 	submit: {
 		paths:       []string{submitPath},
 		module:      "src/submit/submit.tsx",
@@ -71,6 +81,7 @@ var screens = [...]screenInfo{
 		title:       "Your submission",
 		description: "The status of a tool submitted to {site}.",
 		notice:      "Reload the page to see the status of your submission.",
+		unlisted:    true,
 		private:     true,
 	},
 	legal: {
@@ -165,8 +176,8 @@ func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 func (p *Pages) describeStatic(h *head, a address, info *screenInfo) {
 	h.Title = info.title + " – " + h.SiteName
 	h.Description = strings.ReplaceAll(info.description, "{site}", h.SiteName)
-	h.NoIndex, h.Private = info.private, info.private
-	if !info.private {
+	h.NoIndex, h.Private = info.unlisted, info.private
+	if !info.unlisted {
 		h.Canonical = p.origin + a.path
 	}
 	if info.data != nil {

@@ -61,10 +61,12 @@ func TestScreens(t *testing.T) {
 				t.Errorf("its alternates are %v", page.links["alternate"])
 			}
 			canonical := strings.Join(page.links["canonical"], " ")
-			if info.private {
-				if canonical != "" || page.metas["robots"] == "" || page.metas["og:image"] != "" || w.Header().Get("Cache-Control") != "no-store" ||
-					strings.Contains(a.logged(), path) || strings.Contains(sitemap, path) {
-					t.Errorf("it is not private: %v, %q, logged as %s", w.Header(), canonical, a.logged())
+			if info.private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !info.unlisted) {
+				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.logged())
+			}
+			if info.unlisted {
+				if canonical != "" || page.metas["robots"] == "" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
+					t.Errorf("it is listed: %v, at %q", page.metas, canonical)
 				}
 			} else if page.metas["robots"] != "" || !strings.Contains(sitemap, "<loc>"+canonical+"</loc>") || w.Header().Get("Cache-Control") != "no-cache" ||
 				!strings.HasPrefix(page.metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.metas["og:url"] != canonical {

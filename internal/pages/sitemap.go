@@ -62,7 +62,7 @@ func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapUR
 	var urls []sitemapURL
 	for _, info := range screens {
 		switch {
-		case info.private:
+		case info.unlisted:
 		case info.urls != nil:
 			urls = append(urls, info.urls(snapshot, settings)...)
 		default:

@@ -5,6 +5,7 @@ import { siteQuery } from "./api/site";
 import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
+import { useSaveButtons } from "./components/save-buttons";
 import { Toaster } from "./components/toaster";
 import { useNavigation } from "./navigation";
 import { routeOf } from "./routes";
@@ -29,6 +30,7 @@ export function App({ queries, siteName, at }: AppProps) {
   useNavigation(queries);
   useScrollMemory(path, search);
   useVisitCounts();
+  useSaveButtons();
   useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (

@@ -9,12 +9,14 @@ import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
 import { cacheMarkup } from "./markup-cache";
 import { lazyScreens, pageReads } from "./routes";
+import { Saved } from "./saved/saved";
 import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
 lazyScreens.generator.set(Generator);
 lazyScreens.submit.set(Submit);
+lazyScreens.saved.set(Saved);
 lazyScreens.submission.set(Submission);
 lazyScreens.legal.set(LegalScreen);
 cacheMarkup(cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);

@@ -40,6 +40,7 @@ export const lazyScreens = {
   legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
   submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
+  saved: lazyScreen(async () => (await import("./saved/saved")).Saved),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
@@ -70,6 +71,7 @@ export const routes: Route[] = [
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
+  lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
   lazyRoute("/submit", lazyScreens.submit, "Submit Your AI Tool", () => [submitFormQuery()]),
   lazyRoute("/submit/status/:key", lazyScreens.submission, "Your submission", ({ params: { key = "" } }) => [
     submissionStatusQuery(key),

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { Category } from "../api/products";
 import { template } from "../cacheable";
 import { categoryPath, type Filters, queryBesideCategory } from "../filters";
@@ -6,11 +7,13 @@ import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
 import { filtersInUse, useVisit } from "../visit";
 import { Brand } from "./brand";
+import { savedTools, subscribeSaved } from "./saved-tools";
 import { SearchBox } from "./search-box";
 
 const pageLinks = [
   { href: "/", label: "Home" },
   { href: "/veo3-generator", label: "VEO 3 Generator" },
+  { href: "/saved", label: "Saved" },
 ];
 
 const navLink =
@@ -72,8 +75,26 @@ function PageLinks({ className }: { className?: string }) {
   return pageLinks.map(({ href, label }) => (
     <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
       {label}
+      {href === "/saved" ? <SavedCount /> : null}
     </a>
   ));
+}
+
+/** How many tools are saved in this browser. Documents are the same for all visitors, so it is added in the browser. */
+function SavedCount() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const update = () => setCount(savedTools().length);
+    update();
+    return subscribeSaved(update);
+  }, []);
+  return count === 0 ? null : (
+    <>
+      {" "}
+      <span className="text-brass tabular-nums">{count}</span>{" "}
+      <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
+    </>
+  );
 }
 
 interface CategoryLinksProps {

@@ -3,6 +3,7 @@ import type { ProductCard as Card } from "../api/products";
 import { sequence, template } from "../cacheable";
 import { lightOf } from "./light";
 import { Logo, logoTexts } from "./product-logo";
+import { saveButton } from "./save-buttons";
 import { TypeBadge } from "./type-badge";
 import { websiteLink } from "./website-link";
 
@@ -12,8 +13,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product in a grid. The name's link covers the whole card; the links to the website and to the landing page are
- * above it. Pages have hundreds of cards, rendered on the server too: it uses few elements, no hooks and fixed classes.
+ * A product in a grid. The name's link covers the whole card; the other links and the button are above it. Pages have hundreds of cards, rendered on the server too: it uses few elements, no hooks and fixed classes.
  */
 export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
   const { shape, texts } = split(product);
@@ -75,6 +75,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
           <span className="sr-only">{`Landing page of ${texts.name}`}</span>
         </a>
       ) : null}
+      <button {...saveButton(texts)} className="save card-save" aria-label={`Save ${texts.name}`} />
       <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit
       </a>

@@ -1,6 +1,7 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
 import { ProductLogo } from "../components/product-logo";
+import { saveButton } from "../components/save-buttons";
 import { TypeBadge } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
@@ -36,15 +37,23 @@ export function ProductHeader({ product }: { product: Product }) {
         </p>
       </div>
       <div className={layout.visit}>
-        <a
-          href={product.website}
-          {...websiteLink(product)}
-          className={buttonStyle({ tone: "brass", size: "large", className: "max-w-full max-sm:w-full" })}
-        >
-          <span className="truncate">Visit {name}</span>
-          <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <div className="flex max-w-full gap-2 max-sm:w-full">
+          <a
+            href={product.website}
+            {...websiteLink(product)}
+            className={buttonStyle({ tone: "brass", size: "large", className: "min-w-0 max-sm:flex-1" })}
+          >
+            <span className="truncate">Visit {name}</span>
+            <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+          <button
+            {...saveButton(product)}
+            className={buttonStyle({ size: "large", className: "save w-12 shrink-0 px-0!" })}
+            aria-label={`Save ${name}`}
+            data-tooltip="Save"
+          />
+        </div>
         <a
           href="/affiliate-disclaimer"
           className="inline-flex min-h-11 items-center text-xs/normal text-muted underline decoration-dim underline-offset-[0.25em] transition-colors hover:text-text md:min-h-6"

@@ -1,4 +1,5 @@
 import { copyText } from "../components/clipboard";
+import { downloadFile } from "../components/download-file";
 import { toast } from "../components/toast";
 
 /** The file name of a downloaded prompt. */
@@ -20,11 +21,6 @@ export async function copyLink(fits: boolean) {
 
 /** Downloads the JSON as a file and shows a toast. */
 export function downloadJson(json: string) {
-  const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // long after the browser has started reading it
+  downloadFile(fileName, "application/json", json);
   toast({ title: "Downloaded", description: "JSON file has been downloaded" });
 }

@@ -3,6 +3,7 @@
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";
+import "../saved/saved";
 import "../submit/submission";
 import "../submit/submit";
 import { render } from "@testing-library/react";

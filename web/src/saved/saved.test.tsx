@@ -1,0 +1,137 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { removeSaved, savedTools, saveTools } from "../components/saved-tools";
+import { failure, openPage, stubApi } from "../testing/page";
+import { sampleProduct } from "../testing/samples";
+
+const products = ["Runway", "Ideogram", "Suno"].map((name, index) => sampleProduct(index + 1, { name }));
+const [runway, ideogram, suno] = products;
+
+/** Answers with the products with these ids, as the API does. */
+const cards = (...ids: number[]) => products.filter(({ id }) => ids.includes(id));
+
+const saveIds = (...ids: number[]) => saveTools(ids.map((id, index) => ({ id, savedAt: index + 1 })));
+
+const names = async () => (await screen.findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent);
+const bookmark = (name: string) => screen.findByRole("button", { name: `Save ${name}` });
+
+beforeEach(() => {
+  for (const { id } of savedTools()) removeSaved(id);
+});
+
+describe("a save button", () => {
+  const home = { "/api/products/1": runway, "/api/products/1/similar": [ideogram] };
+
+  it("saves the tool, counts it in the navigation, and undoes that", async () => {
+    stubApi(home);
+    const { user } = openPage("/products/1");
+    const button = await bookmark("Ideogram");
+    expect(button).toHaveAttribute("aria-pressed", "false");
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-pressed", "true");
+    expect(await screen.findByText("Ideogram is on your list.")).toBeInTheDocument();
+    expect(screen.getAllByRole("link", { name: "Saved 1 tool" })[0]).toHaveAttribute("href", "/saved");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(button).toHaveAttribute("aria-pressed", "false");
+    expect(savedTools()).toEqual([]);
+  });
+
+  it("is on a tool's own page too, pressed if the tool is saved, and works by keyboard", async () => {
+    saveIds(1);
+    stubApi(home);
+    const { user } = openPage("/products/1");
+    const button = await bookmark("Runway");
+    expect(button).toHaveAttribute("aria-pressed", "true");
+    button.focus();
+    await user.keyboard("{Enter}");
+    expect(button).toHaveAttribute("aria-pressed", "false");
+    expect(await screen.findByText("Runway is no longer on your list.")).toBeInTheDocument();
+  });
+
+  it("says that the list is full", async () => {
+    saveTools(Array.from({ length: 500 }, (_, index) => ({ id: index + 10, savedAt: 1 })));
+    stubApi(home);
+    const { user } = openPage("/products/1");
+    await user.click(await bookmark("Ideogram"));
+    expect(await screen.findByText("Your list is full")).toBeInTheDocument();
+    expect(savedTools()).toHaveLength(500);
+  });
+});
+
+describe("the saved tools", () => {
+  it("are listed, the newest first or by name", async () => {
+    saveIds(2, 3, 1);
+    stubApi({ "/api/product-cards?ids=1%2C3%2C2": cards(1, 2, 3) });
+    const { user } = openPage("/saved");
+    expect(await screen.findByText("3 tools, kept in this browser.")).toBeInTheDocument();
+    expect(await names()).toEqual(["Runway", "Suno", "Ideogram"]);
+    await user.selectOptions(screen.getByLabelText("Sort"), "Name");
+    expect(await names()).toEqual(["Ideogram", "Runway", "Suno"]);
+  });
+
+  it("can be removed, with the focus on the next one, and come back to their place", async () => {
+    saveIds(3, 2, 1);
+    stubApi({
+      "/api/product-cards?ids=1%2C2%2C3": cards(1, 2, 3),
+      "/api/product-cards?ids=1%2C3": cards(1, 3),
+    });
+    const { user } = openPage("/saved");
+    await user.click(await bookmark("Ideogram"));
+    expect(await names()).toEqual(["Runway", "Suno"]);
+    expect(await bookmark("Suno")).toHaveFocus();
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await names()).toEqual(["Runway", "Ideogram", "Suno"]);
+  });
+
+  it("are said to be none, and why, where there are none", async () => {
+    stubApi({});
+    openPage("/saved");
+    expect(await screen.findByRole("heading", { level: 1, name: "Nothing saved yet" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
+  });
+
+  it("say how many the directory doesn't have", async () => {
+    saveIds(1, 99);
+    stubApi({ "/api/product-cards?ids=99%2C1": cards(1) });
+    openPage("/saved");
+    expect(
+      await screen.findByText("2 tools, kept in this browser (1 of them not in the directory at present)."),
+    ).toBeInTheDocument();
+  });
+
+  it("can be loaded again after a failure", async () => {
+    saveIds(1);
+    const replies: Record<string, unknown> = { "/api/product-cards?ids=1": failure(500) };
+    stubApi(replies);
+    const { user } = openPage("/saved");
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Couldn't load the tools");
+    stubApi({ "/api/product-cards?ids=1": cards(1) });
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await names()).toEqual(["Runway"]);
+  });
+
+  it("have a link with their ids in the fragment", async () => {
+    saveIds(2, 1);
+    stubApi({ "/api/product-cards?ids=1%2C2": cards(1, 2) });
+    const { user } = openPage("/saved");
+    const written = vi.spyOn(navigator.clipboard, "writeText");
+    await user.click(await screen.findByRole("button", { name: "Copy link" }));
+    expect(written).toHaveBeenCalledWith(`${location.origin}/saved#1.2`);
+  });
+});
+
+describe("a link to a list", () => {
+  it("shows its tools and saves them only when asked", async () => {
+    saveIds(2);
+    stubApi({ "/api/product-cards?ids=3%2C2": [ideogram, suno] });
+    const { user } = openPage("/saved#3.2");
+    expect(await screen.findByText("2 tools from a link.")).toBeInTheDocument();
+    expect(await names()).toEqual(["Suno", "Ideogram"]);
+    expect(savedTools().map(({ id }) => id)).toEqual([2]);
+    await user.click(screen.getByRole("button", { name: "Save all" }));
+    expect(savedTools().map(({ id }) => id)).toEqual([2, 3]);
+    expect(screen.getByRole("button", { name: "All saved" })).toBeDisabled();
+    expect(await screen.findByText("1 tool added to your list.")).toBeInTheDocument();
+  });
+});
