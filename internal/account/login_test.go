@@ -11,6 +11,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/fault"
+	"vitrine/internal/storetest"
 )
 
 // Signing in gives a safe cookie.
@@ -206,7 +207,8 @@ func TestLoginLimitAcrossCopies(t *testing.T) {
 	})
 }
 
-// Of many tries at once no more get through than the limit allows.
+// Of many tries at once no more get through than the limit allows. How many of them are refused because too many passwords
+// are checked at once depends on the machine, so further tries follow until the limit is reached.
 func TestLoginLimitConcurrent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const tries = 40
@@ -221,9 +223,12 @@ func TestLoginLimitConcurrent(t *testing.T) {
 		for range tries {
 			counts[fault.From(<-failed).Kind]++
 		}
-		if counts[fault.Unauthorized] != 10 || counts[fault.TooMany]+counts[fault.Unavailable] != tries-10 {
-			t.Errorf("answers by kind: %v", counts)
+		for counts[fault.TooMany] == 0 && counts[fault.Unauthorized] <= 10 {
+			counts[fault.From(w.try("wrong")).Kind]++
 		}
+		delete(counts, fault.TooMany)
+		delete(counts, fault.Unavailable)
+		storetest.Same(t, "other answers by kind", counts, map[fault.Kind]int{fault.Unauthorized: 10})
 	})
 }
 
