@@ -1,5 +1,5 @@
 import { productKind } from "../src/directory/product-kind";
-import { cardNames, drawn, expectFirstNames, expectListing, open, section } from "./directory";
+import { cardNames, drawn, expectFirstNames, expectListing, hydrated, open, section } from "./directory";
 import { expect, test } from "./test";
 
 test("home shows both sections in the editor's order, with their counts", async ({ page, directory }) => {
@@ -69,6 +69,16 @@ test("jumping to the end of the page loads more there", async ({ page, directory
   const list = section(page, last?.section ?? "");
   await page.keyboard.press("End");
   await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
+});
+
+test("a page whose address is typed begins at its top", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+  await open(page, "/veo3-generator");
+  await hydrated(page);
+  await drawn(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("going back restores the list's length and scroll position", async ({ page, directory }) => {

@@ -15,7 +15,7 @@ export function useScrollMemory(path: string, search: string) {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    positions.current = storedPositions();
+    positions.current = isNewVisit() ? [] : storedPositions();
     const stopScrolling = scrollTo(Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
     const remember = () => {
       positions.current[entryIndex()] = window.scrollY;
@@ -69,6 +69,12 @@ function scrollTo(position: number): () => void {
 }
 
 const useIsomorphicLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
+
+/** Reports whether the document was opened by a link or its address: not by a reload, nor by going back or forward. */
+function isNewVisit(): boolean {
+  const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return opened?.type === "navigate";
+}
 
 function storedPositions(): number[] {
   try {

@@ -82,16 +82,18 @@ function LinkedList({ ids }: { ids: number[] }) {
   );
 }
 
-/** Reads the cards of these tools. While the list changes, those that are already there stay. */
+/** Reads the cards of these tools, again only when one is added. Until then those that are already there stay. */
 function useCards(ids: number[]) {
-  const { data, error, isPending, refetch } = useQuery({
-    ...cardsQuery(ids),
-    enabled: ids.length > 0,
+  const [asked, setAsked] = useState(ids);
+  if (ids.some((id) => !asked.includes(id))) setAsked(ids);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...cardsQuery(asked),
+    enabled: asked.length > 0,
     placeholderData: keepPreviousData,
     select: (all: Card[]) => new Map(all.map((card) => [card.id, card])),
   });
   const cards = ids.flatMap((id) => data?.get(id) ?? []);
-  const absent = data ? ids.length - cards.length : 0;
+  const absent = data && !isPlaceholderData ? ids.length - cards.length : 0;
   return { cards, absent, isLoading: isPending, error, retry: () => void refetch() };
 }
 
