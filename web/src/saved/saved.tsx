@@ -15,7 +15,11 @@ import { downloadCsv } from "./csv";
 export function Saved() {
   const [isInBrowser, setInBrowser] = useState(false); // what is saved is known there only
   useEffect(() => setInBrowser(true), []);
-  return <div className="page-width pt-12 pb-4">{isInBrowser ? <List /> : <Page title="Saved tools" isLoading />}</div>;
+  return (
+    <div className="page-width min-h-dvh pt-12 pb-4">
+      {isInBrowser ? <List /> : <Page title="Saved tools" isLoading />}
+    </div>
+  );
 }
 
 const fragment = () => location.hash;
