@@ -83,7 +83,7 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if oddPath(r.URL.EscapedPath()) {
-		a.fail(w, r, fault.New(fault.BadRequest, "This address has characters that no address of the API has."))
+		a.fail(w, r, fault.New(fault.BadRequest, "This URL has characters that no URL of the API has."))
 		return
 	}
 	a.mux.ServeHTTP(w, r)

@@ -165,7 +165,7 @@ func (s *resource) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 	default:
 		w.Header().Set("Allow", s.allowHeader())
-		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "This address does not accept this method; it accepts "+s.allowHeader()+"."))
+		s.api.fail(w, r, fault.New(fault.MethodNotAllowed, "Method not allowed. Allowed here: "+s.allowHeader()+"."))
 	}
 }
 

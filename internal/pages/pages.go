@@ -207,7 +207,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "This address can only be read.", http.StatusMethodNotAllowed)
+		http.Error(w, "Method not allowed.", http.StatusMethodNotAllowed)
 		return
 	}
 	if d, ok := p.cache.GetIfPresent(r.RequestURI); ok && d.revision.Covers(p.revision()) {

@@ -47,7 +47,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "This address does not accept this method.", http.StatusMethodNotAllowed)
+		http.Error(w, "Method not allowed.", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/readyz" && (s.leaving.Load() || s.readiness.now(r.Context()) != nil):
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "not ready", http.StatusServiceUnavailable)

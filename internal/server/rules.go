@@ -107,7 +107,7 @@ func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client
 	default:
 		if in != calls { // the API knows which methods each route takes
 			w.Header().Set("Allow", "GET, HEAD")
-			return fault.New(fault.MethodNotAllowed, "This address does not accept this method.")
+			return fault.New(fault.MethodNotAllowed, "Method not allowed.")
 		}
 	}
 	if in == calls || in == redirects {

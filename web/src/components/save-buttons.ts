@@ -49,8 +49,8 @@ function toggle(id: number, name: string) {
 }
 
 function save(id: number, name: string) {
-  const { left, isKept } = saveTools([{ id, savedAt: Date.now() }]);
-  if (left > 0) {
+  const { rejected, isKept } = saveTools([{ id, savedAt: Date.now() }]);
+  if (rejected > 0) {
     return toast({
       title: "Your list is full",
       description: `It holds ${savedLimit} tools. Remove one to save another.`,

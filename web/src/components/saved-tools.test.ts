@@ -44,15 +44,15 @@ describe("saved tools", () => {
     stubStorage(null);
     const { saveTools, savedTools, savedLimit } = await newPage();
     const many = Array.from({ length: savedLimit }, (_, index) => tool(index + 1));
-    expect(saveTools(many)).toEqual({ left: 0, isKept: true });
-    expect(saveTools([tool(1), tool(501), tool(502)])).toEqual({ left: 2, isKept: true });
+    expect(saveTools(many)).toEqual({ rejected: 0, isKept: true });
+    expect(saveTools([tool(1), tool(501), tool(502)])).toEqual({ rejected: 2, isKept: true });
     expect(savedTools()).toEqual(many);
   });
 
   it("are there until the page is closed if the browser stores nothing", async () => {
     stubStorage(null, true);
     const { saveTools, isSaved } = await newPage();
-    expect(saveTools([tool(1)])).toEqual({ left: 0, isKept: false });
+    expect(saveTools([tool(1)])).toEqual({ rejected: 0, isKept: false });
     expect(isSaved(1)).toBe(true);
   });
 

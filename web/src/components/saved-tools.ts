@@ -35,10 +35,10 @@ export function subscribeSaved(listener: () => void): () => void {
  * Saves tools that are not saved yet, as many as there is space for. Returns how many had no space, and whether the
  * browser keeps them: if it stores nothing for this site, they are saved until the page is closed.
  */
-export function saveTools(tools: SavedTool[]): { left: number; isKept: boolean } {
+export function saveTools(tools: SavedTool[]): { rejected: number; isKept: boolean } {
   const added = tools.filter(({ id }) => !isSaved(id));
   const space = savedLimit - savedTools().length;
-  return { left: Math.max(0, added.length - space), isKept: change([...savedTools(), ...added.slice(0, space)]) };
+  return { rejected: Math.max(0, added.length - space), isKept: change([...savedTools(), ...added.slice(0, space)]) };
 }
 
 export const removeSaved = (id: number) => change(savedTools().filter((tool) => tool.id !== id));

@@ -221,9 +221,9 @@ function copyLink(ids: number[]) {
 function saveAll(cards: Card[]) {
   const now = Date.now();
   // The first of the list is the newest of the visitor's own.
-  const { left } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
-  const count = cards.length - left;
-  if (left > 0) {
-    toast({ title: "Your list is full", description: `${countOf(left, "tool")} had no space.`, tone: "destructive" });
+  const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
+  const count = cards.length - rejected;
+  if (rejected > 0) {
+    toast({ title: "Your list is full", description: `${countOf(rejected, "tool")} had no space.`, tone: "destructive" });
   } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
 }
