@@ -224,6 +224,10 @@ function saveAll(cards: Card[]) {
   const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
   const count = cards.length - rejected;
   if (rejected > 0) {
-    toast({ title: "Your list is full", description: `${countOf(rejected, "tool")} had no space.`, tone: "destructive" });
+    toast({
+      title: "Your list is full",
+      description: `${countOf(rejected, "tool")} had no space.`,
+      tone: "destructive",
+    });
   } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
 }
