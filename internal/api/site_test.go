@@ -189,7 +189,7 @@ func (s *openSite) signIn(accounts *account.Accounts) {
 		storetest.NoError(s.t, err)
 		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
 		storetest.NoError(s.t, err)
-		cookie := accounts.Cookie(grant)
+		cookie := accounts.Cookies(grant)[0]
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {

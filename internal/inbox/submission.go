@@ -80,6 +80,7 @@ type Submission struct {
 	DecidedBy   string    `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`
 
 	Secret string `json:"-"` // the end of the status link
+	UserID int64  `json:"-"` // of a sender who was signed in; set only when it is added
 }
 
 // StatusPath returns the path of the submission's status page, which only its sender knows.

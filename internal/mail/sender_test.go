@@ -61,7 +61,7 @@ func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) *byt
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	sender := NewSender(s, server, slog.New(slog.NewJSONHandler(&log, nil)))
-	go func() { sender.Run(ctx); close(ended) }()
+	go func() { sender.Run(ctx, nil); close(ended) }()
 	for range outcomes {
 		select {
 		case <-s.done:
