@@ -20,6 +20,7 @@ type Email struct {
 	To      string // one address
 	Subject string
 	Text    string // plain text
+	HTML    string // the same for programs that show HTML; empty: text only
 	Tries   int    // attempts started, including the current one
 }
 
