@@ -20,6 +20,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"vitrine/internal/account"
+	"vitrine/internal/emails"
 	"vitrine/internal/api"
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
@@ -148,7 +149,8 @@ func (s *openSite) open() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	storetest.NoError(s.t, err)
 	s.address = listener.Addr().String()
-	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
+	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(),
+		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}), Mail: func() {}})
 	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)

@@ -46,6 +46,3 @@ func (m *Mail) Validate() error {
 	}
 	return nil
 }
-
-// HasAccounts reports whether visitors can sign up.
-func (s Serve) HasAccounts() bool { return s.SMTPURL != "" }

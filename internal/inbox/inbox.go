@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/fault"
 	"vitrine/internal/field"
 	"vitrine/internal/mail"
@@ -55,6 +56,7 @@ type Options struct {
 // Inbox accepts submissions, and decisions about them.
 type Inbox struct {
 	options Options
+	emails  *emails.Templates
 	tries   tries
 }
 
@@ -63,7 +65,7 @@ func New(o Options) *Inbox {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Inbox{o, newTries()}
+	return &Inbox{o, emails.New(emails.Site{Name: o.SiteName, URL: o.Origin}), newTries()}
 }
 
 // Sent is a submitted form.

@@ -3,9 +3,9 @@
 //
 // # To change
 //
-//   - the fields of a submission: submission.go; limits: limit.go; the emails: email.go; go test ./internal/inbox,
-//     and -run "Submission|Email" in internal/store and internal/api
-//   - how emails are sent and retried: internal/mail
+//   - the fields of a submission: submission.go; limits: limit.go; go test ./internal/inbox, and -run
+//     "Submission|Email" in internal/store and internal/api
+//   - what its emails say: internal/emails; how emails are sent and retried: internal/mail
 package inbox
 
 import (

@@ -20,7 +20,7 @@ type Email struct {
 	To      string // one address
 	Subject string
 	Text    string // plain text
-	HTML    string // the same as HTML; empty: the email has only text
+	HTML    string // the same for programs that show HTML; empty: text only
 	Tries   int    // attempts started, including the current one
 
 	Kind      Kind   // empty: the email is complete; else it is composed when it is sent

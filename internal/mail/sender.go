@@ -103,6 +103,9 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	m.SetDate()
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: machines must not reply
 	m.SetBodyString(gomail.TypeTextPlain, e.Text)
+	if e.HTML != "" {
+		m.AddAlternativeString(gomail.TypeTextHTML, e.HTML) // after the text: programs show the last part that they can
+	}
 	err := s.client.DialAndSendWithContext(ctx, m)
 	var failed *gomail.SendError
 	if errors.As(err, &failed) && !failed.IsTemp() && failed.ErrorCode() >= 500 {
