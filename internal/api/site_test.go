@@ -20,11 +20,11 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"vitrine/internal/account"
-	"vitrine/internal/emails"
 	"vitrine/internal/api"
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
