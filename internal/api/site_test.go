@@ -139,7 +139,7 @@ func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
 	storetest.NoError(s.t, err)
-	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
+	settings, err := siteroom.NewLive(s.t.Context(), s.store, siteroom.Policy{SiteName: "Vitrine"})
 	storetest.NoError(s.t, err)
 	s.store.AfterCommit(func(ctx context.Context) {
 		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
