@@ -102,7 +102,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 
 // endAccess updates a user's row, deletes the user's sessions, tokens and code, and returns the new epoch.
 func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
-	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', verification_expiry = NULL, session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fault.New(fault.NotFound, noUser)

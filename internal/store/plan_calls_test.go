@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/quota"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
 	"vitrine/internal/visits"
@@ -27,6 +28,7 @@ type call struct {
 // calls returns a call at least of each of the store's methods that must find by an index what it reads and writes.
 func calls(t *testing.T, s *store.Store) []call {
 	ctx := t.Context()
+	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
 	return []call{
 		{"AddSocialLink", func() error {
 			return errOf(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
@@ -67,10 +69,12 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"Favorites", func() error { return errOf(s.Favorites(ctx, 42)) }},
 		{"MergeFavorites", func() error { return errOf(s.MergeFavorites(ctx, 42, []int64{17, 18}, 500)) }},
 		{"Profile", func() error { return errOf(s.Profile(ctx, 43)) }},
-		{"QueueEmails", func() error { return s.QueueEmails(ctx, nil, []account.QueuedEmail{{Kind: "code", To: "a", Key: "a"}}) }},
+		{"QueueEmails", func() error {
+			return s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limit: hourly})
+		}},
 		{"RemoveFavorite", func() error { return s.RemoveFavorite(ctx, 42, 18) }},
 		{"Rename", func() error { return s.Rename(ctx, "w", 44, "Renamed") }},
-		{"RequestEmailChange", func() error { return s.RequestEmailChange(ctx, 45, "b", "b", noon, nil, nil) }},
+		{"RequestEmailChange", func() error { return s.RequestEmailChange(ctx, 45, "b", noon, hourly) }},
 		{"SaveFavorite", func() error { return s.SaveFavorite(ctx, 42, 19, 500) }},
 		{"SetChangeCode", func() error { return s.SetChangeCode(ctx, 46, true, account.CodeHash{Expiry: noon}) }},
 		{"SetCode", func() error { return s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}) }},

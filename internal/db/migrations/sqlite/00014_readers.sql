@@ -7,6 +7,7 @@ ALTER TABLE users ADD COLUMN verification_expiry BIGINT;
 ALTER TABLE users ADD COLUMN verification_tries BIGINT NOT NULL DEFAULT 0;
 UPDATE users SET is_verified = TRUE;
 CREATE INDEX users_admin ON users (is_admin);
+CREATE INDEX users_expiry ON users (verification_expiry) WHERE verification_expiry IS NOT NULL;
 CREATE INDEX users_unverified ON users (created_at) WHERE NOT is_verified;
 
 -- A change of a user's email that waits for the codes that were sent to both addresses.
