@@ -176,7 +176,7 @@ func TestAccountsOff(t *testing.T) {
 				}
 			}
 		}
-		storetest.Same(t, "calls", off, 17)
+		storetest.Same(t, "calls", off, 21)
 		s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
 		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
 		storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)

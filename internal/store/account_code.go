@@ -15,10 +15,10 @@ import (
 func (s *Store) SignUp(ctx context.Context, key string, user account.StoredUser, code account.CodeHash) error {
 	return s.writeUnversioned(ctx, "", "sign up a user", func(ctx context.Context, w *writeTx) error {
 		now := w.at.UnixMicro()
-		return w.Exec(ctx, "INSERT INTO users (email, email_key, name, password_hash, verification_code, verification_expiry, created_at, updated_at) VALUES "+
-			db.Placeholders(8)+" ON CONFLICT (email_key) DO UPDATE SET verification_tries = 0, "+
-			setExcluded("email, name, password_hash, verification_code, verification_expiry, updated_at")+" WHERE NOT users.is_verified",
-			user.Email, key, user.Name, user.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now, now)
+		return w.Exec(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, verification_code, verification_expiry, created_at, updated_at) VALUES "+
+			db.Placeholders(9)+" ON CONFLICT (email_key) DO UPDATE SET verification_tries = 0, "+
+			setExcluded("email, name, search_key, password_hash, verification_code, verification_expiry, updated_at")+" WHERE NOT users.is_verified",
+			user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now, now)
 	})
 }
 
