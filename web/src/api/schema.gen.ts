@@ -1901,6 +1901,8 @@ export interface components {
             productId: number;
         };
         Session: {
+            /** @description Whether visitors can sign up */
+            accounts: boolean;
             /** @description When the session expires unless it is used; empty for a token that never expires */
             expires: string;
             user: components["schemas"]["Person"];

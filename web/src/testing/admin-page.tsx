@@ -1,6 +1,7 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/logos/logo-board";
 import "../admin/queue/queue";
+import "../admin/readers/readers";
 import "../admin/site-management/site-management";
 import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
@@ -50,7 +51,7 @@ export function stubServer(replies: Record<string, Reply> = {}) {
 }
 
 const session: Record<string, Reply> = {
-  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z" },
+  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: true },
   "POST /api/auth/login": { user: administrator },
   "POST /api/auth/logout": () => new Response(null, { status: 204 }),
   "GET /api/admin/products": [],
