@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/internal/account"
+	"vitrine/internal/audit"
 	"vitrine/internal/emails"
 	"vitrine/internal/fault"
 	"vitrine/internal/storetest"
@@ -213,6 +214,26 @@ func TestCodeLimits(t *testing.T) {
 		}
 		if _, err := r.Login(t.Context(), stranger(), rita, "a password set by reset"); err != nil {
 			t.Errorf("who resets the password has the address, so it is confirmed: %v", err)
+		}
+	})
+}
+
+// A failed attempt of a reader, or at an unknown address, leaves a line in the audit that says neither who nor where.
+func TestReaderFailureAudit(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := w.readers()
+		r.join(rita)
+		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r1"})
+		for _, email := range []string{rita, "nobody@example.com", ann} {
+			wantFault(t, errOf(r.Login(ctx, stranger(), email, "wrong")), fault.Unauthorized)
+		}
+		storetest.Same(t, "actors", w.actors("login_failed"), []string{"", "", ann})
+		entries, err := w.store.Audit(t.Context(), audit.Query{Action: "login_failed", Limit: 3})
+		noError(t, err)
+		for _, e := range entries {
+			if isAnn := e.Actor == ann; (e.Address != "") != isAnn || (e.RequestID != "") != isAnn || (e.ObjectID != "") != isAnn {
+				t.Errorf("the audit has %+v", e)
+			}
 		}
 	})
 }
