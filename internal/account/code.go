@@ -94,6 +94,9 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 		return Grant{}, err
 	}
 	limits := []limit{ofAddress(client), ofAccount(email)}
+	if err := a.limiter.refuse(limits); err != nil {
+		return Grant{}, err
+	}
 	counted, err := a.limiter.take(ctx, limits)
 	if err != nil {
 		return Grant{}, err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"golang.org/x/net/idna"
 
 	"vitrine/internal/emails"
 )
@@ -95,7 +96,7 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	ctx, stop := context.WithTimeout(ctx, sendTime)
 	defer stop()
 	m := gomail.NewMsg()
-	if err := errors.Join(m.From(s.from), m.To(e.To)); err != nil {
+	if err := errors.Join(m.From(s.from), m.To(withASCIIDomain(e.To))); err != nil {
 		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	m.Subject(e.Subject)
@@ -112,6 +113,16 @@ func (s *Server) send(ctx context.Context, e Email) error {
 		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	return err
+}
+
+// withASCIIDomain returns an address with its domain in ASCII, which every mail server understands.
+func withASCIIDomain(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	domain, err := idna.Lookup.ToASCII(address[at+1:])
+	if err != nil { // a name of a local network
+		return address
+	}
+	return address[:at+1] + domain
 }
 
 // fingerprint distinguishes emails of different databases with the same id.
@@ -190,7 +201,7 @@ func (s *Sender) sendAll(ctx context.Context) {
 			return
 		}
 		if err := s.deliver(ctx, e); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "keep what became of an email", "email", e.ID, "error", err)
+			s.log.ErrorContext(ctx, "send an email", "email", e.ID, "error", err)
 			return
 		}
 	}
