@@ -199,6 +199,23 @@ func TestComposedWhenSent(t *testing.T) {
 	}
 }
 
+// The email in flight is finished when the program stops, and no other one is begun.
+func TestStopFinishesEmail(t *testing.T) {
+	p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Tries: 1}, Email{ID: 2, To: "bob@example.com", Kind: "code", Tries: 1})
+	server, err := NewServer(p.address(""), "tools@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	NewSender(s, server, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
+		stop()
+		return emails.Message{Subject: "s", Text: "t"}, true, nil
+	})
+	if len(p.received()) != 1 || len(s.sent) != 1 || s.sent[0] != 1 {
+		t.Errorf("%q delivered, %v marked as sent", p.received(), s.sent)
+	}
+}
+
 // The password is sent to a local server.
 func TestPasswordSent(t *testing.T) {
 	p, s := newPeer(t), newStore(hello)
