@@ -109,7 +109,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err != nil {
 		return Grant{}, err
 	}
-	if right == "" || user.IsDisabled {
+	if right == "" {
 		return Grant{}, wrongCode("This code isn't right, or it has expired.")
 	}
 	hash, err := a.hasher.hash(ctx, password)
