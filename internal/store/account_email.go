@@ -117,7 +117,8 @@ func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (acc
 	return change, err
 }
 
-// SetEmail sets the user's email and ends the change. An address that is taken is a Conflict.
+// SetEmail sets the user's email and ends the change, and a code that was sent to the old address. An address that is taken is
+// a Conflict.
 func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key string) error {
 	return s.writeUnversioned(ctx, by, "change an email", func(ctx context.Context, w *writeTx) error {
 		before, err := w.user(ctx, userID)
@@ -126,7 +127,8 @@ func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, ke
 		}
 		after := before.User
 		after.Email = email
-		err = w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, search_key = ?, updated_at = ? WHERE id = ?", email, key, searchKey(after), w.at.UnixMicro(), userID)
+		err = w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, search_key = ?, verification_code = '', verification_expiry = NULL, updated_at = ? WHERE id = ?",
+			email, key, searchKey(after), w.at.UnixMicro(), userID)
 		if err != nil {
 			return err
 		}

@@ -208,7 +208,7 @@ describe("a reader", () => {
     server.replies["DELETE /api/admin/users/2"] = done;
     server.replies[address] = page([reader(1)]);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
-    await waitFor(() => expect(names()).toEqual(["reader-1@example.com"]));
     expect(await screen.findByText("Account deleted")).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(["reader-1@example.com"]));
   });
 });
