@@ -77,15 +77,30 @@ function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void })
   return (
     <div className="-ml-3 flex flex-wrap items-center min-[64rem]:ml-0 min-[64rem]:justify-end">
       {isVerified || isDisabled ? null : (
-        <Button size="small" tone="bare" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <ActionButton action={resend}>
           {resend.isPending ? "Sending..." : "Send a new code"} {about}
-        </Button>
+        </ActionButton>
       )}
-      <Button size="small" tone="bare" disabled={disable.isPending} onClick={() => disable.mutate()}>
+      <ActionButton action={disable}>
         {disable.isPending ? "Saving..." : isDisabled ? "Enable" : "Disable"} {about}
-      </Button>
+      </ActionButton>
       <IconButton label={`Delete ${email}`} tooltip="Delete" Icon={IconTrash} tone="danger" onClick={onDelete} />
     </div>
+  );
+}
+
+/** A button that keeps the focus while its call is made. */
+function ActionButton({ action, children }: { action: ReturnType<typeof useAction>; children: ReactNode }) {
+  return (
+    <Button
+      size="small"
+      tone="bare"
+      className="aria-disabled:opacity-50"
+      aria-disabled={action.isPending}
+      onClick={() => (action.isPending ? undefined : action.mutate())}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -97,6 +112,7 @@ function useAction(call: () => Promise<void>, { done, failure }: { done: ToastCo
     onSuccess: async () => {
       toast(done);
       await readersChanged(queries);
+      if (document.activeElement === document.body) document.getElementById("main")?.focus(); // the row has left the list
     },
     onError: (error) => {
       const description = sentenceOf(error, "Failed to connect to server");

@@ -162,7 +162,9 @@ describe("a reader", () => {
     const change = "PATCH /api/admin/users/1";
     const { server, user } = open({ [address]: page([reader(1)]), [change]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Disable reader-1@example.com" }));
-    expect(screen.getByRole("button", { name: "Saving... reader-1@example.com" })).toBeDisabled();
+    const busy = screen.getByRole("button", { name: "Saving... reader-1@example.com" });
+    expect(busy).toHaveAttribute("aria-disabled", "true");
+    await user.click(busy);
     server.replies[address] = page([reader(1, { isDisabled: true })]);
     await act(async () => answer.settle(done()));
     expect(await screen.findByText("Reader disabled")).toBeVisible();
