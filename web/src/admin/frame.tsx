@@ -95,7 +95,7 @@ function Account({ user }: { user: User }) {
   });
   return (
     <div className="flex items-center gap-1 min-w-0">
-      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[56rem]:block" title={user.email}>
+      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[74rem]:block" title={user.email}>
         {user.email}
       </span>
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>

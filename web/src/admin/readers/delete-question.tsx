@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteReader, type Reader, readersChanged } from "../../api/readers";
 import { toast } from "../../components/toast";
-import { countOf } from "../../ui/count";
+import { formatCount } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
 
 /** Asks before a reader is deleted, and says what goes with them. */
@@ -16,8 +16,8 @@ export function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: (
         <>
           <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
           <span className="mt-2 block">
-            The account, its {countOf(favorites, "saved tool")} and {countOf(submissions, "submission")} are deleted for
-            good. Approved tools stay listed. The reader can sign up again.
+            The account, its saved tools ({formatCount(favorites)}) and submissions ({formatCount(submissions)}) are
+            deleted for good. Approved tools stay listed. The reader can sign up again.
           </span>
         </>
       }

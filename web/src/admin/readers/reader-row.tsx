@@ -27,7 +27,7 @@ export function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () =
         </p>
         {name === "" ? null : <bdi className="block text-[0.8125rem] text-muted">{email}</bdi>}
       </div>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted min-[64rem]:contents">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2 text-[0.8125rem] text-muted sm:grid-cols-[8rem_8rem_4rem_4rem] min-[64rem]:contents">
         <Fact label="Signed up">
           <Moment at={createdAt} />
         </Fact>
@@ -45,7 +45,7 @@ export function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () =
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className="tabular-nums whitespace-nowrap min-[64rem]:nth-[n+3]:text-right">
-      <span className="text-dim min-[64rem]:sr-only">{label} </span>
+      <span className="block text-[0.75rem] text-dim min-[64rem]:sr-only">{label} </span>
       {children}
     </p>
   );
@@ -75,7 +75,7 @@ function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void })
   });
   const about = <span className="sr-only">{email}</span>;
   return (
-    <div className="-ml-3 flex flex-wrap items-center min-[64rem]:ml-0 min-[64rem]:justify-end">
+    <div className="-mb-2 -ml-3 flex flex-wrap items-center min-[64rem]:m-0 min-[64rem]:justify-end">
       {isVerified || isDisabled ? null : (
         <ActionButton action={resend}>
           {resend.isPending ? "Sending..." : "Send a new code"} {about}

@@ -203,7 +203,7 @@ describe("a reader", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Delete reader-2@example.com" }));
     const question = screen.getByRole("alertdialog", { name: "Delete this account?" });
-    expect(question).toHaveTextContent("The account, its 3 saved tools and 1 submission are deleted for good.");
+    expect(question).toHaveTextContent("The account, its saved tools (3) and submissions (1) are deleted for good.");
     expect(question).toHaveTextContent("The reader can sign up again.");
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await within(question).findByRole("alert")).toHaveTextContent("The site is busy.");

@@ -86,7 +86,7 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
-      <div className="search-box min-w-0 flex-[1_1_16rem]">
+      <div className="search-box min-w-0 grow basis-full min-[64rem]:basis-64">
         <input
           type="search"
           value={asked.search}
@@ -106,7 +106,7 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
       />
       <select
         aria-label="Sort"
-        className="input w-auto min-w-0 max-[48rem]:flex-1"
+        className="input w-auto min-w-0 max-[40rem]:flex-1"
         value={asked.sort}
         onChange={(event) => change({ sort: event.currentTarget.value as ReaderQuery["sort"] })}
       >
