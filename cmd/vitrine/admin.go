@@ -145,13 +145,10 @@ func (t terminal) listAdministrators(ctx context.Context, asked config.AdminList
 }
 
 func stateOf(user account.User) string {
-	switch {
-	case user.IsDisabled:
+	if user.IsDisabled {
 		return "disabled"
-	case user.IsAdmin:
-		return "administrator"
 	}
-	return "user"
+	return "administrator"
 }
 
 // lasting says when a token expires, and when it was last used.

@@ -3,27 +3,45 @@ package main
 import (
 	"log/slog"
 
+	"vitrine/internal/account"
 	"vitrine/internal/api"
 	"vitrine/internal/config"
+	"vitrine/internal/emails"
 	"vitrine/internal/inbox"
 	"vitrine/internal/mail"
 	"vitrine/internal/pages"
 	"vitrine/internal/store"
 )
 
-// openInbox returns the inbox and its email sender, which is nil if the site sends no mail.
-func openInbox(settings config.Serve, db *store.Store, origin string, log *slog.Logger) (*inbox.Inbox, *mail.Sender, error) {
-	o := inbox.Options{Store: db, SiteName: settings.SiteName, Origin: origin}
+// openSender returns what sends the site's emails; nil if it sends none.
+func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail.Sender, error) {
 	if settings.SMTPURL == "" {
-		return inbox.New(o), nil, nil
+		return nil, nil
 	}
 	server, err := mail.NewServer(settings.SMTPURL.Reveal(), settings.MailFrom)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	post := mail.NewSender(db, server, log)
-	o.Mail = post.Call
-	return inbox.New(o), post, nil
+	return mail.NewSender(db, server, log), nil
+}
+
+// openInbox returns the inbox; sender is nil if the site sends no emails.
+func openInbox(settings config.Serve, db *store.Store, origin string, sender *mail.Sender) *inbox.Inbox {
+	o := inbox.Options{Store: db, SiteName: settings.SiteName, Origin: origin}
+	if sender != nil {
+		o.Mail = sender.Call
+	}
+	return inbox.New(o)
+}
+
+// siteAccounts returns the accounts. Visitors can sign up if the settings allow it.
+func siteAccounts(settings config.Serve, db *store.Store, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
+	o := account.Options{Store: db, Logger: log, PublicURL: origin}
+	if settings.HasAccounts() {
+		o.Emails = emails.New(emails.Site{Name: settings.SiteName, URL: origin})
+		o.Mail = sender.Call
+	}
+	return account.New(o)
 }
 
 // submitForm converts the configured form for the API.

@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/account"
 	"vitrine/internal/api"
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
@@ -68,7 +67,11 @@ func serve(ctx context.Context, settings config.Serve) error {
 		}
 	}
 
-	accounts := account.New(account.Options{Store: db, Logger: log, PublicURL: origin})
+	sender, err := openSender(settings, db, log)
+	if err != nil {
+		return err
+	}
+	accounts := siteAccounts(settings, db, origin, sender, log)
 	defer accounts.Close()
 	if err := firstAdministrator(ctx, accounts, settings, origin, os.Stdout); err != nil {
 		return err
@@ -83,10 +86,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err := popularity.Renew(ctx); err != nil {
 		return err
 	}
-	submissions, post, err := openInbox(settings, db, origin, log)
-	if err != nil {
-		return err
-	}
+	submissions := openInbox(settings, db, origin, sender)
 	own := backups(settings.Data, settings.BackupFolder, db.DB, files)
 	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
@@ -99,7 +99,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	answers := api.New(api.Options{
 		Mirror:   copier,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
-		Inbox: submissions, SendsMail: post != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
+		Inbox: submissions, SendsMail: sender != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
@@ -132,8 +132,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if notices != nil {
 		group.Go(func() error { notices.Run(ctx); return nil })
 	}
-	if post != nil {
-		group.Go(func() error { post.Run(ctx); return nil })
+	if sender != nil {
+		group.Go(func() error { sender.Run(ctx, accounts.ComposeEmail); return nil })
 	}
 	group.Go(func() error {
 		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, clock})

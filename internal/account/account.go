@@ -1,7 +1,12 @@
-// Package account says who may change the site: users, their passwords, sessions and tokens.
+// Package account keeps users: administrators, who may change the site, and readers, who save tools. It has their
+// passwords, sessions and tokens.
 //
 // Signing in (login.go) passes two limits: the number of failed attempts (limit.go), and the number of password hashes
 // computed at the same time (password.go). Every later request is identified by its cookie or token (identity.go).
+//
+// Signing up and resetting a password (request.go) only queue an email, so their answers cannot show whether an address
+// has an account. What depends on the address happens when the email is composed (compose.go); code.go checks the code
+// that comes back.
 //
 // # To change
 //
@@ -18,6 +23,8 @@ import (
 	"time"
 
 	"github.com/alexedwards/argon2id"
+
+	"vitrine/internal/emails"
 )
 
 // User is a person with an account.
@@ -26,6 +33,7 @@ type User struct {
 	Email      string    `json:"email"`
 	Name       string    `json:"name"`
 	IsAdmin    bool      `json:"isAdmin"`
+	IsVerified bool      `json:"isVerified"` // the email address is confirmed
 	IsDisabled bool      `json:"isDisabled"`
 	CreatedAt  time.Time `json:"createdAt"`
 }
@@ -40,16 +48,20 @@ type StoredUser struct {
 // Options configures Accounts.
 type Options struct {
 	Store     Store
-	Logger    *slog.Logger     // for errors that do not fail a request; required
-	PublicURL string           // the site's URL for visitors; with https the cookie is Secure
-	Now       func() time.Time // nil means time.Now
-	Cost      *argon2id.Params // of a password hash; nil means parameters(); tests set a cheap one
+	Logger    *slog.Logger      // for errors that do not fail a request; required
+	PublicURL string            // the site's URL for visitors; with https the cookie is Secure
+	Emails    *emails.Templates // of readers' emails; nil: visitors cannot sign up
+	Mail      func()            // called when an email may be ready to send; required with Emails
+	Now       func() time.Time  // nil means time.Now
+	Cost      *argon2id.Params  // of a password hash; nil means parameters(); tests set a cheap one
 }
 
 // Accounts authenticates users and manages their accounts. It is safe for concurrent use.
 type Accounts struct {
 	store   Store
 	logger  *slog.Logger
+	emails  *emails.Templates
+	mail    func()
 	now     func() time.Time
 	secure  bool // the cookie is sent over https only
 	limiter *limiter
@@ -67,13 +79,21 @@ func New(o Options) *Accounts {
 	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // the store's precision
 	return &Accounts{
-		store: o.Store, logger: o.Logger, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
+		store: o.Store, logger: o.Logger, emails: o.Emails, mail: o.Mail, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
 		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store, o.Logger, now),
 	}
 }
 
-// Tidy removes expired sessions, and failed attempts to sign in that no longer count.
-func (a *Accounts) Tidy(ctx context.Context) error { return a.store.ForgetExpired(ctx) }
+// AreOpen reports whether visitors can sign up.
+func (a *Accounts) AreOpen() bool { return a.emails != nil }
+
+// unverifiedTime is how long an account may stay without a confirmed email.
+const unverifiedTime = 7 * 24 * time.Hour
+
+// Tidy removes what has expired: sessions, counts of limits, email changes and accounts that were never verified.
+func (a *Accounts) Tidy(ctx context.Context) error {
+	return a.store.ForgetExpired(ctx, a.now().Add(-unverifiedTime))
+}
 
 // Close writes the pending last uses of sessions and tokens. Call it once, after the last request.
 func (a *Accounts) Close() { a.uses.close() }

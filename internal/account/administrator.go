@@ -20,15 +20,12 @@ type First struct {
 // EnsureFirst creates an administrator with this email if no account has it, or, if the email is empty, when there is
 // no administrator yet. It generates a password if that is empty. It never changes an existing account or its password.
 func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (First, error) {
-	users, err := a.store.Users(ctx)
+	administrators, err := a.store.Administrators(ctx)
 	if err != nil {
 		return First{}, err
 	}
-	there := func(u User) bool { return u.IsAdmin }
-	if email != "" {
-		there = func(u User) bool { return EmailKey(u.Email) == EmailKey(email) }
-	}
-	if slices.ContainsFunc(users, there) {
+	isWanted := func(u User) bool { return email == "" || EmailKey(u.Email) == EmailKey(email) }
+	if slices.ContainsFunc(administrators, isWanted) {
 		return First{}, nil
 	}
 	if email == "" {
@@ -41,9 +38,18 @@ func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (Fir
 	}
 	first.User, err = a.CreateAdministrator(ctx, "first start", email, "", password)
 	if fault.Is(err, fault.Conflict) { // another process that starts now was faster
-		return First{}, nil
+		return First{}, a.refuseReader(ctx, email)
 	}
 	return first, err
+}
+
+// refuseReader returns a Conflict if the email belongs to somebody who is no administrator.
+func (a *Accounts) refuseReader(ctx context.Context, email string) error {
+	user, err := a.find(ctx, email)
+	if err == nil && !user.IsAdmin {
+		return fault.New(fault.Conflict, "The first administrator can't have this email: it belongs to a reader's account.")
+	}
+	return err
 }
 
 // CreateAdministrator creates an administrator. An email that already has an account is a Conflict.
@@ -62,7 +68,7 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	if err != nil {
 		return User{}, err
 	}
-	return a.store.CreateUser(ctx, by, EmailKey(email), StoredUser{User: User{Email: email, Name: name, IsAdmin: true}, PasswordHash: hash})
+	return a.store.CreateUser(ctx, by, EmailKey(email), StoredUser{User: User{Email: email, Name: name, IsAdmin: true, IsVerified: true}, PasswordHash: hash})
 }
 
 // SetPassword sets a user's password without asking for the old one, and ends all of the user's sessions and tokens.
@@ -91,15 +97,15 @@ func (a *Accounts) SetDisabled(ctx context.Context, by, email string, disabled b
 	return a.store.SetDisabled(ctx, by, user.User, disabled)
 }
 
-// Listed is a user with the tokens that are still valid.
+// Listed is an administrator with the tokens that are still valid.
 type Listed struct {
 	User   User
 	Tokens []Token
 }
 
-// List returns every user with their tokens, by id.
+// List returns every administrator with their tokens, by id.
 func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
-	users, err := a.store.Users(ctx)
+	users, err := a.store.Administrators(ctx)
 	if err != nil {
 		return nil, err
 	}

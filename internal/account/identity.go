@@ -12,11 +12,11 @@ import (
 // Identity is the user and the credential behind a request.
 type Identity struct {
 	User    User
-	Session string       // the session's hash; empty if the request has a token
-	Token   string       // the token's name; empty if the request has a cookie
-	Scope   string       // of the token; ScopeAdmin for a cookie
-	Expires time.Time    // of the session or token; zero: never
-	Cookie  *http.Cookie // to send with the response, because the session was extended; nil: nothing to send
+	Session string         // the session's hash; empty if the request has a token
+	Token   string         // the token's name; empty if the request has a cookie
+	Scope   string         // of the token; ScopeAdmin for a cookie
+	Expires time.Time      // of the session or token; zero: never
+	Cookies []*http.Cookie // to send with the response, because the session was extended
 }
 
 // Identify returns the user behind a request. If there is an Authorization header, it alone decides; otherwise the
@@ -73,7 +73,7 @@ func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 		return who, nil
 	}
 	who.Expires = longer.ExpiresAt
-	who.Cookie = a.Cookie(Grant{Cookie: id, Expires: longer.ExpiresAt})
+	who.Cookies = a.Cookies(Grant{Cookie: id, Expires: longer.ExpiresAt})
 	return who, nil
 }
 
@@ -114,5 +114,5 @@ func (a *Accounts) Logout(ctx context.Context, who Identity) error {
 	if who.Session == "" {
 		return fault.New(fault.Forbidden, "A token cannot sign out; it is revoked on the command line.")
 	}
-	return a.store.EndSession(ctx, who.User.Email, who.Session)
+	return a.store.EndSession(ctx, actor(who.User), who.Session)
 }

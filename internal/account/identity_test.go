@@ -53,7 +53,7 @@ func TestIdentifyAuthorizationHeader(t *testing.T) {
 		}
 		w.out(asked("GET", "Authorization", "Bearer "+token, "Authorization", "Bearer "+token))
 		who := w.in(asked("POST", "Cookie", "sid=ATTACKER", "Authorization", "bearer "+token))
-		if who.Token != "ci" || who.Session != "" || !who.Expires.IsZero() || who.Cookie != nil {
+		if who.Token != "ci" || who.Session != "" || !who.Expires.IsZero() || who.Cookies != nil {
 			t.Errorf("it is %+v", who)
 		}
 		wantFault(t, w.Logout(t.Context(), who), fault.Forbidden)
@@ -67,15 +67,15 @@ func TestSessionLifetime(t *testing.T) {
 		grant := w.login()
 		began := w.now
 		w.now = w.now.Add(59 * time.Second)
-		if who := w.in(with(grant)); who.Cookie != nil || !who.Expires.Equal(grant.Expires) {
+		if who := w.in(with(grant)); who.Cookies != nil || !who.Expires.Equal(grant.Expires) {
 			t.Errorf("within a minute it is not written again: %+v", who)
 		}
 		for w.now.Before(began.Add(6 * 24 * time.Hour)) {
 			w.now = w.now.Add(24*time.Hour - 2*time.Minute) // as a use within a minute of the last is not written
 			who := w.in(with(grant))
 			want := min(w.now.Add(24*time.Hour).Sub(began), 7*24*time.Hour)
-			if who.Cookie == nil || who.Cookie.Value != grant.Cookie || who.Cookie.MaxAge != int((want-w.now.Sub(began))/time.Second) || who.Expires.Sub(began) != want {
-				t.Fatalf("after %s: expires after %s, cookie %v", w.now.Sub(began), who.Expires.Sub(began), who.Cookie)
+			if who.Cookies == nil || who.Cookies[0].Value != grant.Cookie || who.Cookies[0].MaxAge != int((want-w.now.Sub(began))/time.Second) || who.Expires.Sub(began) != want {
+				t.Fatalf("after %s: expires after %s, cookie %v", w.now.Sub(began), who.Expires.Sub(began), who.Cookies)
 			}
 		}
 		w.now = began.Add(7*24*time.Hour - time.Microsecond)

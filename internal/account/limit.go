@@ -2,8 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math"
 	"net/netip"
@@ -40,8 +38,7 @@ func ofAddress(client netip.Addr) limit {
 
 // ofAccount limits an email, whether it has an account or not.
 func ofAccount(email string) limit {
-	sum := sha256.Sum256([]byte(EmailKey(email)))
-	return limit{"account " + hex.EncodeToString(sum[:]), quota.Limit{Most: triesPerAccount, Within: window}}
+	return limit{"account " + emailHash(email), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 
 // limiter counts failed attempts in the store, which all processes share. It caches blocked keys in memory briefly, so

@@ -24,23 +24,42 @@ const loginTimeout = 10 * time.Second
 
 // Login starts a session. A wrong password and an unknown email are Unauthorized, with the same message and timing; too
 // many failed attempts from an address or at an account are TooMany, even with the right password; too many attempts at
-// once are Unavailable. Login ends the presented sessions: a browser has one, and its older ids must stop working.
+// once are Unavailable. The right password of a user whose email is not verified is Forbidden, with the code
+// "not_verified". Login ends the presented sessions: a browser has one, and its older ids must stop working.
 func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
-	limits := []limit{ofAddress(client), ofAccount(email)}
-	user, err := a.verify(ctx, limits, "login_failed", email, password)
+	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "login_failed", email, password)
 	if err != nil {
 		return Grant{}, err
 	}
+	if !user.IsVerified {
+		f := fault.New(fault.Forbidden, "Please confirm your email address first.")
+		f.Code = "not_verified"
+		return Grant{}, f
+	}
+	return a.start(ctx, user, presented)
+}
+
+// start starts a session of the user and ends the presented ones.
+func (a *Accounts) start(ctx context.Context, user StoredUser, presented []string) (Grant, error) {
 	session, id := a.newSession(user)
-	if err := a.store.StartSession(ctx, user.Email, session, maxSessions, presented); err != nil {
+	if err := a.store.StartSession(ctx, actor(user.User), session, maxSessions, presented); err != nil {
 		return Grant{}, err
 	}
 	return Grant{user.User, id, session.ExpiresAt}, nil
 }
 
-// verify returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to the audit
-// as failed.
-func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
+// actor returns who the audit names for what a user does: an administrator's email. It names no reader, because its rows
+// stay for ever, and what is stored of a reader goes with the account.
+func actor(user User) string {
+	if user.IsAdmin {
+		return user.Email
+	}
+	return ""
+}
+
+// checkCredentials returns the user with this email and password. A wrong pair is Unauthorized, counted, and, unless it is
+// a reader's, written to the audit as failed.
+func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
 	if err := a.limiter.refuse(limits); err != nil {
 		return StoredUser{}, err
 	}
@@ -67,7 +86,7 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 		return StoredUser{}, err
 	}
 	if !right || user.IsDisabled {
-		if err := a.store.Record(ctx, shown(email), failure(failed, user)); err != nil {
+		if err := a.recordFailure(ctx, failed, email, user); err != nil {
 			return StoredUser{}, err
 		}
 		return StoredUser{}, fault.New(fault.Unauthorized, "Invalid credentials")
@@ -80,13 +99,20 @@ func (a *Accounts) verify(ctx context.Context, limits []limit, failed, email, pa
 	return user, a.limiter.giveBack(ctx, limits, counted)
 }
 
-// failure returns the audit event of a failed attempt, with the account if there is one.
-func failure(action string, user StoredUser) audit.Event {
+// recordFailure writes a failed attempt to the audit, with the account if there is one. It names an unknown email only
+// where nobody but administrators signs in.
+func (a *Accounts) recordFailure(ctx context.Context, action, email string, user StoredUser) error {
 	e := audit.Event{Action: action, Object: "users"}
-	if user.ID != 0 {
+	by := shown(email)
+	switch {
+	case user.ID != 0 && !user.IsAdmin:
+		return nil
+	case user.ID != 0:
 		e.ObjectID = strconv.FormatInt(user.ID, 10)
+	case a.AreOpen():
+		by = ""
 	}
-	return e
+	return a.store.Record(ctx, by, e)
 }
 
 // lookUp returns the user with that email, or an empty user. An unknown user, or one with an unreadable hash, gets a
@@ -116,10 +142,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 	if err := checkPassword("newPassword", password); err != nil {
 		return Grant{}, err
 	}
-	user, err := a.verify(ctx, []limit{ofAccount(who.User.Email)}, "password_failed", who.User.Email, current)
-	if fault.Is(err, fault.Unauthorized) {
-		return Grant{}, fault.InvalidFields([]fault.Field{{Field: "currentPassword", Message: "This is not your current password."}})
-	}
+	user, err := a.confirmPassword(ctx, who.User, "currentPassword", current)
 	if err != nil {
 		return Grant{}, err
 	}
@@ -128,7 +151,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 		return Grant{}, err
 	}
 	session, id := a.newSession(user)
-	if err := a.store.SetPassword(ctx, user.Email, user, hash, &session); err != nil {
+	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}
 	return Grant{user.User, id, session.ExpiresAt}, nil

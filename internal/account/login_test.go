@@ -24,11 +24,11 @@ func TestLoginCookie(t *testing.T) {
 			accounts := w.copy(public)
 			grant, err := accounts.Login(t.Context(), stranger(), " "+strings.ToUpper(ann)+" ", password)
 			noError(t, err)
-			cookie := accounts.Cookie(grant)
+			cookie := accounts.Cookies(grant)[0]
 			if got := cookie.String(); got != fmt.Sprintf(want, grant.Cookie) {
 				t.Errorf("%s: %s", public, got)
 			}
-			if cleared := accounts.ClearedCookie(); cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
+			if cleared := accounts.ClearedCookies()[0]; cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
 				t.Errorf("%s: cleared by %s", public, cleared)
 			}
 			r := asked("GET", "Cookie", cookie.Name+"="+grant.Cookie)
@@ -44,7 +44,7 @@ func TestSessionStoredAsHash(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.sql("UPDATE users SET name = (SELECT hash FROM sessions)")
-		users, err := w.store.Users(t.Context())
+		users, err := w.store.Administrators(t.Context())
 		noError(t, err)
 		if kept := users[0].Name; len(kept) != 64 || strings.Contains(kept, grant.Cookie) {
 			t.Errorf("kept as %q", kept)

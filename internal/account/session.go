@@ -66,17 +66,23 @@ func (s Session) used(now time.Time) Session {
 	return s
 }
 
-// Cookie returns the session cookie for the browser.
-func (a *Accounts) Cookie(g Grant) *http.Cookie {
-	return a.cookie(g.Cookie, int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
+// flagCookie tells scripts in the browser that there is a session, so that pages without one need not ask.
+const flagCookie = "signed_in"
+
+// Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, and flagCookie.
+func (a *Accounts) Cookies(g Grant) []*http.Cookie {
+	return a.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
 }
 
-// ClearedCookie returns the cookie that deletes it.
-func (a *Accounts) ClearedCookie() *http.Cookie { return a.cookie("", -1) }
+// ClearedCookies returns the cookies that delete them.
+func (a *Accounts) ClearedCookies() []*http.Cookie { return a.cookies("", "", -1) }
 
-func (a *Accounts) cookie(value string, maxAge int) *http.Cookie {
-	return &http.Cookie{Name: a.cookieName(), Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: a.secure,
+func (a *Accounts) cookies(id, flag string, maxAge int) []*http.Cookie {
+	session := http.Cookie{Name: a.cookieName(), Value: id, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: a.secure,
 		SameSite: http.SameSiteLaxMode}
+	readable := session
+	readable.Name, readable.Value, readable.HttpOnly = flagCookie, flag, false
+	return []*http.Cookie{&session, &readable}
 }
 
 // cookieName has the prefix with which browsers bind a secure cookie to this host.

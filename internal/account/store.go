@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"time"
 
 	"vitrine/internal/audit"
 	"vitrine/internal/quota"
@@ -15,19 +16,26 @@ type Store interface {
 	tokenStore
 	useStore
 
+	codeStore
+	emailStore
+	profileStore
+	favoriteStore
+
 	quota.Store // for failed attempts
 
-	// ForgetExpired removes expired sessions, and counts that no longer matter.
-	ForgetExpired(ctx context.Context) error
+	// ForgetExpired removes expired sessions and email changes, counts that no longer matter, and the accounts created
+	// before the given time whose email was never verified.
+	ForgetExpired(ctx context.Context, unverified time.Time) error
 }
 
 type userStore interface {
-	Users(ctx context.Context) ([]User, error) // by id
+	Administrators(ctx context.Context) ([]User, error) // by id
 	UserByEmail(ctx context.Context, key string) (StoredUser, error)
 	// CreateUser stores a new user; a key that is taken is a Conflict.
 	CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error)
 	// SetPassword stores a new hash and increments the given epoch (a Conflict if the stored one differs), which ends
-	// the user's sessions and tokens. The session, if not nil, starts in the new epoch.
+	// the user's sessions and tokens and their code. The session, if not nil, starts in the new epoch; it shows that the
+	// email is verified.
 	SetPassword(ctx context.Context, by string, user StoredUser, hash string, session *Session) error
 	// Rehash stores another hash of the same password, unless the password has changed since it was read.
 	Rehash(ctx context.Context, user StoredUser, hash string) error
@@ -59,4 +67,49 @@ type useStore interface {
 	// NoteUses stores the last use of sessions and tokens, and the expiry of sessions. It skips those that no longer
 	// exist, and never overwrites a later use.
 	NoteUses(ctx context.Context, sessions []Session, tokens []Token) error
+}
+
+type codeStore interface {
+	// SignUp stores a new user with a code, or replaces the name, password and code of one that is not verified.
+	SignUp(ctx context.Context, key string, user StoredUser, code CodeHash) error
+	// SetCode replaces the user's code.
+	SetCode(ctx context.Context, userID int64, code CodeHash) error
+	// TryCode counts a try of the user's code and returns its hash: "" if there is none, it has expired, or it was tried
+	// as often as most.
+	TryCode(ctx context.Context, userID int64, most int) (hash string, err error)
+	// Verify marks the user's email as verified and forgets the code; it is a Conflict if the user has another code now.
+	Verify(ctx context.Context, user StoredUser, hash string) error
+}
+
+type emailStore interface {
+	// QueueEmails counts a use of each limit and queues the emails. If a limit is reached, it is TooMany and nothing is
+	// queued.
+	QueueEmails(ctx context.Context, limits []EmailLimit, queued []QueuedEmail) error
+	// RequestEmailChange is QueueEmails for a change of a user's email, which it stores.
+	RequestEmailChange(ctx context.Context, userID int64, email, key string, expires time.Time, limits []EmailLimit, queued []QueuedEmail) error
+	EmailChange(ctx context.Context, userID int64) (EmailChange, error)
+	// SetChangeCode sets the code for the new address of a change, or for the current one.
+	SetChangeCode(ctx context.Context, userID int64, isNew bool, code CodeHash) error
+	// TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as
+	// most, is NotFound.
+	TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error)
+	// SetEmail sets the user's email and ends the change; an address that is taken is a Conflict.
+	SetEmail(ctx context.Context, by string, userID int64, email, key string) error
+	CancelEmailChange(ctx context.Context, userID int64) error
+}
+
+type profileStore interface {
+	Profile(ctx context.Context, userID int64) (Profile, error)
+	Rename(ctx context.Context, by string, userID int64, name string) error
+	// EndOtherSessions ends all sessions of the user but the one with this hash.
+	EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error
+	// DeleteUser removes the user and everything of theirs, with the counts of the given limits, in one transaction.
+	DeleteUser(ctx context.Context, user User, limits []string) error
+}
+
+type favoriteStore interface {
+	Favorites(ctx context.Context, userID int64) ([]Favorite, error) // oldest first, without products in the trash
+	SaveFavorite(ctx context.Context, userID, productID int64, most int) error
+	RemoveFavorite(ctx context.Context, userID, productID int64) error
+	MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]Favorite, error)
 }

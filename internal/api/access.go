@@ -14,6 +14,8 @@ const (
 	public   access = iota + 1 // everyone
 	signed                     // a signed request; its handler verifies the signature
 	signedIn                   // any user
+	visitor                    // everyone, if visitors can sign up; else the route does not exist
+	reader                     // any user, if visitors can sign up; else the route does not exist
 	admin                      // admins, to change something
 	content                    // admins, to read the content
 	records                    // admins, to read the other data: audit, submissions, trash, visits
@@ -22,7 +24,7 @@ const (
 // String returns the tag in the description.
 func (a access) String() string {
 	return map[access]string{
-		public: "public", signed: "signed request", signedIn: "signed in",
+		public: "public", signed: "signed request", signedIn: "signed in", visitor: "public", reader: "signed in",
 		admin: "administrator", content: "administrator", records: "administrator",
 	}[a]
 }
@@ -30,11 +32,11 @@ func (a access) String() string {
 // scope returns the token scope that the route requires, or empty if it needs no user.
 func (rt *route) scope() string {
 	switch {
-	case rt.access == public, rt.access == signed:
+	case rt.access == public, rt.access == visitor, rt.access == signed:
 		return ""
 	case rt.access == content:
 		return account.ScopeRead
-	case rt.access == records, rt.access == signedIn && rt.method == http.MethodGet:
+	case rt.access == records, rt.forUsers() && rt.method == http.MethodGet:
 		return account.ScopeReadAll
 	}
 	return account.ScopeAdmin
@@ -42,20 +44,21 @@ func (rt *route) scope() string {
 
 // guard checks that the user may call the route before it reads the body. Public routes need no user.
 func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *route) (account.Identity, error) {
-	if rt.access == public || rt.access == signed {
+	if rt.scope() == "" {
 		return account.Identity{}, nil
 	}
 	if a.options.Accounts == nil {
 		return account.Identity{}, fault.New(fault.Unauthorized, "Please sign in as an administrator.")
 	}
 	who, err := a.options.Accounts.Identify(r.Context(), r)
+	if rt.access == reader && fault.Is(err, fault.Unauthorized) {
+		err = fault.New(fault.Unauthorized, "Please sign in.")
+	}
 	if err != nil {
 		return account.Identity{}, err
 	}
-	if who.Cookie != nil {
-		http.SetCookie(w, who.Cookie)
-	}
-	if rt.access != signedIn && !who.User.IsAdmin {
+	setCookies(w, who.Cookies)
+	if !rt.forUsers() && !who.User.IsAdmin {
 		return account.Identity{}, fault.New(fault.Forbidden, "Only an administrator may do this.")
 	}
 	if scope := rt.scope(); !who.May(scope) {
@@ -73,8 +76,18 @@ func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Ide
 	if err != nil || !who.User.IsAdmin || !who.May(account.ScopeRead) {
 		return account.Identity{}, false
 	}
-	if who.Cookie != nil {
-		http.SetCookie(w, who.Cookie)
-	}
+	setCookies(w, who.Cookies)
 	return who, true
+}
+
+// forUsers reports whether every user may call the route, and not only administrators.
+func (rt *route) forUsers() bool { return rt.access == signedIn || rt.access == reader }
+
+// needsAccounts reports whether the route exists only where visitors can sign up.
+func (rt *route) needsAccounts() bool { return rt.access == visitor || rt.access == reader }
+
+func setCookies(w http.ResponseWriter, cookies []*http.Cookie) {
+	for _, cookie := range cookies {
+		http.SetCookie(w, cookie)
+	}
 }

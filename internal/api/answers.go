@@ -80,6 +80,7 @@ type Site struct {
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
+	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
 }
 
 // SiteLogo is the URL of a site logo.

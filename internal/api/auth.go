@@ -1,11 +1,9 @@
 package api
 
 import (
-	"net/netip"
 	"time"
 
 	"vitrine/internal/account"
-	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 )
 
@@ -57,19 +55,13 @@ func login(c *call, in Credentials) (any, error) {
 	if c.options.Accounts == nil {
 		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
-	ctx := c.ctx()
-	client, _ := netip.ParseAddr(audit.From(ctx).Address) // all clients without an address (a Unix socket) count as one
 	accounts := c.options.Accounts
-	grant, err := accounts.Login(ctx, client, in.Username, in.Password, accounts.PresentedSessions(c.request)...)
-	if err != nil {
-		return nil, err
-	}
-	return c.signedIn(grant), nil
+	return c.granted(accounts.Login(c.ctx(), c.client(), in.Username, in.Password, accounts.PresentedSessions(c.request)...))
 }
 
 // logout ends the session and deletes its cookie.
 func logout(c *call) (any, error) {
-	c.cookie = c.options.Accounts.ClearedCookie()
+	c.cookies = c.options.Accounts.ClearedCookies()
 	return nil, c.options.Accounts.Logout(c.ctx(), c.identity)
 }
 
@@ -84,15 +76,14 @@ func me(c *call) (any, error) {
 
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
 func changePassword(c *call, in PasswordChange) (any, error) {
-	grant, err := c.options.Accounts.ChangePassword(c.ctx(), c.identity, in.CurrentPassword, in.NewPassword)
+	return c.granted(c.options.Accounts.ChangePassword(c.ctx(), c.identity, in.CurrentPassword, in.NewPassword))
+}
+
+// granted sets the cookies of a new session and answers with its user.
+func (c *call) granted(grant account.Grant, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.signedIn(grant), nil
-}
-
-// signedIn sets the cookie of a new session and returns its user.
-func (c *call) signedIn(grant account.Grant) SignedIn {
-	c.cookie = c.options.Accounts.Cookie(grant)
-	return SignedIn{personOf(grant.User)}
+	c.cookies = c.options.Accounts.Cookies(grant)
+	return SignedIn{personOf(grant.User)}, nil
 }

@@ -15,18 +15,18 @@ import (
 
 const rightLogin = `{"username":"admin@example.com","password":"correct horse battery"}`
 
-// newCookie is the one cookie that an answer sets; nil when it sets none.
+// newCookie is the session's cookie that an answer sets; nil when it sets none. With it comes one that scripts can read.
 func newCookie(t *testing.T, r reply) *http.Cookie {
 	t.Helper()
-	switch cookies := (&http.Response{Header: r.header}).Cookies(); len(cookies) {
-	case 0:
+	cookies := (&http.Response{Header: r.header}).Cookies()
+	if len(cookies) == 0 {
 		return nil
-	case 1:
-		return cookies[0]
-	default:
-		t.Errorf("%d cookies: %v", len(cookies), cookies)
-		return cookies[0]
 	}
+	if len(cookies) != 2 || cookies[1].Name != "signed_in" || cookies[1].HttpOnly || cookies[1].MaxAge != cookies[0].MaxAge ||
+		(cookies[1].Value == "1") != (cookies[0].Value != "") {
+		t.Errorf("cookies: %v", cookies)
+	}
+	return cookies[0]
 }
 
 // noted are the lines of the audit about accounts since the site was opened, the oldest first.

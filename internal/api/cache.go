@@ -100,6 +100,7 @@ type view struct {
 	settings   *site.Settings
 	siteName   string
 	submitForm SubmitForm
+	accounts   bool              // visitors can sign up
 	revision   revision.Revision // of the data that the question depends on
 }
 
@@ -111,7 +112,7 @@ func (a *API) view(q *question) view {
 	if q.query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
-	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, r}
+	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, a.areAccountsOpen(), r}
 }
 
 // respond answers a question. It streams an answer that may be as large as the catalogue; otherwise it takes the answer

@@ -142,9 +142,9 @@ type call struct {
 	by       string // the administrator's email address, for the audit
 	digest   string // SHA-256 of the body; empty without an Idempotency-Key
 
-	created bool         // set only if handler.creates is
-	cookie  *http.Cookie // to set; may be nil
-	sent    bool         // the call has written its answer itself
+	created bool           // set only if handler.creates is
+	cookies []*http.Cookie // to set
+	sent    bool           // the call has written its answer itself
 }
 
 func (c *call) ctx() context.Context { return c.request.Context() }
@@ -165,8 +165,9 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 	}
 	h := w.Header()
 	h["Cache-Control"] = noStore
-	if c.cookie != nil { // replaces the cookie that the guard may have set
-		h.Set("Set-Cookie", c.cookie.String())
+	if c.cookies != nil { // they replace those that the guard may have set
+		h.Del("Set-Cookie")
+		setCookies(w, c.cookies)
 	}
 	if body == nil {
 		w.WriteHeader(http.StatusNoContent)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/internal/account"
 	"vitrine/internal/assist"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
@@ -28,6 +29,10 @@ const (
 	productList = "/api/products"
 	oneProduct  = "/api/products/{x}"
 	submissions = "/api/submissions"
+
+	oneAccount   = "/api/account"
+	accountEmail = "/api/account/email"
+	oneFavorite  = "/api/favorites/{id}"
 )
 
 // routes returns the route table: every route with its access.
@@ -52,6 +57,24 @@ func routes() []route {
 		{"POST", "/api/auth/logout", signedIn, bare(logout), about{"logout", "Sign out", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/auth/me", signedIn, fetch(me), about{"me", "Get who is signed in, and for how long", typeOf[Session](), nil, nil}},
 		{"POST", "/api/auth/password", signedIn, write(maxLoginBody, changePassword), about{"changePassword", "Change your password; this ends all other sessions and revokes all tokens", typeOf[SignedIn](), nil, nil}},
+
+		{"POST", "/api/users", visitor, write(maxLoginBody, signUp), about{"signUp", "Request an account; a code is sent by email. The answer is the same for an address that has an account", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/users/verify", visitor, write(maxLoginBody, verify), about{"verify", "Confirm the email of a new account with its code, and sign in", typeOf[SignedIn](), nil, nil}},
+		{"POST", "/api/users/resend", visitor, write(maxLoginBody, resendCode), about{"resendCode", "Request a new code for an account that is not verified", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/auth/forgot", visitor, write(maxLoginBody, forgotPassword), about{"forgotPassword", "Request a code to reset a password", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/auth/reset", visitor, write(maxLoginBody, resetPassword), about{"resetPassword", "Set a new password with a code, and sign in; all other sessions end", typeOf[SignedIn](), nil, nil}},
+		{"GET", oneAccount, reader, fetch(getAccount), about{"account", "Get your account", typeOf[Account](), nil, nil}},
+		{"PATCH", oneAccount, reader, write(maxLoginBody, changeAccount), about{"changeAccount", "Change your name", typeOf[Account](), nil, nil}},
+		{"DELETE", oneAccount, reader, write(maxLoginBody, deleteAccount), about{"deleteAccount", "Delete your account and everything of yours", typeOf[nothing](), nil, nil}},
+		{"POST", accountEmail, reader, write(maxLoginBody, changeEmail), about{"changeEmail", "Request another email for your account; codes are sent to both addresses", typeOf[Account](), nil, nil}},
+		{"POST", "/api/account/email/confirm", reader, write(maxLoginBody, confirmEmail), about{"confirmEmail", "Change your email with both codes", typeOf[Account](), nil, nil}},
+		{"DELETE", accountEmail, reader, bare(cancelEmailChange), about{"cancelEmailChange", "Cancel the change of your email", typeOf[Account](), nil, nil}},
+		{"DELETE", "/api/account/sessions", reader, bare(endOtherSessions), about{"endOtherSessions", "Sign out everywhere else", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/account/export", reader, fetch(exportAccount), about{"exportAccount", "Download what is stored about you", typeOf[AccountExport](), nil, nil}},
+		{"GET", "/api/favorites", reader, fetch(favorites), about{"listFavorites", "List the tools that you have saved, oldest first", typeOf[[]account.Favorite](), nil, nil}},
+		{"POST", "/api/favorites/merge", reader, write(maxBody, mergeFavorites), about{"mergeFavorites", "Save tools that are not saved yet, and list all", typeOf[[]account.Favorite](), nil, nil}},
+		{"PUT", oneFavorite, reader, bare(saveFavorite), about{"saveFavorite", "Save a tool", typeOf[nothing](), nil, nil}},
+		{"DELETE", oneFavorite, reader, bare(removeFavorite), about{"removeFavorite", "Remove a tool from the saved ones", typeOf[nothing](), nil, nil}},
 
 		{"GET", "/api/admin/products", content, fetch(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
 		{"GET", "/api/admin/categories", content, fetch(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
@@ -113,6 +136,9 @@ func (a *API) register(table []route) {
 	resources := map[string]*resource{}
 	for _, rt := range table {
 		rt.check()
+		if rt.needsAccounts() && !a.areAccountsOpen() {
+			continue
+		}
 		found := resources[rt.pattern]
 		if found == nil {
 			found = &resource{api: a, routes: map[string]*route{}}
@@ -129,7 +155,7 @@ func (a *API) register(table []route) {
 // check panics if a route has no access, or if the answer of a restricted route would be cached for everyone.
 func (rt *route) check() {
 	switch {
-	case !slices.Contains([]access{public, signed, signedIn, admin, content, records}, rt.access):
+	case !slices.Contains([]access{public, signed, signedIn, visitor, reader, admin, content, records}, rt.access):
 		panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.method, rt.pattern))
 	case rt.access == admin && rt.method == http.MethodGet, (rt.access == content || rt.access == records) && rt.method != http.MethodGet:
 		panic(fmt.Sprintf("api: %s %s: what administrators read is content or records, what they change is admin", rt.method, rt.pattern))

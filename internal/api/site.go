@@ -11,6 +11,7 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 		Categories:  v.snapshot.Categories(),
 		SocialLinks: activeLinks(v.settings),
 		Logos:       []SiteLogo{},
+		Accounts:    v.accounts,
 	}
 	for _, logo := range v.settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

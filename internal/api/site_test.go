@@ -24,6 +24,7 @@ import (
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
@@ -148,7 +149,8 @@ func (s *openSite) open() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	storetest.NoError(s.t, err)
 	s.address = listener.Addr().String()
-	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap()})
+	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(),
+		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}), Mail: func() {}})
 	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
@@ -189,7 +191,7 @@ func (s *openSite) signIn(accounts *account.Accounts) {
 		storetest.NoError(s.t, err)
 		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
 		storetest.NoError(s.t, err)
-		cookie := accounts.Cookie(grant)
+		cookie := accounts.Cookies(grant)[0]
 		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {

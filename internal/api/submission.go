@@ -11,7 +11,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
@@ -23,6 +22,7 @@ type Inbox interface {
 	Where(ctx context.Context, website string) (inbox.WebsiteState, error)
 	Submission(ctx context.Context, secret string) (inbox.Submission, error)
 	Submissions(ctx context.Context, q inbox.Query) ([]inbox.Submission, inbox.Counts, error)
+	SubmissionsOf(ctx context.Context, userID int64) ([]inbox.Submission, error)
 	Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error)
 	Reject(ctx context.Context, by string, id int64, reason string) (inbox.Submission, error)
 	Delete(ctx context.Context, by string, id int64) error
@@ -107,8 +107,7 @@ func submitProduct(c *call, in SubmissionInput) (any, error) {
 	if c.options.SubmitForm.Embed != "" {
 		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
-	client, _ := netip.ParseAddr(audit.From(c.ctx()).Address) // all clients without an address (a Unix socket) count as one
-	submission, err := c.options.Inbox.Submit(c.ctx(), client, inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
+	submission, err := c.options.Inbox.Submit(c.ctx(), c.client(), inbox.Sent{UserID: c.userID(), Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
 	return Submitted{submission.StatusPath(), submission.Secret}, err
 }
 

@@ -45,6 +45,7 @@ type Serve struct {
 	AI
 	SubmitForm
 	Mail
+	Readers
 	Mirror
 	Backups
 	Addr           string         `help:"Address to listen on." default:":8080"`

@@ -1,9 +1,7 @@
 package inbox
 
 import (
-	"fmt"
 	"net/url"
-	"strings"
 
 	"vitrine/internal/mail"
 )
@@ -21,19 +19,10 @@ func (in *Inbox) email(s Submission) *mail.Email {
 	if s.Email == "" {
 		return nil
 	}
-	subject, decision := fmt.Sprintf("%s is now on %s", s.ProductName, in.options.SiteName), in.approval(s)
+	status := in.options.Origin + s.StatusPath()
+	m := in.emails.SubmissionApproved(s.ProductName, in.options.Origin+"/products/"+url.PathEscape(s.ProductSlug), status)
 	if s.Status == Rejected {
-		subject, decision = fmt.Sprintf("Your submission of %s to %s", s.ProductName, in.options.SiteName), in.rejection(s)
+		m = in.emails.SubmissionRejected(s.ProductName, s.Reason, status)
 	}
-	text := []string{"Hello,", decision, "The status of your submission:\n" + in.options.Origin + s.StatusPath(),
-		fmt.Sprintf("You are receiving this because this address was given with a submission to %s (%s). It is the only email about it.", in.options.SiteName, in.options.Origin)}
-	return &mail.Email{To: s.Email, Subject: subject, Text: strings.Join(text, "\n\n") + "\n"}
-}
-
-func (in *Inbox) approval(s Submission) string {
-	return fmt.Sprintf("thank you for submitting %s. It is now listed:\n%s/products/%s", s.ProductName, in.options.Origin, url.PathEscape(s.ProductSlug))
-}
-
-func (in *Inbox) rejection(s Submission) string {
-	return fmt.Sprintf("thank you for submitting %s. We've decided not to list it. The reason:\n\n%s", s.ProductName, s.Reason)
+	return &mail.Email{To: s.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/fault"
 	"vitrine/internal/field"
 	"vitrine/internal/mail"
@@ -27,6 +28,8 @@ type Store interface {
 	WebsiteState(ctx context.Context, website string) (WebsiteState, error)
 	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
 	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
+	// SubmissionsOf returns the submissions of a user, the newest first.
+	SubmissionsOf(ctx context.Context, userID int64) ([]Submission, error)
 	// ApproveSubmission creates the product and records the approval.
 	ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error)
 	RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error)
@@ -53,6 +56,7 @@ type Options struct {
 // Inbox accepts submissions, and decisions about them.
 type Inbox struct {
 	options Options
+	emails  *emails.Templates
 	tries   tries
 }
 
@@ -61,7 +65,7 @@ func New(o Options) *Inbox {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Inbox{o, newTries()}
+	return &Inbox{o, emails.New(emails.Site{Name: o.SiteName, URL: o.Origin}), newTries()}
 }
 
 // Sent is a submitted form.
@@ -69,6 +73,7 @@ type Sent struct {
 	Draft
 	Trap   string // a hidden field that only bots fill in
 	Work   string // the proof of work, for the website as it was sent
+	UserID int64  // of a signed-in sender; else 0
 	Posted bool   // without JavaScript and so without the proof of work: the limit is lower
 }
 
@@ -91,7 +96,7 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	} else if !workDone(sent.Website, sent.Work) {
 		return Submission{}, errNoWork()
 	}
-	return in.options.Store.AddSubmission(ctx, sender, most, Submission{Draft: draft, Status: Pending, Secret: rand.Text()})
+	return in.options.Store.AddSubmission(ctx, sender, most, Submission{Draft: draft, UserID: sent.UserID, Status: Pending, Secret: rand.Text()})
 }
 
 // SubmitForm adds a submission from a form posted without JavaScript, and returns the path of its status page.
@@ -119,6 +124,11 @@ func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, err
 		return Submission{}, ErrUnknown()
 	}
 	return in.options.Store.SubmissionBySecret(ctx, secret)
+}
+
+// SubmissionsOf returns the submissions of a user, the newest first.
+func (in *Inbox) SubmissionsOf(ctx context.Context, userID int64) ([]Submission, error) {
+	return in.options.Store.SubmissionsOf(ctx, userID)
 }
 
 // Submissions returns a page of the submissions with one status, newest first, and the number with each status.

@@ -121,11 +121,11 @@ func TestDecisionEmail(t *testing.T) {
 	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
 	s := Submission{Draft: Draft{ProductName: "Tool", Email: "ann@example.com"}, Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
 	e := in.compose()(s)
-	if e == nil || e.To != "ann@example.com" || !strings.Contains(e.Text, "Not AI.") || !strings.Contains(e.Text, "https://tools.example/submit/status/KEY") {
+	if e == nil || e.To != "ann@example.com" || !strings.Contains(e.Text, "Not AI.") || !strings.Contains(e.Text, "https://tools.example/submit/status/KEY") || !strings.Contains(e.HTML, "Not AI.") {
 		t.Errorf("rejected: %+v", e)
 	}
 	s.Status = Approved
-	if e := in.compose()(s); e == nil || e.Subject != "Tool is now on Vitrine" || !strings.Contains(e.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(e.Text, "Not AI.") {
+	if e := in.compose()(s); e == nil || e.Subject != "Tool is now on Vitrine" || !strings.Contains(e.Text, "https://tools.example/products/t%C3%B6ol\n") || strings.Contains(e.Text+e.HTML, "Not AI.") {
 		t.Errorf("approved: %+v", e)
 	}
 	s.Email = ""

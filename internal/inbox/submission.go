@@ -3,9 +3,9 @@
 //
 // # To change
 //
-//   - the fields of a submission: submission.go; limits: limit.go; the emails: email.go; go test ./internal/inbox,
-//     and -run "Submission|Email" in internal/store and internal/api
-//   - how emails are sent and retried: internal/mail
+//   - the fields of a submission: submission.go; limits: limit.go; go test ./internal/inbox, and -run
+//     "Submission|Email" in internal/store and internal/api
+//   - what its emails say: internal/emails; how emails are sent and retried: internal/mail
 package inbox
 
 import (
@@ -80,6 +80,7 @@ type Submission struct {
 	DecidedBy   string    `json:"decidedBy" doc:"Email of the administrator; empty while it is pending"`
 
 	Secret string `json:"-"` // the end of the status link
+	UserID int64  `json:"-"` // of a sender who was signed in; set only when it is added
 }
 
 // StatusPath returns the path of the submission's status page, which only its sender knows.

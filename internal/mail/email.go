@@ -20,8 +20,16 @@ type Email struct {
 	To      string // one address
 	Subject string
 	Text    string // plain text
+	HTML    string // the same for programs that show HTML; empty: text only
 	Tries   int    // attempts started, including the current one
+
+	Kind      Kind   // empty: the email is complete; else it is composed when it is sent
+	Data      string // what it is composed from
+	CreatedAt time.Time
 }
+
+// Kind is the kind of an email that is composed when it is sent.
+type Kind string
 
 // maxAddress is the length limit of an email address in bytes: RFC 5321, 4.5.3.1.3, less the angle brackets.
 const maxAddress = 254

@@ -97,7 +97,7 @@ func (p *peer) serve(conn net.Conn) {
 				if part == ".\r\n" {
 					break
 				}
-				text += part
+				text += strings.TrimPrefix(part, ".") // RFC 5321, 4.5.2
 			}
 			p.mutex.Lock()
 			p.messages = append(p.messages, recipient+"\n"+text)

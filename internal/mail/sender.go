@@ -13,6 +13,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"vitrine/internal/emails"
 )
 
 // sendTime is the timeout of one attempt to send an email.
@@ -101,6 +103,9 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	m.SetDate()
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: machines must not reply
 	m.SetBodyString(gomail.TypeTextPlain, e.Text)
+	if e.HTML != "" {
+		m.AddAlternativeString(gomail.TypeTextHTML, e.HTML) // after the text: programs show the last part that they can
+	}
 	err := s.client.DialAndSendWithContext(ctx, m)
 	var failed *gomail.SendError
 	if errors.As(err, &failed) && !failed.IsTemp() && failed.ErrorCode() >= 500 {
@@ -126,17 +131,21 @@ type Store interface {
 	EmailFailed(ctx context.Context, id int64, pause time.Duration) error
 }
 
+// Composer writes an email that has a Kind just before it is sent. isWanted is false if there is nothing to send.
+type Composer func(ctx context.Context, queued Email) (message emails.Message, isWanted bool, err error)
+
 // Sender sends the emails of the store to the server.
 type Sender struct {
-	store  Store
-	server *Server
-	log    *slog.Logger
-	called chan struct{} // capacity 1: there may be a new email
+	store   Store
+	server  *Server
+	compose Composer // set by Run
+	log     *slog.Logger
+	called  chan struct{} // capacity 1: there may be a new email
 }
 
 // NewSender returns a Sender, which sends nothing before Run.
 func NewSender(store Store, server *Server, log *slog.Logger) *Sender {
-	return &Sender{store, server, log, make(chan struct{}, 1)}
+	return &Sender{store: store, server: server, log: log, called: make(chan struct{}, 1)}
 }
 
 // Call tells the sender that there may be a new email. It never blocks.
@@ -152,8 +161,10 @@ const (
 	lease     = 5 * time.Minute  // longer than any attempt
 )
 
-// Run sends emails until ctx ends. The next start retries an email that was being sent.
-func (s *Sender) Run(ctx context.Context) {
+// Run sends emails until ctx ends; compose writes those that have a Kind. The next start retries an email that was being
+// sent.
+func (s *Sender) Run(ctx context.Context, compose Composer) {
+	s.compose = compose
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
@@ -187,6 +198,16 @@ func (s *Sender) sendAll(ctx context.Context) {
 
 // deliver makes one attempt and stores its result. It never logs the recipient.
 func (s *Sender) deliver(ctx context.Context, e Email) error {
+	if e.Kind != "" {
+		message, isWanted, err := s.compose(ctx, e)
+		if err != nil { // the lease expires, then it is tried again
+			return fmt.Errorf("compose it: %w", err)
+		}
+		if !isWanted {
+			return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
+		}
+		e.Subject, e.Text, e.HTML = message.Subject, message.Text, message.HTML
+	}
 	err := s.server.send(ctx, e)
 	if err == nil {
 		return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)

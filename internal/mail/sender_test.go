@@ -3,7 +3,12 @@ package mail
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"log/slog"
+	"mime"
+	"mime/multipart"
+	"net/mail"
 	"strings"
 	"sync"
 	"testing"
@@ -61,7 +66,7 @@ func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) *byt
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	sender := NewSender(s, server, slog.New(slog.NewJSONHandler(&log, nil)))
-	go func() { sender.Run(ctx); close(ended) }()
+	go func() { sender.Run(ctx, nil); close(ended) }()
 	for range outcomes {
 		select {
 		case <-s.done:
@@ -92,6 +97,61 @@ func TestDelivery(t *testing.T) {
 	}
 	if strings.Contains(text, "\nBcc:") || strings.Contains(strings.Join(p.commands, "\n"), "<eve@") {
 		t.Errorf("the subject adds a recipient:\n%s", text)
+	}
+}
+
+// delivered sends the email and returns what arrived.
+func delivered(t *testing.T, e Email) *mail.Message {
+	t.Helper()
+	p, s := newPeer(t), newStore(e)
+	s.run(t, p, "", 1)
+	_, message, _ := strings.Cut(p.received()[0], "\n")
+	got, err := mail.ReadMessage(strings.NewReader(message))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// A subject is one header, whatever it contains.
+func TestSubject(t *testing.T) {
+	for _, subject := range []string{
+		"Pen is now on Vitrine", "Bücher – 10 % off", "Pen\r\nBcc: eve@example.com\r\n\r\nHello", "Pen\nBcc: eve@example.com",
+		strings.Repeat("Pen 長 👩‍🚀 ", 150) + "end", strings.Repeat("x", 800),
+	} {
+		e := hello
+		e.Subject, e.HTML = subject, "<p>Hello</p>"
+		got := delivered(t, e)
+		decoded, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get("Subject"))
+		if err != nil || len(got.Header["Subject"]) != 1 || len(got.Header["Bcc"]) > 0 || decoded != subject {
+			t.Errorf("%.60q arrives as %q: %v", subject, decoded, err)
+		}
+	}
+}
+
+// An email with HTML arrives with both parts, the text first.
+func TestBothParts(t *testing.T) {
+	e := hello
+	e.HTML = "<!doctype html>\n<html><body><p>Über <b>all</b>.</p>\n.\n<a href=\"https://tools.example/?a=b\">日本</a></body></html>\n"
+	got := delivered(t, e)
+	kind, parameters, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		t.Fatalf("the type is %s: %v", kind, err)
+	}
+	parts := multipart.NewReader(got.Body, parameters["boundary"])
+	for _, want := range []struct{ kind, content string }{{"text/plain", e.Text}, {"text/html", e.HTML}} {
+		part, err := parts.NextPart() // decodes quoted-printable
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(part)
+		kind, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Type"))
+		if err != nil || kind != want.kind || !strings.EqualFold(parameters["charset"], "utf-8") || strings.ReplaceAll(string(content), "\r\n", "\n") != want.content {
+			t.Errorf("%s with %v has %q, want %s with %q: %v", kind, parameters, content, want.kind, want.content, err)
+		}
+	}
+	if _, err := parts.NextPart(); !errors.Is(err, io.EOF) {
+		t.Errorf("there is a third part: %v", err)
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *Store) StartSession(ctx context.Context, by string, session account.Ses
 		if err := w.addSession(ctx, session); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "login", Object: "users", ObjectID: session.UserID})
+		return w.auditAccess(ctx, entry{Action: "login", Object: "users", ObjectID: session.UserID})
 	})
 }
 
@@ -107,5 +107,5 @@ func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err 
 	if err != nil {
 		return false, err
 	}
-	return true, w.audit(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+	return true, w.auditAccess(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
 }

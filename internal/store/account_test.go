@@ -46,7 +46,7 @@ func TestAccountVersion(t *testing.T) {
 			},
 			func() error { return s.SetPassword(t.Context(), "w", user, "h1", nil) },
 			func() error { return s.SetDisabled(t.Context(), "w", user.User, true) },
-			func() error { return s.ForgetExpired(t.Context()) },
+			func() error { return s.ForgetExpired(t.Context(), noon) },
 		} {
 			if err := change(); err != nil {
 				t.Errorf("change %d: %v", i, err)
@@ -150,7 +150,7 @@ func TestAccountExpired(t *testing.T) {
 			}))
 			c.now = c.now.Add(time.Hour)
 		}
-		noError(t, s.ForgetExpired(t.Context())) // two hours after the old ones, one after the young
+		noError(t, s.ForgetExpired(t.Context(), noon)) // two hours after the old ones, one after the young
 		for key, want := range map[string]int{"old": 0, "young": 1} {
 			if _, _, err := s.Session(t.Context(), key); (err == nil) != (want == 1) {
 				t.Errorf("session %s: %v", key, err)

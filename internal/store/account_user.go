@@ -12,12 +12,12 @@ import (
 
 const noUser = "There is no such account."
 
-const userColumns = "id, email, name, password_hash, is_admin, is_disabled, session_epoch, created_at"
+const userColumns = "id, email, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at"
 
 func scanUser(rows *sql.Rows) (account.StoredUser, error) {
 	var user account.StoredUser
 	var created int64
-	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsDisabled, &user.Epoch, &created)
+	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsVerified, &user.IsDisabled, &user.Epoch, &created)
 	user.CreatedAt = db.TimeOf(created)
 	return user, err
 }
@@ -30,11 +30,11 @@ func (tx transaction) user(ctx context.Context, id int64) (account.StoredUser, e
 	return only(found, noUser)
 }
 
-// Users reads all accounts, ordered by id.
-func (s *Store) Users(ctx context.Context) ([]account.User, error) {
+// Administrators reads the accounts of administrators, ordered by id.
+func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
 	var users []account.User
-	err := s.read(ctx, "read the accounts", func(ctx context.Context, tx transaction) error {
-		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users ORDER BY id")
+	err := s.read(ctx, "read the administrators", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin ORDER BY id")
 		for _, user := range found {
 			users = append(users, user.User)
 		}
@@ -61,8 +61,8 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
 	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
-		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_disabled, session_epoch, created_at, updated_at) VALUES "+
-			db.Placeholders(9)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin,
+		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+			db.Placeholders(10)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin, user.IsVerified,
 			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "An account with this email already exists.")
@@ -75,7 +75,8 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Sto
 	return user.User, err
 }
 
-// SetPassword stores another hash, deletes every session and token of the user, and starts session unless it is nil.
+// SetPassword stores another hash, deletes every session, token and code of the user, and starts session unless it is
+// nil: then the user's email is verified.
 // If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
 func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredUser, hash string, session *account.Session) error {
 	return s.writeUnversioned(ctx, by, "set a password", func(ctx context.Context, w *writeTx) error {
@@ -88,17 +89,20 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 		}
 		if session != nil {
 			session.Epoch = epoch
+			if err := w.Exec(ctx, "UPDATE users SET is_verified = TRUE WHERE id = ?", user.ID); err != nil {
+				return err
+			}
 			if err := w.addSession(ctx, *session); err != nil {
 				return err
 			}
 		}
-		return w.audit(ctx, entry{Action: "password", Object: "users", ObjectID: user.ID})
+		return w.auditAccess(ctx, entry{Action: "password", Object: "users", ObjectID: user.ID})
 	})
 }
 
-// endAccess updates a user's row, deletes the user's sessions and tokens, and returns the new epoch.
+// endAccess updates a user's row, deletes the user's sessions, tokens and code, and returns the new epoch.
 func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
-	err = w.Row(ctx, "UPDATE users SET "+set+", session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fault.New(fault.NotFound, noUser)
@@ -146,6 +150,25 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 		}
 		after := before.User
 		after.IsDisabled = disabled
-		return w.audit(ctx, entry{Action: "update", Object: "users", ObjectID: user.ID, Before: before.User, After: after})
+		return w.audit(ctx, entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
+}
+
+// auditedUser returns what the audit stores of a user. Audit entries stay for ever, so they have no email and no name of a
+// reader.
+func auditedUser(user account.User) any {
+	if user.IsAdmin {
+		return user
+	}
+	return struct {
+		IsDisabled bool `json:"isDisabled"`
+	}{user.IsDisabled}
+}
+
+// auditAccess is audit for what users do themselves. It omits readers, who are no actors in the audit.
+func (w *writeTx) auditAccess(ctx context.Context, e entry) error {
+	if w.by == "" {
+		return nil
+	}
+	return w.audit(ctx, e)
 }

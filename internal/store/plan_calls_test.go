@@ -77,7 +77,7 @@ func calls(t *testing.T, s *store.Store) []call {
 		}},
 		{"EndSession", func() error { return s.EndSession(ctx, "w", "session 8") }},
 		{"EndRun", func() error { return errOf(s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual})) }},
-		{"ForgetExpired", func() error { return s.ForgetExpired(ctx) }},
+		{"ForgetExpired", func() error { return s.ForgetExpired(ctx, noon) }},
 		{"ForgetSubmissions", func() error { return errOf(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50))) }},
 		{"Image", func() error { return errOf(s.Image(ctx, "image-7")) }},
 		{"NextEmail", func() error { return errOf(s.NextEmail(ctx, time.Minute)) }},
@@ -145,7 +145,7 @@ func calls(t *testing.T, s *store.Store) []call {
 			return errors.Join(err, errOf(s.Undo(ctx, "w", version)))
 		}},
 		{"UserByEmail", func() error { return errOf(s.UserByEmail(ctx, "3@example.com")) }},
-		{"Users", func() error { return errOf(s.Users(ctx)) }},
+		{"Administrators", func() error { return errOf(s.Administrators(ctx)) }},
 		{"Uses", func() error {
 			return s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil })
 		}},

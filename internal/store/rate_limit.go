@@ -65,11 +65,21 @@ func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) er
 	return w.Exec(ctx, "UPDATE rate_limits SET times = ? WHERE key = ?", string(text), key)
 }
 
-// ForgetExpired deletes expired sessions and rate limits.
-func (s *Store) ForgetExpired(ctx context.Context) error {
-	for _, query := range []string{"DELETE FROM sessions WHERE expires_at < ?", "DELETE FROM rate_limits WHERE expires_at < ?"} {
+// ForgetExpired deletes expired sessions, email changes and rate limits, and the users created before the given time whose
+// email was never verified.
+func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
+	now := s.Now()
+	for _, expired := range []struct {
+		query string
+		at    time.Time
+	}{
+		{"DELETE FROM sessions WHERE expires_at < ?", now},
+		{"DELETE FROM rate_limits WHERE expires_at < ?", now},
+		{"DELETE FROM email_changes WHERE expires_at < ?", now},
+		{"DELETE FROM users WHERE NOT is_verified AND NOT is_admin AND created_at < ?", unverified},
+	} {
 		err := s.writeUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *writeTx) error {
-			return w.Exec(ctx, query, w.at.UnixMicro())
+			return w.Exec(ctx, expired.query, expired.at.UnixMicro())
 		})
 		if err != nil {
 			return err

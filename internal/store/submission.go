@@ -52,6 +52,15 @@ func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submissio
 	return found[0], nil
 }
 
+// SubmissionsOf reads the submissions of a user, the newest first.
+func (s *Store) SubmissionsOf(ctx context.Context, userID int64) (found []inbox.Submission, err error) {
+	err = s.read(ctx, "read a user's submissions", func(ctx context.Context, tx transaction) error {
+		found, err = tx.submissions(ctx, "WHERE s.user_id = ? ORDER BY s.id DESC", userID)
+		return err
+	})
+	return found, err
+}
+
 // websiteHash returns the hash of a website's key, which all spellings of an address share.
 func websiteHash(website string) string {
 	sum := sha256.Sum256([]byte(catalog.WebsiteKey(website)))
@@ -79,9 +88,10 @@ func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) err
 	}
 	sent.CreatedAt = w.at
 	err := w.Row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
-		"video_url, email, submission_notes, secret, created_at) VALUES "+db.Placeholders(13)+" RETURNING id",
+		"video_url, email, submission_notes, secret, user_id, created_at) VALUES "+db.Placeholders(14)+" RETURNING id",
 		sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
-		sent.VideoURL, sent.Email, sent.Notes, sent.Secret, w.at.UnixMicro()).Scan(&sent.ID)
+		sent.VideoURL, sent.Email, sent.Notes, sent.Secret,
+		sql.NullInt64{Int64: sent.UserID, Valid: sent.UserID != 0}, w.at.UnixMicro()).Scan(&sent.ID)
 	if db.IsConflict(err) { // another copy of the program has just stored the same address
 		return errWaiting()
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"vitrine/internal/account"
 	"vitrine/internal/catalog"
 	"vitrine/internal/db"
 	"vitrine/internal/fault"
@@ -89,8 +90,8 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 		return err
 	}
 	if email != nil {
-		err = w.Exec(ctx, "INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at) VALUES "+db.Placeholders(6),
-			after.ID, email.To, email.Subject, email.Text, w.at.UnixMicro(), w.at.UnixMicro())
+		err = w.Exec(ctx, "INSERT INTO emails (submission_id, recipient, recipient_key, subject, body, html, next_at, created_at) VALUES "+db.Placeholders(8),
+			after.ID, email.To, account.EmailKey(email.To), email.Subject, email.Text, email.HTML, w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err
 		}

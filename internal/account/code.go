@@ -1,0 +1,144 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"net/netip"
+	"strings"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// A code is sent by email and typed by a person.
+const (
+	codeLength   = 6
+	codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789" // without I, L, O, 0 and 1, which look alike
+	codeTime     = 10 * time.Minute
+	codeTries    = 5
+)
+
+// purpose is what a code confirms. The hash of a code includes it, so a code serves for nothing else.
+type purpose string
+
+const (
+	forSignUp      purpose = "sign up"
+	forReset       purpose = "reset password"
+	forEmailChange purpose = "change email"
+)
+
+// newCode returns a random code and its hash. The hash costs as much as one of a password: a code is short enough to try
+// all of them.
+func (a *Accounts) newCode(ctx context.Context, p purpose) (code, hash string, err error) {
+	var b strings.Builder
+	for range codeLength {
+		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(codeAlphabet))))
+		if err != nil {
+			return "", "", err
+		}
+		b.WriteByte(codeAlphabet[n.Int64()])
+	}
+	hash, err = a.hasher.hash(ctx, string(p)+" "+b.String())
+	return b.String(), hash, err
+}
+
+// isCode reports whether the typed code matches the hash; a hash of "" matches none, in the same time. The caller holds a
+// slot of the hasher.
+func (a *Accounts) isCode(p purpose, typed, hash string) (bool, error) {
+	if hash == "" {
+		hash = a.hasher.nobody
+	}
+	typed = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(typed))
+	right, _, err := a.hasher.check(string(p)+" "+typed, hash)
+	return right, err
+}
+
+// CodeHash is a stored code.
+type CodeHash struct {
+	Hash   string
+	Expiry time.Time
+}
+
+// Verify confirms the email of a new account with the code that was sent to it, and signs in. It asks for the password
+// too: whoever signs up with somebody else's address must not get an account that its owner confirms. An account that is
+// already verified needs no code.
+func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, password string, presented ...string) (Grant, error) {
+	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "verify_failed", email, password)
+	if fault.Is(err, fault.Unauthorized) {
+		return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
+	}
+	if err != nil {
+		return Grant{}, err
+	}
+	if !user.IsVerified {
+		hash, err := a.tryCode(ctx, user, forSignUp, code)
+		if err != nil {
+			return Grant{}, err
+		}
+		if hash == "" {
+			return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
+		}
+		if err := a.store.Verify(ctx, user, hash); err != nil {
+			return Grant{}, err
+		}
+		user.IsVerified = true
+	}
+	return a.start(ctx, user, presented)
+}
+
+// ResetPassword sets a new password with the code that was sent to the user's email. That ends all sessions and tokens of
+// the user, confirms the address, and signs in. Wrong codes count like failed attempts to sign in.
+func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, code, password string) (Grant, error) {
+	if err := checkPassword("password", password); err != nil {
+		return Grant{}, err
+	}
+	limits := []limit{ofAddress(client), ofAccount(email)}
+	counted, err := a.limiter.take(ctx, limits)
+	if err != nil {
+		return Grant{}, err
+	}
+	user, err := a.lookUp(ctx, email)
+	if err != nil {
+		return Grant{}, err
+	}
+	right, err := a.tryCode(ctx, user, forReset, code)
+	if err != nil {
+		return Grant{}, err
+	}
+	if right == "" || user.IsDisabled {
+		return Grant{}, wrongCode("This code isn't right, or it has expired.")
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return Grant{}, err
+	}
+	session, id := a.newSession(user)
+	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
+		return Grant{}, err
+	}
+	user.IsVerified = true
+	return Grant{user.User, id, session.ExpiresAt}, a.limiter.giveBack(ctx, limits, counted)
+}
+
+// tryCode counts a try of the user's code and returns the code's hash if the typed one matches it, else "". An unknown
+// user takes as long.
+func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, typed string) (string, error) {
+	leave, err := a.hasher.enter(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	hash, err := a.store.TryCode(ctx, user.ID, codeTries)
+	if err != nil {
+		return "", err
+	}
+	if right, err := a.isCode(p, typed, hash); err != nil || !right {
+		return "", err
+	}
+	return hash, nil
+}
+
+func wrongCode(message string) error {
+	return fault.InvalidFields([]fault.Field{{Field: "code", Message: message}})
+}

@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"vitrine/internal/emails"
+	"vitrine/internal/fault"
+	"vitrine/internal/mail"
+)
+
+// requestTime is how long a request for an email waits for the mail server. Nobody waits longer for a code.
+const requestTime = time.Hour
+
+// ComposeEmail writes an email that a reader has caused. It makes the code and stores its hash; an attempt after a failed
+// one gets a new code. isWanted is false if there is nothing to send.
+func (a *Accounts) ComposeEmail(ctx context.Context, queued mail.Email) (message emails.Message, isWanted bool, err error) {
+	var data emailData
+	if err := json.Unmarshal([]byte(queued.Data), &data); err != nil {
+		return emails.Message{}, false, fmt.Errorf("read the data of an email: %w", err)
+	}
+	if a.emails == nil || a.now().Sub(queued.CreatedAt) > requestTime {
+		return emails.Message{}, false, nil
+	}
+	switch queued.Kind {
+	case currentAddressMail, newAddressMail:
+		message, err = a.composeChange(ctx, queued, data)
+	default:
+		message, err = a.composeCode(ctx, queued, data)
+	}
+	return message, message.Subject != "", err
+}
+
+// composeCode writes an email about the account of its recipient: the zero Message if there is nothing to say.
+func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emailData) (emails.Message, error) {
+	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
+	isNew := fault.Is(err, fault.NotFound)
+	switch {
+	case err != nil && !isNew:
+		return emails.Message{}, err
+	case user.IsDisabled, isNew && queued.Kind != signUpEmail:
+		return emails.Message{}, nil
+	case user.IsVerified && queued.Kind != resetEmail:
+		return a.emails.AlreadyRegistered(), nil
+	}
+	reason, write := forSignUp, a.emails.SignUpCode
+	if queued.Kind == resetEmail {
+		reason, write = forReset, a.emails.ResetCode
+	}
+	code, hash, err := a.newCode(ctx, reason)
+	if err != nil {
+		return emails.Message{}, err
+	}
+	stored := CodeHash{hash, a.now().Add(codeTime)}
+	if queued.Kind == signUpEmail {
+		err = a.store.SignUp(ctx, EmailKey(queued.To), StoredUser{User: User{Email: queued.To, Name: data.Name}, PasswordHash: data.PasswordHash}, stored)
+	} else {
+		err = a.store.SetCode(ctx, user.ID, stored)
+	}
+	return write(code, codeTime), err
+}
+
+// composeChange writes one of the two emails that confirm a change of a user's email.
+func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data emailData) (emails.Message, error) {
+	change, err := a.store.EmailChange(ctx, data.UserID)
+	if fault.Is(err, fault.NotFound) {
+		return emails.Message{}, nil // canceled
+	}
+	if err != nil {
+		return emails.Message{}, err
+	}
+	isNew := queued.Kind == newAddressMail
+	if isNew {
+		_, err := a.store.UserByEmail(ctx, EmailKey(change.Email))
+		if err == nil {
+			return a.emails.EmailTaken(), nil
+		}
+		if !fault.Is(err, fault.NotFound) {
+			return emails.Message{}, err
+		}
+	}
+	code, hash, err := a.newCode(ctx, forEmailChange)
+	if err != nil {
+		return emails.Message{}, err
+	}
+	if err := a.store.SetChangeCode(ctx, data.UserID, isNew, CodeHash{hash, a.now().Add(codeTime)}); err != nil {
+		return emails.Message{}, err
+	}
+	if isNew {
+		return a.emails.EmailChangeNew(code, codeTime), nil
+	}
+	return a.emails.EmailChangeCurrent(code, change.Email, codeTime), nil
+}

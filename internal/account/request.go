@@ -1,0 +1,127 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/netip"
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/mail"
+	"vitrine/internal/quota"
+	"vitrine/internal/source"
+)
+
+// Limits of requests for emails, counted by all copies of the program together.
+const (
+	signUpsPerHour  = 5  // of a client address
+	requestsPerHour = 10 // of a client address: new codes and reset passwords
+	emailsPerDay    = 3  // to one email address
+)
+
+// The kinds of emails that readers cause.
+const (
+	signUpEmail        mail.Kind = "sign-up"
+	codeEmail          mail.Kind = "code"
+	resetEmail         mail.Kind = "reset"
+	currentAddressMail mail.Kind = "email-change-current"
+	newAddressMail     mail.Kind = "email-change-new"
+)
+
+// emailData is what an email is composed from.
+type emailData struct {
+	Name         string `json:"name,omitempty"`         // of signUpEmail
+	PasswordHash string `json:"passwordHash,omitempty"` // of signUpEmail
+	UserID       int64  `json:"userId,omitempty"`       // of the emails of an email change
+}
+
+// SignUp queues the email with which a visitor confirms a new account. If the address has an account already, the email
+// says so and nothing changes; the caller cannot tell.
+func (a *Accounts) SignUp(ctx context.Context, client netip.Addr, email, name, password string) error {
+	name, err := checkName(name)
+	if err != nil {
+		return err
+	}
+	if err := checkEmail(email); err != nil {
+		return err
+	}
+	if err := checkPassword("password", password); err != nil {
+		return err
+	}
+	hash, err := a.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.request(ctx, "sign-ups of "+source.Of(client).String(), signUpsPerHour, email, signUpEmail, emailData{Name: name, PasswordHash: hash})
+}
+
+// ResendCode queues another email with a code for an account that is not verified.
+func (a *Accounts) ResendCode(ctx context.Context, client netip.Addr, email string) error {
+	return a.requestCode(ctx, client, email, codeEmail)
+}
+
+// ForgotPassword queues an email with the code that ResetPassword needs.
+func (a *Accounts) ForgotPassword(ctx context.Context, client netip.Addr, email string) error {
+	return a.requestCode(ctx, client, email, resetEmail)
+}
+
+func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email string, kind mail.Kind) error {
+	if err := checkEmail(email); err != nil {
+		return err
+	}
+	return a.request(ctx, "code requests of "+source.Of(client).String(), requestsPerHour, email, kind, emailData{})
+}
+
+// request counts a request of the client and an email to the address, and queues the email. It reads nothing about the
+// address but how many emails it got.
+func (a *Accounts) request(ctx context.Context, client string, most int, email string, kind mail.Kind, data emailData) error {
+	queued, err := queue(email, kind, data)
+	if err != nil {
+		return err
+	}
+	limits := []EmailLimit{{client, quota.Limit{Most: most, Within: time.Hour}}, ofEmails(email)}
+	if err := a.store.QueueEmails(ctx, limits, []QueuedEmail{queued}); err != nil {
+		return err
+	}
+	a.mail()
+	return nil
+}
+
+// EmailLimit limits how many emails a key may cause.
+type EmailLimit struct {
+	Key string
+	quota.Limit
+}
+
+// QueuedEmail is an email to be composed when it is sent.
+type QueuedEmail struct {
+	Kind mail.Kind
+	To   string
+	Key  string // EmailKey of To
+	Data string // JSON of emailData
+}
+
+func queue(to string, kind mail.Kind, data emailData) (QueuedEmail, error) {
+	text, err := json.Marshal(data)
+	return QueuedEmail{kind, to, EmailKey(to), string(text)}, err
+}
+
+// ofEmails limits the emails to an address in a day.
+func ofEmails(email string) EmailLimit {
+	return EmailLimit{"emails to " + emailHash(email), quota.Limit{Most: emailsPerDay, Within: 24 * time.Hour}}
+}
+
+// emailHash names an email in the counts of limits, which must not contain it.
+func emailHash(email string) string {
+	sum := sha256.Sum256([]byte(EmailKey(email)))
+	return hex.EncodeToString(sum[:])
+}
+
+// TooManyEmails is the fault of a limit of emails, and how long to wait.
+func TooManyEmails(wait time.Duration) error {
+	f := fault.New(fault.TooMany, "Too many emails were requested. Please try again later.")
+	f.RetryAfter = wait
+	return f
+}

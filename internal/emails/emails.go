@@ -1,0 +1,83 @@
+// Package emails composes every email that the site sends: a subject, a plain-text part and an HTML part. Both parts
+// show the same content in one layout. The HTML holds in Gmail and Outlook (tables, inline styles), follows the
+// reader's dark mode, and loads nothing.
+//
+// # To change
+//
+//   - what an email says: its function in messages.go
+//   - how all of them look: layout.html and layout.txt; the colours are those of web/src/theme.css
+//   - then go test ./internal/emails -update, read the difference in testdata, and open the HTML files in a browser
+package emails
+
+import (
+	"embed"
+	"fmt"
+	html "html/template"
+	"strings"
+	text "text/template"
+)
+
+//go:embed layout.html layout.txt
+var layouts embed.FS
+
+// Site is the site that sends.
+type Site struct {
+	Name string
+	URL  string // origin without a trailing slash
+}
+
+// String returns the site as sentences name it.
+func (s Site) String() string { return fmt.Sprintf("%s (%s)", s.Name, s.URL) }
+
+// Message is a composed email.
+type Message struct{ Subject, Text, HTML string }
+
+// Templates composes the emails of one site. It is safe for concurrent use.
+type Templates struct {
+	site Site
+	text *text.Template
+	html *html.Template
+}
+
+// New returns the templates of a site.
+func New(site Site) *Templates {
+	site.Name = line(site.Name)
+	functions := html.FuncMap{"outlook": forOutlook}
+	return &Templates{
+		site: site,
+		text: text.Must(text.ParseFS(layouts, "layout.txt")),
+		html: html.Must(html.New("layout.html").Funcs(functions).ParseFS(layouts, "layout.html")),
+	}
+}
+
+// forOutlook returns markup that only Outlook on Windows reads. html/template removes comments that are written in a
+// template.
+func forOutlook(markup html.HTML) html.HTML { return "<!--[if mso]>" + markup + "<![endif]-->" }
+
+// content is what one email says. Everything but the subject and the paragraphs may be empty.
+type content struct {
+	Site       Site
+	Subject    string
+	Heading    string
+	Paragraphs []string // the first is also the preview in the reader's list of emails
+	Quote      []string // lines of a text that the site did not write
+	Code       string
+	Links      []link // the first is a button
+	NotYou     string // what to do if the reader did not cause the email
+	Why        string // the reader gets it
+}
+
+type link struct{ Label, URL string }
+
+// compose renders the content with both layouts.
+func (t *Templates) compose(c content) Message {
+	c.Site, c.Subject = t.site, line(c.Subject)
+	var plain, rich strings.Builder
+	if err := t.text.Execute(&plain, c); err != nil {
+		panic(fmt.Sprintf("render the text of an email: %v", err)) // a broken layout, which the tests would find
+	}
+	if err := t.html.Execute(&rich, c); err != nil {
+		panic(fmt.Sprintf("render the HTML of an email: %v", err))
+	}
+	return Message{c.Subject, plain.String(), rich.String()}
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+)
+
+// QueueEmails counts a use of each limit and queues the emails. If a limit is reached, it is TooMany and nothing is queued.
+func (s *Store) QueueEmails(ctx context.Context, limits []account.EmailLimit, queued []account.QueuedEmail) error {
+	return s.writeUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *writeTx) error {
+		return w.queueEmails(ctx, limits, queued)
+	})
+}
+
+func (w *writeTx) queueEmails(ctx context.Context, limits []account.EmailLimit, queued []account.QueuedEmail) error {
+	for _, limit := range limits {
+		err := w.changeUses(ctx, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
+			left, wait := limit.Recent(uses[0], w.at)
+			if wait > 0 {
+				return account.TooManyEmails(wait)
+			}
+			uses[0] = append(left, w.at)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, e := range queued {
+		err := w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
+			e.Kind, e.Data, e.To, e.Key, "", "", w.at.UnixMicro(), w.at.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RequestEmailChange is QueueEmails for a change of a user's email, which it stores instead of an earlier one.
+func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email, key string, expires time.Time, limits []account.EmailLimit, queued []account.QueuedEmail) error {
+	return s.writeUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *writeTx) error {
+		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
+			"current_code = '', new_code = '', tries = 0, "+setExcluded("email, email_key, expires_at"), userID, email, key, expires.UnixMicro())
+		if err != nil {
+			return err
+		}
+		return w.queueEmails(ctx, limits, queued)
+	})
+}
+
+func scanChange(rows *sql.Rows) (change account.EmailChange, err error) {
+	err = rows.Scan(&change.Email, &change.CurrentCode, &change.NewCode)
+	return change, err
+}
+
+const noChange = "There is no email change to confirm."
+
+// EmailChange reads a user's email change; none is NotFound.
+func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailChange, error) {
+	var change account.EmailChange
+	err := s.read(ctx, "read an email change", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, scanChange, "SELECT email, current_code, new_code FROM email_changes WHERE user_id = ?", userID)
+		if err != nil {
+			return err
+		}
+		change, err = only(found, noChange)
+		return err
+	})
+	return change, err
+}
+
+// SetChangeCode sets the code for the new address of a change, or for the current one.
+func (s *Store) SetChangeCode(ctx context.Context, userID int64, isNew bool, code account.CodeHash) error {
+	column := "current_code"
+	if isNew {
+		column = "new_code"
+	}
+	return s.writeUnversioned(ctx, "", "set a code of an email change", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "UPDATE email_changes SET "+column+" = ?, expires_at = ? WHERE user_id = ?", code.Hash, code.Expiry.UnixMicro(), userID)
+	})
+}
+
+// TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as most, is
+// NotFound.
+func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (account.EmailChange, error) {
+	var change account.EmailChange
+	err := s.writeUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *writeTx) error {
+		err := w.Row(ctx, "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING email, current_code, new_code",
+			userID, most, w.at.UnixMicro()).Scan(&change.Email, &change.CurrentCode, &change.NewCode)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.New(fault.NotFound, noChange)
+		}
+		return err
+	})
+	return change, err
+}
+
+// SetEmail sets the user's email and ends the change. An address that is taken is a Conflict.
+func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key string) error {
+	return s.writeUnversioned(ctx, by, "change an email", func(ctx context.Context, w *writeTx) error {
+		before, err := w.user(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, updated_at = ? WHERE id = ?", email, key, w.at.UnixMicro(), userID); err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID); err != nil {
+			return err
+		}
+		after := before.User
+		after.Email = email
+		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
+	})
+}
+
+// CancelEmailChange forgets a change of the user's email.
+func (s *Store) CancelEmailChange(ctx context.Context, userID int64) error {
+	return s.writeUnversioned(ctx, "", "cancel an email change", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID)
+	})
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+
+	"vitrine/internal/account"
+	"vitrine/internal/db"
+)
+
+// Profile reads what a user sees about their account.
+func (s *Store) Profile(ctx context.Context, userID int64) (account.Profile, error) {
+	var profile account.Profile
+	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
+		user, err := tx.user(ctx, userID)
+		if err != nil {
+			return err
+		}
+		profile.User = user.User
+		pending, err := db.Collect(ctx, tx, db.Column[string], "SELECT email FROM email_changes WHERE user_id = ? AND expires_at > ?", userID, s.Now().UnixMicro())
+		if err != nil {
+			return err
+		}
+		for _, email := range pending { // at most one
+			profile.PendingEmail = email
+		}
+		profile.Sessions, err = db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE user_id = ? AND expires_at > ? ORDER BY last_used_at DESC, hash",
+			userID, s.Now().UnixMicro())
+		return err
+	})
+	return profile, err
+}
+
+// Rename sets the user's name.
+func (s *Store) Rename(ctx context.Context, by string, userID int64, name string) error {
+	return s.writeUnversioned(ctx, by, "rename a user", func(ctx context.Context, w *writeTx) error {
+		before, err := w.user(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if before.Name == name {
+			return db.ErrNoChange
+		}
+		if err := w.Exec(ctx, "UPDATE users SET name = ?, updated_at = ? WHERE id = ?", name, w.at.UnixMicro(), userID); err != nil {
+			return err
+		}
+		after := before.User
+		after.Name = name
+		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
+	})
+}
+
+// EndOtherSessions deletes all sessions of the user but the one with this hash.
+func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
+	return s.writeUnversioned(ctx, by, "end sessions", func(ctx context.Context, w *writeTx) error {
+		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
+			return err
+		}
+		return w.auditAccess(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+	})
+}
+
+// DeleteUser deletes the user and everything of theirs: sessions, saved tools, submissions and an email change go with
+// the row. A submission that they sent without signing in stays, without their address.
+func (s *Store) DeleteUser(ctx context.Context, user account.User, limits []string) error {
+	return s.writeUnversioned(ctx, "", "delete a user", func(ctx context.Context, w *writeTx) error {
+		key := account.EmailKey(user.Email)
+		for _, statement := range []struct {
+			query string
+			args  []any
+		}{
+			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
+			{"DELETE FROM emails WHERE recipient_key = ?", []any{key}},
+			{"UPDATE product_submissions SET email = '' WHERE email IN (?, ?)", []any{user.Email, key}},
+		} {
+			if err := w.Exec(ctx, statement.query, statement.args...); err != nil {
+				return err
+			}
+		}
+		for _, limit := range limits {
+			if err := w.Exec(ctx, "DELETE FROM rate_limits WHERE key = ?", limit); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+)
+
+// Favorites reads the products that a user has saved, oldest first. Those in the trash are left out until they are
+// restored.
+func (s *Store) Favorites(ctx context.Context, userID int64) ([]account.Favorite, error) {
+	var favorites []account.Favorite
+	err := s.read(ctx, "read saved tools", func(ctx context.Context, tx transaction) (err error) {
+		favorites, err = tx.favorites(ctx, userID)
+		return err
+	})
+	return favorites, err
+}
+
+func (tx transaction) favorites(ctx context.Context, userID int64) ([]account.Favorite, error) {
+	return db.Collect(ctx, tx, func(rows *sql.Rows) (favorite account.Favorite, err error) {
+		var created int64
+		err = rows.Scan(&favorite.ProductID, &created)
+		favorite.CreatedAt = db.TimeOf(created)
+		return favorite, err
+	}, "SELECT f.product_id, f.created_at FROM favorites f JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL "+
+		"WHERE f.user_id = ? ORDER BY f.created_at, f.id", userID)
+}
+
+// SaveFavorite saves a product for a user, who has at most most. An unknown product is NotFound, a full list a Conflict.
+// A product that is saved already stays as it is.
+func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
+	return s.writeUnversioned(ctx, "", "save a tool", func(ctx context.Context, w *writeTx) error {
+		ids, err := w.lockFavorites(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if ids[productID] {
+			return db.ErrNoChange
+		}
+		if len(ids) >= most {
+			full := fault.New(fault.Conflict, fmt.Sprintf("Your list holds %d tools. Remove one to save another.", most))
+			full.Code = "list_full"
+			return full
+		}
+		added, err := w.addFavorite(ctx, userID, productID, w.at)
+		if err == nil && !added {
+			return fault.New(fault.NotFound, "There is no such product.")
+		}
+		return err
+	})
+}
+
+// RemoveFavorite removes a product from a user's saved ones.
+func (s *Store) RemoveFavorite(ctx context.Context, userID, productID int64) error {
+	return s.writeUnversioned(ctx, "", "remove a saved tool", func(ctx context.Context, w *writeTx) error {
+		return w.Exec(ctx, "DELETE FROM favorites WHERE user_id = ? AND product_id = ?", userID, productID)
+	})
+}
+
+// MergeFavorites saves the products that the user has not saved yet, in this order, until there are as many as most. It
+// leaves out unknown ones, and returns all that are saved then.
+func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]account.Favorite, error) {
+	var favorites []account.Favorite
+	err := s.writeUnversioned(ctx, "", "merge saved tools", func(ctx context.Context, w *writeTx) error {
+		ids, err := w.lockFavorites(ctx, userID)
+		if err != nil {
+			return err
+		}
+		for i, id := range productIDs {
+			if ids[id] || len(ids) >= most {
+				continue
+			}
+			added, err := w.addFavorite(ctx, userID, id, w.at.Add(time.Duration(i)*time.Microsecond))
+			if err != nil {
+				return err
+			}
+			if added {
+				ids[id] = true
+			}
+		}
+		favorites, err = w.favorites(ctx, userID)
+		return err
+	})
+	return favorites, err
+}
+
+// lockFavorites returns the ids of the products that a user has saved, and locks the user's row: of concurrent changes,
+// the second waits for the first.
+func (w *writeTx) lockFavorites(ctx context.Context, userID int64) (map[int64]bool, error) {
+	if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE id = ?", userID); err != nil {
+		return nil, err
+	}
+	saved, err := db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM favorites WHERE user_id = ?", userID)
+	ids := make(map[int64]bool, len(saved))
+	for _, id := range saved {
+		ids[id] = true
+	}
+	return ids, err
+}
+
+// addFavorite reports false for a product that is not in the catalogue.
+func (w *writeTx) addFavorite(ctx context.Context, userID, productID int64, at time.Time) (added bool, err error) {
+	var there bool
+	if err := w.Row(ctx, "SELECT EXISTS (SELECT 1 FROM products WHERE id = ? AND deleted_at IS NULL)", productID).Scan(&there); err != nil || !there {
+		return false, err
+	}
+	return true, w.Exec(ctx, "INSERT INTO favorites (user_id, product_id, created_at) VALUES (?, ?, ?)", userID, productID, at.UnixMicro())
+}
