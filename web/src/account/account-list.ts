@@ -80,7 +80,10 @@ async function readList(before: SavedTool[]): Promise<boolean> {
   }
 }
 
-const savedTool = ({ productId, createdAt }: Favorite): SavedTool => ({ id: productId, savedAt: Date.parse(createdAt) });
+const savedTool = ({ productId, createdAt }: Favorite): SavedTool => ({
+  id: productId,
+  savedAt: Date.parse(createdAt),
+});
 
 const without = (tools: SavedTool[], others: SavedTool[]) => {
   const ids = new Set(others.map(({ id }) => id));

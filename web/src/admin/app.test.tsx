@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { readRecord, recordKey, sessionLifetime, storeRecord } from "../components/session-record";
 import { administrator, openAdmin, refusal, stubServer } from "../testing/admin-page";
 import { present } from "../testing/page";
-import { readRecord, recordKey, sessionLifetime, storeRecord } from "./session-record";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -41,7 +41,10 @@ export function subscribeSaved(listener: Listener): () => void {
 export function saveTools(tools: SavedTool[]): { rejected: number; isKept: boolean } {
   const added = tools.filter(({ id }) => !isSaved(id));
   const space = savedLimit - savedTools().length;
-  return { rejected: Math.max(0, added.length - space), isKept: replaceSaved([...savedTools(), ...added.slice(0, space)]) };
+  return {
+    rejected: Math.max(0, added.length - space),
+    isKept: replaceSaved([...savedTools(), ...added.slice(0, space)]),
+  };
 }
 
 export const removeSaved = (id: number) => replaceSaved(savedTools().filter((tool) => tool.id !== id));
