@@ -44,12 +44,17 @@ export const lazyScreens = {
   submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
   saved: lazyScreen(async () => (await import("./saved/saved")).Saved),
   signUp: lazyScreen(async () => (await import("./account/sign-up")).SignUp),
-  signIn: lazyScreen(async () => (await import("./account/sign-in")).SignIn),
+  signIn: lazyScreen(async () => withRoutes((await import("./account/sign-in")).SignIn)),
   verify: lazyScreen(async () => (await import("./account/verify")).Verify),
   forgot: lazyScreen(async () => (await import("./account/forgot")).Forgot),
   account: lazyScreen(async () => (await import("./account/account")).Account),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
+
+/** Gives the screen to sign in, which leads to any other, what it may not import from here. */
+export function withRoutes(SignIn: ComponentType<{ visit: Visit; isKnown: (path: string) => boolean }>) {
+  return ({ visit }: { visit: Visit }) => <SignIn visit={visit} isKnown={isKnown} />;
+}
 
 /** A lazy screen whose title is the same for every visitor. */
 const lazyRoute = (

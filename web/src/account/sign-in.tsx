@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logIn } from "../api/auth";
 import { faultOf, hasStatus } from "../api/fault";
-import { isKnown } from "../routes";
 import type { Visit } from "../visit";
 import { Card, WayTo } from "./card";
 import { EmailField, PasswordField } from "./fields";
@@ -12,10 +11,17 @@ import { arrive, openScreen, useOnlySignedOut } from "./session";
 
 const rules = { email: isEmail, password: isPassword };
 
-/** The form to sign in. */
-export function SignIn({ visit }: { visit: Visit }) {
+interface SignInProps {
+  visit: Visit;
+  /** Reports whether one of our screens is at this path. */
+  isKnown: (path: string) => boolean;
+}
+
+/** The form to sign in. It leads to the screen in "?to=", or to the saved tools. */
+export function SignIn({ visit, isKnown }: SignInProps) {
   const queries = useQueryClient();
-  const to = destination(visit.search);
+  const asked = destination(visit.search);
+  const to = asked && isKnown(asked.pathname) ? asked.pathname + asked.search + asked.hash : undefined;
   useOnlySignedOut(to ?? "/account");
   const send = async ({ email, password }: Record<keyof typeof rules, string>) => {
     try {
@@ -51,10 +57,11 @@ export function SignIn({ visit }: { visit: Visit }) {
   );
 }
 
-/** Returns where "?to=" leads, if that is one of our own screens. */
-export function destination(search: string): string | undefined {
-  const to = new URLSearchParams(search).get("to") ?? "";
-  if (!to.startsWith("/") || !URL.canParse(to, "http://site")) return undefined;
-  const { origin, pathname, search: query, hash } = new URL(to, "http://site");
-  return origin === "http://site" && isKnown(pathname) ? pathname + query + hash : undefined;
+/** Returns the URL in "?to=", if it is one of this site. */
+function destination(search: string): URL | undefined {
+  const to = new URLSearchParams(search).get("to");
+  const site = "http://site";
+  if (!to?.startsWith("/") || !URL.canParse(to, site)) return undefined;
+  const url = new URL(to, site);
+  return url.origin === site ? url : undefined;
 }

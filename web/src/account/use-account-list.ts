@@ -26,10 +26,11 @@ function followSession(): () => void {
 function followWhenIdle(): () => void {
   const before = savedTools();
   const ended = new AbortController();
-  const follow = ({ followAccount }: typeof import("./account-list")) => {
+  const follow = async () => {
+    const { followAccount } = await import("./account-list");
     if (!ended.signal.aborted) ended.signal.addEventListener("abort", followAccount(before));
   };
-  whenIdle(() => import("./account-list").then(follow, () => undefined)); // without it the list stays as it is
+  whenIdle(() => void follow().catch(() => undefined)); // without its script the list stays in this browser
   return () => ended.abort();
 }
 

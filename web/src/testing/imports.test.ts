@@ -20,7 +20,7 @@ const modules: Record<string, string[]> = {
   directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
   generator: ["components", "ui", "history"],
   saved: ["components", "ui", "api", "site"],
-  account: ["components", "ui", "api", "history", "routes", "visit"],
+  account: ["components", "ui", "api", "history", "visit"],
   submit: ["ui", "api", "site", "visit"],
   legal: ["components", "ui", "api", "visit"],
   admin: ["components", "ui", "api", "history"],
