@@ -77,7 +77,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 
-	catalogue, settled, err := memory(ctx, db, settings.SiteName, log)
+	catalogue, settled, err := memory(ctx, db, settings, log)
 	if err != nil {
 		return err
 	}
@@ -156,12 +156,12 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 }
 
 // memory loads the catalogue and the site's settings, and renews them after each commit.
-func memory(ctx context.Context, db *store.Store, siteName string, log *slog.Logger) (*browse.Live, *site.Live, error) {
+func memory(ctx context.Context, db *store.Store, settings config.Serve, log *slog.Logger) (*browse.Live, *site.Live, error) {
 	catalogue, err := browse.NewLive(ctx, db)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
 	}
-	settled, err := site.NewLive(ctx, db, siteName)
+	settled, err := site.NewLive(ctx, db, site.Policy{SiteName: settings.SiteName, Accounts: settings.HasAccounts(), Mail: settings.SMTPURL != ""})
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
 	}

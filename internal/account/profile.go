@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 
 	"vitrine/internal/fault"
 )
@@ -55,7 +56,8 @@ func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password s
 	if err != nil {
 		return err
 	}
-	err = a.store.RequestEmailChange(ctx, user.ID, email, added.Key, a.now().Add(requestTime), []EmailLimit{ofEmails(user.Email), ofEmails(email)}, []QueuedEmail{current, added})
+	limit := perHour(fmt.Sprintf("email changes of %d", user.ID), changesPerHour)
+	err = a.store.RequestEmailChange(ctx, user.ID, email, a.now().Add(requestTime), limit, current, added)
 	if err == nil {
 		a.mail()
 	}

@@ -18,6 +18,7 @@ import (
 const (
 	signUpsPerHour  = 5  // of a client address
 	requestsPerHour = 10 // of a client address: new codes and reset passwords
+	changesPerHour  = 5  // of a user: other emails
 	emailsPerDay    = 3  // to one email address
 )
 
@@ -74,15 +75,13 @@ func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email str
 	return a.request(ctx, "code requests of "+source.Of(client).String(), requestsPerHour, email, kind, emailData{})
 }
 
-// request counts a request of the client and an email to the address, and queues the email. It reads nothing about the
-// address but how many emails it got.
+// request counts a request of the client and queues the email. It reads nothing about the address.
 func (a *Accounts) request(ctx context.Context, client string, most int, email string, kind mail.Kind, data emailData) error {
 	queued, err := queue(email, kind, data)
 	if err != nil {
 		return err
 	}
-	limits := []EmailLimit{{client, quota.Limit{Most: most, Within: time.Hour}}, ofEmails(email)}
-	if err := a.store.QueueEmails(ctx, limits, []QueuedEmail{queued}); err != nil {
+	if err := a.store.QueueEmails(ctx, perHour(client, most), queued); err != nil {
 		return err
 	}
 	a.mail()
@@ -95,17 +94,24 @@ type EmailLimit struct {
 	quota.Limit
 }
 
+func perHour(key string, most int) EmailLimit {
+	return EmailLimit{key, quota.Limit{Most: most, Within: time.Hour}}
+}
+
 // QueuedEmail is an email to be composed when it is sent.
 type QueuedEmail struct {
 	Kind mail.Kind
 	To   string
 	Key  string // EmailKey of To
 	Data string // JSON of emailData
+	// Limit is how many emails the address gets. Another one is dropped without a word: who asks must not learn that the
+	// address got some.
+	Limit EmailLimit
 }
 
 func queue(to string, kind mail.Kind, data emailData) (QueuedEmail, error) {
 	text, err := json.Marshal(data)
-	return QueuedEmail{kind, to, EmailKey(to), string(text)}, err
+	return QueuedEmail{kind, to, EmailKey(to), string(text), ofEmails(to)}, err
 }
 
 // ofEmails limits the emails to an address in a day.

@@ -66,10 +66,11 @@ func (s Session) used(now time.Time) Session {
 	return s
 }
 
-// flagCookie tells scripts in the browser that there is a session, so that pages without one need not ask.
+// flagCookie tells scripts of public pages that there is a session, so that those without one need not ask.
 const flagCookie = "signed_in"
 
-// Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, and flagCookie.
+// Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, and flagCookie where
+// visitors can sign up.
 func (a *Accounts) Cookies(g Grant) []*http.Cookie {
 	return a.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
 }
@@ -80,6 +81,9 @@ func (a *Accounts) ClearedCookies() []*http.Cookie { return a.cookies("", "", -1
 func (a *Accounts) cookies(id, flag string, maxAge int) []*http.Cookie {
 	session := http.Cookie{Name: a.cookieName(), Value: id, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: a.secure,
 		SameSite: http.SameSiteLaxMode}
+	if !a.AreOpen() {
+		return []*http.Cookie{&session}
+	}
 	readable := session
 	readable.Name, readable.Value, readable.HttpOnly = flagCookie, flag, false
 	return []*http.Cookie{&session, &readable}

@@ -23,7 +23,7 @@ type Store interface {
 
 	quota.Store // for failed attempts
 
-	// ForgetExpired removes expired sessions and email changes, counts that no longer matter, and the accounts created
+	// ForgetExpired removes expired sessions, codes and email changes, counts that no longer matter, and the accounts created
 	// before the given time whose email was never verified.
 	ForgetExpired(ctx context.Context, unverified time.Time) error
 }
@@ -82,11 +82,11 @@ type codeStore interface {
 }
 
 type emailStore interface {
-	// QueueEmails counts a use of each limit and queues the emails. If a limit is reached, it is TooMany and nothing is
-	// queued.
-	QueueEmails(ctx context.Context, limits []EmailLimit, queued []QueuedEmail) error
+	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is
+	// reached, it is TooMany and nothing is queued.
+	QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error
 	// RequestEmailChange is QueueEmails for a change of a user's email, which it stores.
-	RequestEmailChange(ctx context.Context, userID int64, email, key string, expires time.Time, limits []EmailLimit, queued []QueuedEmail) error
+	RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error
 	EmailChange(ctx context.Context, userID int64) (EmailChange, error)
 	// SetChangeCode sets the code for the new address of a change, or for the current one.
 	SetChangeCode(ctx context.Context, userID int64, isNew bool, code CodeHash) error

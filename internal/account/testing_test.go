@@ -41,7 +41,9 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := &world{t: t, place: o, store: storetest.OpenAt(t, o), now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+		w := &world{t: t, place: o, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+		o.Now = func() time.Time { return w.now }
+		w.store = storetest.OpenAt(t, o)
 		w.Accounts = w.copy("http://localhost:8080")
 		noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
 		f(t, w)
@@ -136,4 +138,10 @@ func (w *world) actors(action string) []string {
 func (w *world) sql(statement string) {
 	w.t.Helper()
 	storetest.Exec(w.t, w.place, statement)
+}
+
+// count is how many rows a table has.
+func (w *world) count(table string) int {
+	w.t.Helper()
+	return strings.Count("\n"+storetest.Contents(w.t, w.place), "\n"+table+": ")
 }

@@ -12,8 +12,8 @@ import (
 	"vitrine/internal/inbox"
 )
 
-// SignUp is what a visitor signs up with.
-type SignUp struct {
+// SignUpInput is what a visitor signs up with.
+type SignUpInput struct {
 	Email    string `json:"email"`
 	Name     string `json:"name,omitempty" doc:"At most 200 characters"`
 	Password string `json:"password" doc:"12 to 128 characters"`
@@ -100,7 +100,7 @@ type SavedProduct struct {
 
 // FavoriteList lists products to save.
 type FavoriteList struct {
-	ProductIDs []int64 `json:"productIds" doc:"In the order in which they were saved; at most 500"`
+	ProductIDs []int64 `json:"productIds" nullable:"false" doc:"In the order in which they were saved; at most 500"`
 }
 
 // areAccountsOpen reports whether visitors can sign up.
@@ -127,7 +127,7 @@ func (c *call) userID() int64 {
 	return who.User.ID
 }
 
-func signUp(c *call, in SignUp) (any, error) {
+func signUp(c *call, in SignUpInput) (any, error) {
 	return nil, c.options.Accounts.SignUp(c.ctx(), c.client(), in.Email, in.Name, in.Password)
 }
 

@@ -114,6 +114,16 @@ func TestAdmin(t *testing.T) {
 // is not for everybody. $version is the version that the call before led to.
 var successes = [][3]string{
 	{"GET /api/auth/me", "", ""},
+	{"GET /api/account", "", ""},
+	{"PATCH /api/account", "", `{"name":"Ann"}`},
+	{"POST /api/account/email", "", `{"email":"ann@example.com","currentPassword":"` + password + `"}`},
+	{"DELETE /api/account/email", "", ""},
+	{"DELETE /api/account/sessions", "", ""},
+	{"PUT /api/favorites/{id}", "/api/favorites/1", ""},
+	{"POST /api/favorites/merge", "", `{"productIds":[2,3]}`},
+	{"GET /api/favorites", "", ""},
+	{"GET /api/account/export", "", ""},
+	{"DELETE /api/favorites/{id}", "/api/favorites/1", ""},
 	{"GET /api/admin/products", "", ""},
 	{"GET /api/admin/categories", "", ""},
 	{"POST /api/products", "", p0},
@@ -191,7 +201,8 @@ func TestCallsMatchDescription(t *testing.T) {
 		for name, line := range lines {
 			drafts := line.Most == 256<<10                                                                                // which succeed with a model behind them
 			described := line.Access != "public" && line.Access != "signed request" && line.Pattern != mirror.ContentPath // which is no JSON
-			if described && !drafts && !tried[name] && name != "POST /api/auth/logout" {
+			elsewhere := name == "POST /api/auth/logout" || name == "DELETE /api/account" || name == "POST /api/account/email/confirm"
+			if described && !drafts && !tried[name] && !elsewhere {
 				t.Errorf("%s is not tried: add it to successes", name)
 			}
 		}

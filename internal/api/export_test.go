@@ -13,7 +13,7 @@ import (
 // TableLine is a line of the route table, for tests from outside that walk it.
 type TableLine struct {
 	Method, Pattern, Access, Scope string
-	TakesBody                      bool
+	TakesBody, NeedsAccounts       bool
 	Most                           int64 // bytes of the body; 0 where nothing is written
 }
 
@@ -21,7 +21,7 @@ type TableLine struct {
 func Table() []TableLine {
 	var lines []TableLine
 	for _, rt := range routes() {
-		lines = append(lines, TableLine{rt.method, rt.pattern, rt.access.String(), rt.scope(), rt.handler.takes != nil, rt.handler.most})
+		lines = append(lines, TableLine{rt.method, rt.pattern, rt.access.String(), rt.scope(), rt.handler.takes != nil, rt.needsAccounts(), rt.handler.most})
 	}
 	return lines
 }

@@ -94,7 +94,7 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	t.Helper()
 	catalogue, err := browse.NewLive(t.Context(), s)
 	storetest.NoError(t, err)
-	settings, err := site.NewLive(t.Context(), s, "Vitrine")
+	settings, err := site.NewLive(t.Context(), s, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
 	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
 	if o.Logger == nil {

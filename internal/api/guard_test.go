@@ -105,6 +105,9 @@ func TestAccess(t *testing.T) {
 		"takes the scope of the route": func(t *testing.T, s *openSite) {
 			wanted := map[string]string{ // of what is not public and is no change
 				"GET /api/auth/me":               account.ScopeReadAll,
+				"GET /api/account":               account.ScopeReadAll,
+				"GET /api/account/export":        account.ScopeReadAll,
+				"GET /api/favorites":             account.ScopeReadAll,
 				"GET /api/admin/products":        account.ScopeRead,
 				"GET /api/admin/categories":      account.ScopeRead,
 				"GET /api/trash":                 account.ScopeReadAll,
@@ -268,10 +271,13 @@ func TestContractRoutes(t *testing.T) {
 			writes++
 		}
 	}
-	storetest.Same(t, "public writes: sign in, count a visit, send in a tool", writes, 3)
+	storetest.Same(t, "public writes: sign in, count a visit, send in a tool, and those of visitors who sign up", writes, 3+5)
 	for access, calls := range map[string][]string{ // product.md, section 7, and the other public writes
 		"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
-			"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions"},
+			"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions",
+			"POST /api/users", "POST /api/users/verify", "POST /api/users/resend", "POST /api/auth/forgot", "POST /api/auth/reset"},
+		"signed in": {"GET /api/account", "PATCH /api/account", "DELETE /api/account", "GET /api/account/export", "GET /api/favorites",
+			"PUT /api/favorites/{id}", "DELETE /api/favorites/{id}", "POST /api/favorites/merge"},
 		"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
 			"POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content",
 			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}", "POST /api/sync/manual",

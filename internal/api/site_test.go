@@ -66,6 +66,8 @@ type openSite struct {
 	product [3]catalog.Product  // that are there from the beginning
 	mirror  *mirror.Mirror
 
+	accounts *account.Accounts
+
 	transport *http.Transport // its clients' connections
 	siteOptions
 }
@@ -74,6 +76,8 @@ type openSite struct {
 type siteOptions struct {
 	copying  mirror.Options
 	drafting assist.Options
+
+	withoutAccounts bool
 }
 
 // siteTests are tests of an open site, by the rule that each of them tests.
@@ -139,7 +143,7 @@ func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
 	catalogue, err := browse.NewLive(s.t.Context(), s.store)
 	storetest.NoError(s.t, err)
-	settings, err := siteroom.NewLive(s.t.Context(), s.store, "Vitrine")
+	settings, err := siteroom.NewLive(s.t.Context(), s.store, siteroom.Policy{SiteName: "Vitrine"})
 	storetest.NoError(s.t, err)
 	s.store.AfterCommit(func(ctx context.Context) {
 		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
@@ -149,8 +153,12 @@ func (s *openSite) open() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	storetest.NoError(s.t, err)
 	s.address = listener.Addr().String()
-	accounts := account.New(account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(),
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}), Mail: func() {}})
+	o := account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(), Mail: func() {}}
+	if !s.withoutAccounts {
+		o.Emails = emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address})
+	}
+	accounts := account.New(o)
+	s.accounts = accounts
 	s.t.Cleanup(accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)

@@ -33,6 +33,8 @@ INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1);
 INSERT INTO webhook_deliveries VALUES ('d', 1);
+INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
+INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
 DELETE FROM emails;
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);`
 

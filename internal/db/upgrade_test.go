@@ -31,6 +31,9 @@ func putBy(o db.Options, times *int) db.Options {
 // renamed are the tables that have another name since step 12.
 var renamed = map[string]string{"letters": "emails", "job_turns": "leases", "uses": "rate_limits"}
 
+// added are the values of the columns that tables have got since step 12.
+var added = map[string]string{"emails": ` "" "" "" ""`}
+
 // held returns a line for each row of all tables, by the names that they have now, and one for each id assigned last.
 func held(t *testing.T, place db.Options, d *db.DB) (lines []string) {
 	t.Helper()
@@ -82,6 +85,9 @@ func TestUpgradeStep12(t *testing.T) {
 				s := storetest.OpenAt(t, o)
 				for i, line := range before { // keys of websites are written as this program writes them
 					before[i] = strings.ReplaceAll(line, `"hostile.example/?q`, `"hostile.example?q`)
+					if name, _, isRow := strings.Cut(line, ": ["); isRow && added[name] != "" {
+						before[i] = strings.TrimSuffix(before[i], "]") + added[name] + "]"
+					}
 				}
 				same(t, "what the tables hold", held(t, place, s.DB), before)
 				storetest.OpenAt(t, o)

@@ -142,7 +142,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	h.answers.status.Store(http.StatusOK)
 	catalogue, err := browse.NewLive(t.Context(), h.store)
 	storetest.NoError(t, err)
-	settled, err := site.NewLive(t.Context(), h.store, "Vitrine")
+	settled, err := site.NewLive(t.Context(), h.store, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),

@@ -4,20 +4,33 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"text/template"
 )
 
-// builtInTexts are the legal pages shown until the administrator saves a text.
+// builtInTexts are the legal pages shown until the administrator saves a text: templates, whose data is the Policy.
 //
 //go:embed legal/*.md
 var builtInTexts embed.FS
 
-// builtIn returns the built-in text of a legal page, with the site's name filled in.
-func builtIn(kind LegalType, siteName string) string {
-	text, err := builtInTexts.ReadFile("legal/" + string(kind) + ".md")
+// Policy is what the built-in legal pages say of the site.
+type Policy struct {
+	SiteName string
+	Accounts bool // readers can have accounts
+	Mail     bool // the site sends email
+}
+
+// builtIn returns the built-in text of a legal page.
+func builtIn(kind LegalType, policy Policy) string {
+	policy.SiteName = escaped(policy.SiteName)
+	var text strings.Builder
+	page, err := template.ParseFS(builtInTexts, "legal/"+string(kind)+".md")
+	if err == nil {
+		err = page.Execute(&text, policy)
+	}
 	if err != nil { // there is one for each type, as a test checks
 		panic(fmt.Sprintf("read a text that comes with the program: %v", err))
 	}
-	return strings.ReplaceAll(string(text), "{product}", escaped(siteName))
+	return text.String()
 }
 
 // escaped escapes a text so that Markdown shows it literally.

@@ -14,41 +14,95 @@ func TestBuiltInLegalPages(t *testing.T) {
 		AffiliateDisclaimer: {"Affiliate Relationships", "How Affiliate Links Work", "Editorial Independence", "Types of Programs", "Pricing and Purchase Terms", "Due Diligence", "Contact"},
 		GDPRCookies:         {"Types of Cookies", "Your Rights Under the GDPR", "Managing Your Preferences", "Third-Party Cookies", "Data Retention", "Contact"},
 	}
-	p := printer{renderer: NewRenderer(), siteName: "A*b*<i>"}
-	for _, page := range p.print(nil) {
-		if len(page.Headings) != len(sections[page.Type]) {
-			t.Errorf("%s has the sections %v", page.Type, page.Headings)
-			continue
-		}
-		for i, topic := range sections[page.Type] {
-			if !strings.Contains(page.Headings[i].Text, topic) {
-				t.Errorf("section %d of %s is %q, want one about %s", i+1, page.Type, page.Headings[i].Text, topic)
+	for _, policy := range policies("A*b*<i>") {
+		p := printer{renderer: NewRenderer(), policy: policy}
+		for _, page := range p.print(nil) {
+			if len(page.Headings) != len(sections[page.Type]) {
+				t.Errorf("%s has the sections %v", page.Type, page.Headings)
+				continue
+			}
+			for i, topic := range sections[page.Type] {
+				if !strings.Contains(page.Headings[i].Text, topic) {
+					t.Errorf("section %d of %s is %q, want one about %s", i+1, page.Type, page.Headings[i].Text, topic)
+				}
+			}
+			if page.LastUpdated != "January 27, 2025" || page.Content != "" || !page.UpdatedAt.IsZero() || page.Title == "" {
+				t.Errorf("%s has the title %q, the date %s and the time of change %v", page.Type, page.Title, page.LastUpdated, page.UpdatedAt)
+			}
+			if strings.Contains(page.HTML, "{{") || !strings.Contains(page.HTML, "A*b*&lt;i&gt;") {
+				t.Errorf("%s does not name the site", page.Type)
 			}
 		}
-		if page.LastUpdated != "January 27, 2025" || page.Content != "" || !page.UpdatedAt.IsZero() || page.Title == "" {
-			t.Errorf("%s has the title %q, the date %s and the time of change %v", page.Type, page.Title, page.LastUpdated, page.UpdatedAt)
+		for _, kind := range []LegalType{PrivacyPolicy, GDPRCookies} {
+			text := builtIn(kind, policy)
+			if !strings.Contains(text, "24 months") || !strings.Contains(text, "within 30 days") {
+				t.Errorf("%s does not state the retention of cookies or the time to answer requests", kind)
+			}
 		}
-		if strings.Contains(page.HTML, "{product}") || !strings.Contains(page.HTML, "A*b*&lt;i&gt;") {
-			t.Errorf("%s does not name the site", page.Type)
+		cookies := builtIn(GDPRCookies, policy)
+		for _, kind := range []string{"### Essential", "### Analytics", "### Functional", "### Marketing"} {
+			if !strings.Contains(cookies, kind) {
+				t.Errorf("the cookie policy has no section %s", kind)
+			}
 		}
 	}
-	for _, kind := range []LegalType{PrivacyPolicy, GDPRCookies} {
-		text := builtIn(kind, "Vitrine")
-		if !strings.Contains(text, "24 months") || !strings.Contains(text, "within 30 days") {
-			t.Errorf("%s does not state the retention of cookies or the time to answer requests", kind)
+}
+
+// policies returns each policy that a site can have: accounts need mail.
+func policies(siteName string) []Policy {
+	return []Policy{{siteName, false, false}, {siteName, false, true}, {siteName, true, true}}
+}
+
+// The built-in texts say what accounts and emails keep if there are any, and nothing about them otherwise.
+func TestBuiltInPolicies(t *testing.T) {
+	for _, test := range []struct {
+		kind     LegalType
+		needs    string // "accounts", "mail", "no accounts" or "no mail"
+		sentence string
+	}{
+		{PrivacyPolicy, "accounts", "your email address and whether you confirmed it, your name, a hash of your password, when you signed up, the tools you save"},
+		{PrivacyPolicy, "accounts", "until you delete your account, which removes all of it at once"},
+		{PrivacyPolicy, "accounts", "backups keep it until they expire"},
+		{PrivacyPolicy, "accounts", "An account that isn't confirmed is deleted after 7 days"},
+		{PrivacyPolicy, "accounts", "stored as a hash, for 10 minutes"},
+		{PrivacyPolicy, "accounts", "We only email you about your account and your submissions."},
+		{PrivacyPolicy, "accounts", "](/account)"},
+		{PrivacyPolicy, "accounts", "Two cookies are set only when you sign in"},
+		{PrivacyPolicy, "no accounts", "A cookie that keeps a session is set only when somebody signs in."},
+		{PrivacyPolicy, "mail", "we email you our decision, once"},
+		{PrivacyPolicy, "mail", "We delete an email once it is sent."},
+		{PrivacyPolicy, "no mail", "This site sends no email: you follow our decision on the submission's private page."},
+		{GDPRCookies, "accounts", "`sid`, or `__Host-sid` on an encrypted connection, keeps your session; only our server can read it."},
+		{GDPRCookies, "accounts", "`signed_in` holds no more than \"1\""},
+		{GDPRCookies, "accounts", "The two cookies of a session end 24 hours after their last use, and seven days after signing in at the latest."},
+		{GDPRCookies, "accounts", "your account keeps it too"},
+		{GDPRCookies, "no accounts", "sets one when somebody signs in"},
+		{GDPRCookies, "no accounts", "Session cookies of signed-in people end 24 hours after their last use"},
+		{GDPRCookies, "mail", "Our emails hold no images"},
+	} {
+		for _, policy := range policies("Vitrine") {
+			want := map[string]bool{"accounts": policy.Accounts, "no accounts": !policy.Accounts, "mail": policy.Mail, "no mail": !policy.Mail}[test.needs]
+			if got := strings.Contains(builtIn(test.kind, policy), test.sentence); got != want {
+				t.Errorf("%s of %+v contains %q: %t, want %t", test.kind, policy, test.sentence, got, want)
+			}
 		}
 	}
-	cookies := builtIn(GDPRCookies, "Vitrine")
-	for _, kind := range []string{"### Essential", "### Analytics", "### Functional", "### Marketing"} {
-		if !strings.Contains(cookies, kind) {
-			t.Errorf("the cookie policy has no section %s", kind)
+	for _, policy := range policies("Vitrine") {
+		for _, kind := range []LegalType{PrivacyPolicy, GDPRCookies} {
+			text := builtIn(kind, policy)
+			if !policy.Accounts && strings.Contains(text, "account") {
+				t.Errorf("%s of %+v mentions accounts", kind, policy)
+			}
+			if !policy.Mail && strings.Contains(strings.ReplaceAll(text, "This site sends no email", ""), "emails") {
+				t.Errorf("%s of %+v mentions emails", kind, policy)
+			}
 		}
 	}
 }
 
 // A saved page replaces the built-in text; without content it shows the built-in text.
 func TestSavedLegalPages(t *testing.T) {
-	p := printer{renderer: NewRenderer(), siteName: "Vitrine"}
+	p := printer{renderer: NewRenderer(), policy: Policy{SiteName: "Vitrine"}}
 	at := time.Date(2026, 5, 6, 23, 30, 0, 0, time.FixedZone("", 3600))
 	saved := Settings{Shown: p.print([]LegalPage{{Type: GDPRCookies, Title: "Cookies", Content: "None.", UpdatedAt: at}, {Type: PrivacyPolicy, Title: "Privacy", UpdatedAt: at}})}
 	if page, err := saved.LegalPage(GDPRCookies); err != nil || page.Title != "Cookies" || page.HTML != "<p>None.</p>" || page.LastUpdated != "May 6, 2026" {

@@ -26,9 +26,9 @@ type loaded struct {
 	version  int64
 }
 
-// NewLive reads the settings for the first time. The built-in texts use siteName.
-func NewLive(ctx context.Context, s Store, siteName string) (*Live, error) {
-	l := &Live{store: s, printer: printer{renderer: NewRenderer(), siteName: siteName}, renewal: make(chan struct{}, 1)}
+// NewLive reads the settings for the first time. The built-in texts follow the policy.
+func NewLive(ctx context.Context, s Store, policy Policy) (*Live, error) {
+	l := &Live{store: s, printer: printer{renderer: NewRenderer(), policy: policy}, renewal: make(chan struct{}, 1)}
 	if err := l.Renew(ctx); err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (f *fakeStore) Settings(context.Context) (Settings, error) {
 // Renew reads the settings only if their version has changed.
 func TestSettingsRenewal(t *testing.T) {
 	store := &fakeStore{version: 1}
-	live, err := NewLive(t.Context(), store, "Vitrine")
+	live, err := NewLive(t.Context(), store, Policy{SiteName: "Vitrine"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestSettingsRenewal(t *testing.T) {
 // If the store fails, the last settings stay in use.
 func TestSettingsStoreFailure(t *testing.T) {
 	store := &fakeStore{version: 1}
-	live, err := NewLive(t.Context(), store, "Vitrine")
+	live, err := NewLive(t.Context(), store, Policy{SiteName: "Vitrine"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestSettingsStoreFailure(t *testing.T) {
 
 // NewLive fails if the settings cannot be read.
 func TestSettingsMissing(t *testing.T) {
-	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("store failure")}, "Vitrine"); err == nil {
+	if _, err := NewLive(t.Context(), &fakeStore{err: errors.New("store failure")}, Policy{}); err == nil {
 		t.Error("no error without settings")
 	}
 }

@@ -16,7 +16,7 @@ type ShownPage struct {
 // printer renders the shown pages, and reuses those that have not changed. It is not safe for concurrent use.
 type printer struct {
 	renderer *Renderer
-	siteName string
+	policy   Policy
 	printed  []ShownPage
 }
 
@@ -41,7 +41,7 @@ func (p *printer) print(saved []LegalPage) []ShownPage {
 func (p *printer) printOne(page LegalPage) ShownPage {
 	text, day := page.Content, page.UpdatedAt
 	if text == "" {
-		text, day = builtIn(page.Type, p.siteName), builtInDay
+		text, day = builtIn(page.Type, p.policy), builtInDay
 	}
 	return ShownPage{page, p.renderer.Render(text), day.UTC().Format("January 2, 2006"), day}
 }

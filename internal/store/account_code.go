@@ -48,7 +48,7 @@ func (s *Store) TryCode(ctx context.Context, userID int64, most int) (hash strin
 func (s *Store) Verify(ctx context.Context, user account.StoredUser, hash string) error {
 	return s.writeUnversioned(ctx, "", "verify an email", func(ctx context.Context, w *writeTx) error {
 		var id int64
-		err := w.Row(ctx, "UPDATE users SET is_verified = TRUE, verification_code = '', updated_at = ? WHERE id = ? AND verification_code = ? AND password_hash = ? RETURNING id",
+		err := w.Row(ctx, "UPDATE users SET is_verified = TRUE, verification_code = '', verification_expiry = NULL, updated_at = ? WHERE id = ? AND verification_code = ? AND password_hash = ? RETURNING id",
 			w.at.UnixMicro(), user.ID, hash, user.PasswordHash).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "This account has changed. Please use the newest code.")

@@ -11,29 +11,31 @@ import (
 	"vitrine/internal/fault"
 )
 
-// QueueEmails counts a use of each limit and queues the emails. If a limit is reached, it is TooMany and nothing is queued.
-func (s *Store) QueueEmails(ctx context.Context, limits []account.EmailLimit, queued []account.QueuedEmail) error {
+// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is reached, it is
+// TooMany and nothing is queued.
+func (s *Store) QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error {
 	return s.writeUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *writeTx) error {
-		return w.queueEmails(ctx, limits, queued)
+		return w.queueEmails(ctx, limit, queued)
 	})
 }
 
-func (w *writeTx) queueEmails(ctx context.Context, limits []account.EmailLimit, queued []account.QueuedEmail) error {
-	for _, limit := range limits {
-		err := w.changeUses(ctx, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
-			left, wait := limit.Recent(uses[0], w.at)
-			if wait > 0 {
-				return account.TooManyEmails(wait)
-			}
-			uses[0] = append(left, w.at)
-			return nil
-		})
+func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, queued []account.QueuedEmail) error {
+	wait, err := w.countEmail(ctx, limit)
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return account.TooManyEmails(wait)
+	}
+	for _, e := range queued {
+		wait, err := w.countEmail(ctx, e.Limit)
 		if err != nil {
 			return err
 		}
-	}
-	for _, e := range queued {
-		err := w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
+		if wait > 0 {
+			continue
+		}
+		err = w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
 			e.Kind, e.Data, e.To, e.Key, "", "", w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err
@@ -42,15 +44,27 @@ func (w *writeTx) queueEmails(ctx context.Context, limits []account.EmailLimit, 
 	return nil
 }
 
+// countEmail counts a use of the limit, or returns how long to wait until it allows one.
+func (w *writeTx) countEmail(ctx context.Context, limit account.EmailLimit) (wait time.Duration, err error) {
+	err = w.changeUses(ctx, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
+		uses[0], wait = limit.Recent(uses[0], w.at)
+		if wait == 0 {
+			uses[0] = append(uses[0], w.at)
+		}
+		return nil
+	})
+	return wait, err
+}
+
 // RequestEmailChange is QueueEmails for a change of a user's email, which it stores instead of an earlier one.
-func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email, key string, expires time.Time, limits []account.EmailLimit, queued []account.QueuedEmail) error {
+func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit account.EmailLimit, queued ...account.QueuedEmail) error {
 	return s.writeUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *writeTx) error {
 		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
-			"current_code = '', new_code = '', tries = 0, "+setExcluded("email, email_key, expires_at"), userID, email, key, expires.UnixMicro())
+			"current_code = '', new_code = '', tries = 0, "+setExcluded("email, email_key, expires_at"), userID, email, account.EmailKey(email), expires.UnixMicro())
 		if err != nil {
 			return err
 		}
-		return w.queueEmails(ctx, limits, queued)
+		return w.queueEmails(ctx, limit, queued)
 	})
 }
 

@@ -34,7 +34,7 @@ func (tx transaction) user(ctx context.Context, id int64) (account.StoredUser, e
 func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
 	var users []account.User
 	err := s.read(ctx, "read the administrators", func(ctx context.Context, tx transaction) error {
-		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin ORDER BY id")
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin = TRUE ORDER BY id")
 		for _, user := range found {
 			users = append(users, user.User)
 		}
@@ -102,7 +102,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 
 // endAccess updates a user's row, deletes the user's sessions, tokens and code, and returns the new epoch.
 func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
-	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', verification_expiry = NULL, session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
 		value, w.at.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fault.New(fault.NotFound, noUser)
@@ -128,7 +128,7 @@ func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string
 func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
 	return s.writeUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *writeTx) error {
 		// Lock the rows of all administrators, so that two who disable each other run one after the other.
-		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin"); err != nil {
+		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
 			return err
 		}
 		before, err := w.user(ctx, user.ID)
@@ -139,7 +139,7 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 			return db.ErrNoChange
 		}
 		var others int
-		if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
+		if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin = TRUE AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
 			return err
 		}
 		if disabled && before.IsAdmin && others == 0 {

@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/quota"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
 	"vitrine/internal/visits"
@@ -27,6 +28,7 @@ type call struct {
 // calls returns a call at least of each of the store's methods that must find by an index what it reads and writes.
 func calls(t *testing.T, s *store.Store) []call {
 	ctx := t.Context()
+	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
 	return []call{
 		{"AddSocialLink", func() error {
 			return errOf(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
@@ -59,6 +61,32 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"CreateProduct", func() error { return errOf(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New"))) }},
 		{"CreateProduct", func() error {
 			return errOf(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
+		}},
+		{"CancelEmailChange", func() error { return s.CancelEmailChange(ctx, 30) }},
+		{"DeleteUser", func() error { return s.DeleteUser(ctx, account.User{ID: 40, Email: "reader 20"}, []string{"key 9"}) }},
+		{"EmailChange", func() error { return errOf(s.EmailChange(ctx, 41)) }},
+		{"EndOtherSessions", func() error { return s.EndOtherSessions(ctx, "w", 2, "session 1") }},
+		{"Favorites", func() error { return errOf(s.Favorites(ctx, 42)) }},
+		{"MergeFavorites", func() error { return errOf(s.MergeFavorites(ctx, 42, []int64{17, 18}, 500)) }},
+		{"Profile", func() error { return errOf(s.Profile(ctx, 43)) }},
+		{"QueueEmails", func() error {
+			return s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limit: hourly})
+		}},
+		{"RemoveFavorite", func() error { return s.RemoveFavorite(ctx, 42, 18) }},
+		{"Rename", func() error { return s.Rename(ctx, "w", 44, "Renamed") }},
+		{"RequestEmailChange", func() error { return s.RequestEmailChange(ctx, 45, "b", noon, hourly) }},
+		{"SaveFavorite", func() error { return s.SaveFavorite(ctx, 42, 19, 500) }},
+		{"SetChangeCode", func() error { return s.SetChangeCode(ctx, 46, true, account.CodeHash{Expiry: noon}) }},
+		{"SetCode", func() error { return s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}) }},
+		{"SetEmail", func() error { return s.SetEmail(ctx, "w", 48, "c", "c") }},
+		{"SignUp", func() error {
+			return s.SignUp(ctx, "d", account.StoredUser{User: account.User{Email: "d"}}, account.CodeHash{Expiry: noon})
+		}},
+		{"SubmissionsOf", func() error { return errOf(s.SubmissionsOf(ctx, 49)) }},
+		{"TryCode", func() error { return errOf(s.TryCode(ctx, 50, 5)) }},
+		{"TryEmailChange", func() error { return errOf(s.TryEmailChange(ctx, 51, 5)) }},
+		{"Verify", func() error {
+			return s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, PasswordHash: "h"}, "")
 		}},
 		{"CreateToken", func() error {
 			return s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"})

@@ -31,6 +31,10 @@ var growing = []struct{ table, fill string }{
 		CASE WHEN i > 19900 THEN 'pending' ELSE 'rejected' END, i, CASE WHEN i <= 19900 THEN i END FROM n`},
 	{"emails", `INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at)
 		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN i END, i FROM n`},
+	{"users", `INSERT INTO users (email, email_key, name, password_hash, is_verified, created_at, updated_at)
+		SELECT 'reader ' || i, 'reader ' || i, 'Reader', 'h', i <= 19900, i, i FROM n`},
+	{"favorites", "INSERT INTO favorites (user_id, product_id, created_at) SELECT 21 + i / 20, 1 + i % 10000, i FROM n"},
+	{"email_changes", "INSERT INTO email_changes (user_id, email, email_key, expires_at) SELECT 20 + i, 'new ' || i, 'new ' || i, 4000000000000000 + i FROM n"},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)
 		SELECT 'session ' || i, 1 + i % 20, 0, i, i, 4000000000000000 + i FROM n`},
 	{"images", `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at)

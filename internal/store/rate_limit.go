@@ -65,7 +65,7 @@ func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) er
 	return w.Exec(ctx, "UPDATE rate_limits SET times = ? WHERE key = ?", string(text), key)
 }
 
-// ForgetExpired deletes expired sessions, email changes and rate limits, and the users created before the given time whose
+// ForgetExpired deletes expired sessions, codes, email changes and rate limits, and the users created before the given time whose
 // email was never verified.
 func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
 	now := s.Now()
@@ -76,6 +76,7 @@ func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
 		{"DELETE FROM sessions WHERE expires_at < ?", now},
 		{"DELETE FROM rate_limits WHERE expires_at < ?", now},
 		{"DELETE FROM email_changes WHERE expires_at < ?", now},
+		{"UPDATE users SET verification_code = '', verification_expiry = NULL WHERE verification_expiry < ?", now},
 		{"DELETE FROM users WHERE NOT is_verified AND NOT is_admin AND created_at < ?", unverified},
 	} {
 		err := s.writeUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *writeTx) error {

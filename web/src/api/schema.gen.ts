@@ -1389,7 +1389,7 @@ export interface components {
         };
         FavoriteList: {
             /** @description In the order in which they were saved; at most 500 */
-            productIds: number[] | null;
+            productIds: number[];
         };
         FieldError: {
             /** @description Name of the field, as in the request */
@@ -1826,7 +1826,7 @@ export interface components {
              */
             updatedAt?: string;
         };
-        SignUp: {
+        SignUpInput: {
             email: string;
             /** @description At most 200 characters */
             name?: string;
@@ -4666,7 +4666,7 @@ export interface operations {
         /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignUp"];
+                "application/json": components["schemas"]["SignUpInput"];
             };
         };
         responses: {

@@ -7,7 +7,8 @@ ALTER TABLE users
     ADD COLUMN verification_expiry BIGINT,
     ADD COLUMN verification_tries BIGINT NOT NULL DEFAULT 0;
 UPDATE users SET is_verified = TRUE;
-CREATE INDEX users_admin ON users (id) WHERE is_admin;
+CREATE INDEX users_admin ON users (is_admin);
+CREATE INDEX users_expiry ON users (verification_expiry) WHERE verification_expiry IS NOT NULL;
 CREATE INDEX users_unverified ON users (created_at) WHERE NOT is_verified;
 
 -- A change of a user's email that waits for the codes that were sent to both addresses.
@@ -32,7 +33,7 @@ CREATE TABLE favorites (
 CREATE INDEX favorites_product ON favorites (product_id);
 
 CREATE INDEX product_submissions_user ON product_submissions (user_id) WHERE user_id IS NOT NULL;
-CREATE INDEX product_submissions_email ON product_submissions (email) WHERE email <> '';
+CREATE INDEX product_submissions_email ON product_submissions (email);
 
 -- An email need not be about a submission. One with a kind is written when it is sent, from data: so its code is never
 -- kept.

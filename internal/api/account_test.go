@@ -1,0 +1,184 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/storetest"
+)
+
+const (
+	ritaEmail    = "rita@example.com"
+	ritaPassword = "a reader's password"
+)
+
+var codeLine = regexp.MustCompile(`(?m)^\s*([A-HJKMNP-Z2-9]{6})\s*$`)
+
+// post composes the queued emails as the mail package does, and returns the codes in them by address.
+func (s *openSite) post() map[string]string {
+	s.t.Helper()
+	codes := map[string]string{}
+	for {
+		e, found, err := s.store.NextEmail(s.t.Context(), time.Minute)
+		storetest.NoError(s.t, err)
+		if !found {
+			return codes
+		}
+		message, _, err := s.accounts.ComposeEmail(s.t.Context(), e)
+		storetest.NoError(s.t, err, s.store.EmailSent(s.t.Context(), e.ID))
+		if inside := codeLine.FindStringSubmatch(message.Text); inside != nil {
+			codes[e.To] = inside[1]
+		}
+	}
+}
+
+// join signs Rita up over the API.
+func (s *openSite) join() who {
+	s.t.Helper()
+	s.ask(nobody, "POST", "/api/users", object("email", ritaEmail, "name", "Rita", "password", ritaPassword)).has(s.t, http.StatusNoContent)
+	got := s.ask(nobody, "POST", "/api/users/verify", object("email", ritaEmail, "code", s.post()[ritaEmail], "password", ritaPassword))
+	got.has(s.t, http.StatusOK)
+	const rita who = "rita"
+	s.shown[rita] = http.Header{"Cookie": {"sid=" + newCookie(s.t, got).Value}}
+	return rita
+}
+
+// object is a JSON object of texts, given as key, value, key, value.
+func object(pairs ...string) string {
+	fields := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		fields[pairs[i]] = pairs[i+1]
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // texts always become JSON
+	}
+	return string(text)
+}
+
+// described fails the test if an answer is not what the description says.
+func described(t *testing.T, method, pattern string, got reply) {
+	t.Helper()
+	storetest.Same(t, method+" "+pattern, api.Undescribed(api.TableLine{Method: method, Pattern: pattern}, got.status, []byte(got.body)), "")
+}
+
+func TestAccounts(t *testing.T) {
+	eachSite(t, siteTests{
+		"signs up, saves tools, and deletes the account": func(t *testing.T, s *openSite) {
+			rita := s.join()
+			s.expect(t, rita, "GET", "/api/auth/me", "", 200, `{"user":{"email":"rita@example.com","name":"Rita","isAdmin":false}}`)
+			id := s.product[0].ID
+			s.ask(rita, "PUT", fmt.Sprintf("/api/favorites/%d", id), "").has(t, http.StatusNoContent)
+			merged := s.ask(rita, "POST", "/api/favorites/merge", fmt.Sprintf(`{"productIds":[%d,%d,99]}`, s.product[1].ID, id))
+			described(t, "POST", "/api/favorites/merge", merged)
+			storetest.Same(t, "saved", strings.Count(merged.body, "productId"), 2)
+			s.ask(rita, "PUT", "/api/favorites/99", "").failed(t, http.StatusNotFound)
+			s.ask(rita, "POST", "/api/submissions", s0).has(t, http.StatusCreated)
+			shown := s.expect(t, rita, "GET", "/api/account", "", 200, `{"user":{"email":"rita@example.com"},"pendingEmail":"","sessions":[{"isCurrent":true}],"submissions":[{"status":"pending"}]}`)
+			described(t, "GET", "/api/account", shown)
+			export := s.ask(rita, "GET", "/api/account/export", "")
+			described(t, "GET", "/api/account/export", export)
+			storetest.Same(t, "disposition", export.header.Get("Content-Disposition"), `attachment; filename="account.json"`)
+			for _, inside := range []string{ritaEmail, s.product[0].Name, "sent.example"} {
+				if !strings.Contains(export.body, inside) {
+					t.Errorf("%q is not in the export %s", inside, export.body)
+				}
+			}
+			s.ask(rita, "DELETE", "/api/account", `{"password":"wrong"}`).failed(t, http.StatusUnprocessableEntity, `"field":"password"`)
+			gone := s.ask(rita, "DELETE", "/api/account", object("password", ritaPassword))
+			described(t, "DELETE", "/api/account", gone)
+			if cookie := newCookie(t, gone); gone.status != http.StatusNoContent || cookie == nil || cookie.MaxAge >= 0 {
+				t.Errorf("%d, cookie %v", gone.status, cookie)
+			}
+			s.ask(rita, "GET", "/api/account", "").failed(t, http.StatusUnauthorized, "Please sign in.")
+			if left := storetest.Contents(t, s.place); strings.Contains(left, "rita") {
+				t.Errorf("left is %s", left)
+			}
+		},
+		"changes the email with both codes": func(t *testing.T, s *openSite) {
+			rita := s.join()
+			const next = "rita@new.example"
+			asked := s.expect(t, rita, "POST", "/api/account/email", object("email", next, "currentPassword", ritaPassword), 200, `{"pendingEmail":"rita@new.example"}`)
+			described(t, "POST", "/api/account/email", asked)
+			s.ask(rita, "POST", "/api/account/email/confirm", object("currentCode", "ABCDEF", "newCode", "ABCDEF")).failed(t, http.StatusUnprocessableEntity, `"field":"currentCode"`)
+			codes := s.post()
+			confirmed := s.expect(t, rita, "POST", "/api/account/email/confirm", object("currentCode", codes[ritaEmail], "newCode", codes[next]), 200,
+				`{"user":{"email":"rita@new.example"},"pendingEmail":""}`)
+			described(t, "POST", "/api/account/email/confirm", confirmed)
+		},
+		"answers alike for an address with an account and one without": func(t *testing.T, s *openSite) {
+			s.join()
+			for _, call := range []struct{ target, more string }{
+				{"/api/users", `"password":"a good enough password"`}, {"/api/users/resend", ""}, {"/api/auth/forgot", ""},
+				{"/api/auth/login", `"password":"not theirs"`}, {"/api/users/verify", `"code":"ABCDEF","password":"not theirs"`},
+				{"/api/auth/reset", `"code":"ABCDEF","password":"a good enough password"`},
+			} {
+				var seen []string
+				for _, email := range []string{ritaEmail, adminEmail, "nobody@example.com"} {
+					key := "email"
+					if call.target == "/api/auth/login" {
+						key = "username"
+					}
+					body := strings.TrimSuffix(fmt.Sprintf(`{"%s":"%s",%s`, key, email, call.more), ",") + "}"
+					got := s.ask(nobody, "POST", call.target, body)
+					for _, differs := range []string{"Date", "X-Request-Id"} {
+						got.header.Del(differs)
+					}
+					var failure api.Error
+					_ = json.Unmarshal([]byte(got.body), &failure) // a success has no body
+					seen = append(seen, fmt.Sprint(got.status, got.header, failure.Message, failure.Fields))
+				}
+				if seen[0] != seen[1] || seen[0] != seen[2] {
+					t.Errorf("%s answers\n%s", call.target, strings.Join(seen, "\n"))
+				}
+			}
+		},
+		"limits the emails of a client": func(t *testing.T, s *openSite) {
+			for i := range 6 {
+				got := s.ask(nobody, "POST", "/api/users", object("email", fmt.Sprintf("reader-%d@example.com", i), "password", ritaPassword))
+				if i < 5 {
+					got.has(t, http.StatusNoContent)
+				} else {
+					got.failed(t, http.StatusTooManyRequests, "Too many emails")
+					if got.header.Get("Retry-After") == "" {
+						t.Error("there is no Retry-After")
+					}
+				}
+			}
+		},
+		"lets a reader do nothing of an administrator": func(t *testing.T, s *openSite) {
+			rita := s.join()
+			defer s.unchanged(t)()
+			for _, line := range api.Table() {
+				if line.Access == "administrator" {
+					s.ask(rita, line.Method, addressOf(line.Pattern), bodyFor(line)).failed(t, http.StatusForbidden)
+				}
+			}
+		},
+	})
+}
+
+// Where visitors cannot sign up, the calls of accounts do not exist, and administrators sign in as before.
+func TestAccountsOff(t *testing.T) {
+	eachSiteWith(t, siteOptions{withoutAccounts: true}, func(t *testing.T, s *openSite) {
+		off := 0
+		for _, line := range api.Table() {
+			if line.NeedsAccounts {
+				off++
+				for _, as := range []who{nobody, administrator} {
+					s.ask(as, line.Method, addressOf(line.Pattern), bodyFor(line)).failed(t, http.StatusNotFound)
+				}
+			}
+		}
+		storetest.Same(t, "calls", off, 17)
+		s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
+		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
+		storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)
+	})
+}
