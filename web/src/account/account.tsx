@@ -6,7 +6,6 @@ import { hasStatus, sentenceOf } from "../api/fault";
 import { isSignedIn } from "../components/session-flag";
 import { toast } from "../components/toast";
 import { Button, buttonStyle } from "../ui/button";
-import { Day } from "../ui/day";
 import { useHydrated } from "../ui/hydrated";
 import { Skeleton } from "../ui/skeleton";
 import { DataSection } from "./data-section";
@@ -39,15 +38,13 @@ function Content() {
 }
 
 function Sections({ account }: { account: AccountData }) {
-  const { user, createdAt, pendingEmail, submissions, sessions } = account;
+  const { user, pendingEmail, submissions, sessions } = account;
   return (
     <>
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <Title />
-          <p className="mt-3 text-muted wrap-anywhere">
-            {user.email}, since <Day at={createdAt} />
-          </p>
+          <p className="mt-3 text-muted wrap-anywhere">Signed in as {user.email}.</p>
         </div>
         <div className="flex flex-wrap gap-3">
           {user.isAdmin ? (

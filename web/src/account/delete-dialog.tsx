@@ -1,7 +1,6 @@
 import "../ui/modal.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteAccount } from "../api/account";
-import { Button } from "../ui/button";
 import { Modal } from "../ui/modal";
 import { PasswordField } from "./fields";
 import { Form } from "./form";
@@ -30,7 +29,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
           tone="danger"
           action="Delete account"
           doing="Deleting…"
-          actions={<Button onClick={onClose}>Cancel</Button>}
+          onCancel={onClose}
         >
           <PasswordField />
         </Form>

@@ -2,12 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { cancelEmailChange, changeEmail, confirmEmail } from "../api/account";
 import { sentenceOf } from "../api/fault";
 import { toast } from "../components/toast";
-import { Button } from "../ui/button";
 import { CodeField, EmailField, PasswordField } from "./fields";
 import { Form } from "./form";
 import { useShowAccount } from "./profile-sections";
 import { isCode, isEmail, isPassword } from "./rules";
-import { Change, Section } from "./section";
+import { Change, Section, useFocusAfter } from "./section";
 import { whileSignedIn } from "./session";
 
 interface EmailSectionProps {
@@ -21,7 +20,9 @@ export function EmailSection({ email, pendingEmail }: EmailSectionProps) {
   return (
     <Section title="Email">
       <p className="mb-4 wrap-anywhere">{email}</p>
-      {pendingEmail === "" ? <Request /> : <Confirm email={email} pendingEmail={pendingEmail} />}
+      <div ref={useFocusAfter(pendingEmail)}>
+        {pendingEmail === "" ? <Request /> : <Confirm email={email} pendingEmail={pendingEmail} />}
+      </div>
     </Section>
   );
 }
@@ -37,7 +38,7 @@ function Request() {
           send={async (values) => show(await whileSignedIn(changeEmail(values)))}
           action="Send codes"
           doing="Sending…"
-          actions={<Button onClick={close}>Cancel</Button>}
+          onCancel={close}
         >
           <EmailField label="New email" autoComplete="email" />
           <PasswordField name="currentPassword" label="Current password" />
@@ -57,9 +58,8 @@ function Confirm({ email, pendingEmail }: EmailSectionProps) {
   });
   return (
     <div className="max-w-md rounded-xl border border-line p-4 sm:p-5">
-      <p className="mb-3 text-sm/relaxed text-muted wrap-anywhere">
-        We've sent one code to {email} and one to {pendingEmail}. Enter both to change your email. They work for 10
-        minutes.
+      <p className="mb-3 text-sm/relaxed text-muted">
+        We've sent a code to each address, valid for 10 minutes. Enter both to change your email.
       </p>
       <Form
         label="Confirm your new email"
@@ -70,14 +70,10 @@ function Confirm({ email, pendingEmail }: EmailSectionProps) {
         }}
         action="Change email"
         doing="Changing…"
-        actions={
-          <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel change
-          </Button>
-        }
+        onCancel={() => cancel.mutate()}
       >
-        <CodeField name="currentCode" label={`Code sent to ${email}`} autoFocus />
-        <CodeField name="newCode" label={`Code sent to ${pendingEmail}`} />
+        <CodeField name="currentCode" label="Code from your current email" hint={`Sent to ${email}.`} />
+        <CodeField name="newCode" label="Code from your new email" hint={`Sent to ${pendingEmail}.`} />
       </Form>
     </div>
   );

@@ -1,5 +1,5 @@
 import "../ui/field.css";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Field } from "../ui/field";
 import { passwordRule } from "../ui/password-rule";
 import { useFieldError } from "./form";
@@ -52,17 +52,22 @@ interface CodeFieldProps {
   name?: string;
   label?: string;
   hint?: ReactNode;
-  /** The first thing to do on its screen. */
-  autoFocus?: boolean;
+  /** It gets the focus when it appears. */
+  focused?: boolean;
 }
 
 /** The 6 characters from an email, however they are spelled or pasted. */
-export function CodeField({ name = "code", label = "Code", hint, autoFocus }: CodeFieldProps) {
+export function CodeField({ name = "code", label = "Code", hint, focused = false }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
   return (
     <Field label={label} hint={hint} required error={useFieldError(name)}>
       {(wiring) => (
         <input
           {...wiring}
+          ref={input}
           name={name}
           type="text"
           inputMode="text"
@@ -71,8 +76,6 @@ export function CodeField({ name = "code", label = "Code", hint, autoFocus }: Co
           autoCorrect="off"
           spellCheck={false}
           maxLength={20}
-          // biome-ignore lint/a11y/noAutofocus: only where the code is what the screen asks for
-          autoFocus={autoFocus}
           className="input code-input"
         />
       )}

@@ -70,7 +70,7 @@ function Reset({ sentTo }: { sentTo: string }) {
         ) : (
           <EmailField onInput={setEmail} />
         )}
-        <CodeField hint="6 letters and digits. It works for 10 minutes." autoFocus={isSent} />
+        <CodeField hint="6 characters, valid for 10 minutes." focused={isSent} />
         <PasswordField label="New password" isNew />
       </Form>
       <p className="mt-3 text-center text-sm text-muted">You'll be signed out everywhere else.</p>

@@ -31,10 +31,10 @@ interface FormProps<Name extends string> {
   action: string;
   doing: string;
   tone?: "brass" | "quiet" | "danger";
-  /** The button is as wide as the form. */
+  /** The submit button is as wide as the form. */
   wide?: boolean;
-  /** Further buttons, after the submit button. */
-  actions?: ReactNode;
+  /** Adds a button to cancel. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Form<Name extends string>({
   doing,
   tone = "brass",
   wide,
-  actions,
+  onCancel,
   children,
 }: FormProps<Name>) {
   const form = useRef<HTMLFormElement>(null);
@@ -98,7 +98,8 @@ export function Form<Name extends string>({
       <p role="alert" className="min-h-6 py-1 text-sm text-danger">
         {failure}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap gap-3">
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
         <Button
           type="submit"
           tone={tone}
@@ -108,7 +109,6 @@ export function Form<Name extends string>({
         >
           {isSending ? doing : action}
         </Button>
-        {actions}
       </div>
     </form>
   );

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQuery, rename } from "../api/account";
 import { changePassword } from "../api/auth";
 import { toast } from "../components/toast";
-import { Button } from "../ui/button";
 import { passwordMistake } from "../ui/password-rule";
 import { PasswordField, TextField } from "./fields";
 import { Form } from "./form";
@@ -63,7 +62,7 @@ export function PasswordSection({ email }: { email: string }) {
             }}
             action="Change password"
             doing="Changing…"
-            actions={<Button onClick={close}>Cancel</Button>}
+            onCancel={close}
           >
             <input type="hidden" name="username" autoComplete="username" value={email} />
             <PasswordField name="currentPassword" label="Current password" />

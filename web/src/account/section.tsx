@@ -26,15 +26,21 @@ interface ChangeProps {
 /** A form that is shown when it is asked for. The focus goes into it, and returns to the button. */
 export function Change({ action, children }: ChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOpen || wasOpen.current) part.current?.querySelector<HTMLElement>("input, button")?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return (
-    <div ref={part} className="max-w-md">
+    <div ref={useFocusAfter(isOpen)} className="max-w-md">
       {isOpen ? children(() => setIsOpen(false)) : <Button onClick={() => setIsOpen(true)}>{action}</Button>}
     </div>
   );
+}
+
+/** Moves the focus to the first control of a part when its content has changed with this state. */
+export function useFocusAfter(state: unknown) {
+  const part = useRef<HTMLDivElement>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    const controls = "input:not([type=hidden]), button";
+    if (shown.current !== state) part.current?.querySelector<HTMLElement>(controls)?.focus();
+    shown.current = state;
+  }, [state]);
+  return part;
 }

@@ -37,7 +37,7 @@ export function SignIn({ visit, isKnown }: SignInProps) {
   return (
     <Card
       title="Sign in"
-      intro="To your saved tools and submissions."
+      intro="Your saved tools and submissions, on all your devices."
       links={
         <>
           <WayTo href="/forgot" before="Forgot your password?">

@@ -46,7 +46,7 @@ export function Verify() {
             <PasswordField />
           </>
         )}
-        <CodeField hint="6 letters and digits. It works for 10 minutes." autoFocus={pending !== undefined} />
+        <CodeField hint="6 characters, valid for 10 minutes." focused={pending !== undefined} />
       </Form>
       <SendAgain email={email} send={resendCode} isSent={pending?.isCodeSent} />
     </Card>

@@ -11,7 +11,7 @@ export const accountQuery = () => read("/api/account", {});
 export const exportPath = "/api/account/export";
 
 /** Requests an account. The answer is the same for an email that has one already. */
-export async function signUp(body: Schemas["SignUp"]) {
+export async function signUp(body: Schemas["SignUpInput"]) {
   await client.POST("/api/users", { body });
 }
 

@@ -20,7 +20,7 @@ const pageLinks = [
 /** The last column has the width of its links. */
 const columns = {
   bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]",
-  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_11.625rem]",
+  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_11rem]",
 };
 
 const navLink =
