@@ -48,10 +48,8 @@ export async function mergeIntoAccount() {
 
 /** After signing out: the list is in the account, and private on shared computers. */
 export function leaveAccount() {
-  isRead = false;
-  setCopy(false);
-  forgetSession();
-  replaceSaved([]);
+  sessionEnded();
+  quietly(() => replaceSaved([]));
 }
 
 /** The session has ended on the server. The list stays in this browser. */

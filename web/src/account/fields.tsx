@@ -107,8 +107,7 @@ export function PasswordField({ name = "password", label = "Password", isNew = f
             className="input pr-18"
           />
           <button type="button" className="password-toggle" onClick={() => setIsShown(!isShown)}>
-            {isShown ? "Hide" : "Show"}
-            <span className="sr-only"> {label.toLowerCase()}</span>
+            {isShown ? "Hide" : "Show"} <span className="sr-only">{label.toLowerCase()}</span>
           </button>
         </div>
       )}

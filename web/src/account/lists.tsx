@@ -53,11 +53,11 @@ export function SubmissionsSection({ submissions }: { submissions: Account["subm
               </div>
               <p className="flex flex-wrap gap-x-5 text-sm">
                 <a href={statusPath} className={listLink}>
-                  View status<span className="sr-only"> of {productName}</span>
+                  View status <span className="sr-only">of {productName}</span>
                 </a>
                 {productSlug === "" ? null : (
                   <a href={`/products/${encodeURIComponent(productSlug)}`} className={listLink}>
-                    View listing<span className="sr-only"> of {productName}</span>
+                    View listing <span className="sr-only">of {productName}</span>
                   </a>
                 )}
               </p>

@@ -76,6 +76,20 @@ describe("signing in", () => {
   });
 });
 
+describe("an account of a visitor", () => {
+  it("can't sign in: its session ends at once, and nothing is stored", async () => {
+    const reader = { id: 7, email: "ann@example.com", name: "Ann", isAdmin: false };
+    const server = stubServer({ "POST /api/auth/login": { user: reader } });
+    const { user } = openAdmin("/admin/login");
+    await fillIn(user);
+    const toast = await screen.findByText("Login Failed");
+    expect(toast.closest("li")).toHaveTextContent("This account can't manage the site.");
+    expect(server.calls.map(({ call }) => call)).toEqual(["POST /api/auth/login", "POST /api/auth/logout"]);
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
+  });
+});
+
 describe("a screen", () => {
   it.each([
     ["no record", null],
