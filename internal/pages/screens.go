@@ -19,7 +19,7 @@ const (
 	signIn                   // the form to sign in
 	verify                   // the code that confirms the email of a new account
 	forgot                   // a new password by email
-	account                  // the visitor's account
+	userAccount              // the visitor's account
 	submit                   // the form for a new tool
 	submission               // the status of a submission, for its sender
 	legal                    // the legal pages
@@ -110,7 +110,7 @@ var screens = [...]screenInfo{
 		unlisted:    true,
 		forAccounts: true,
 	},
-	account: {
+	userAccount: {
 		paths:       []string{"/account"},
 		module:      "src/account/account.tsx",
 		title:       "Your account",

@@ -11,6 +11,13 @@ interface Email {
   text: string;
 }
 
+/** Returns the code in an email, which has a line of its own. */
+export function codeIn({ text }: Email): string {
+  const code = /^\s*([A-Z2-9]{6})\s*$/m.exec(text)?.[1];
+  if (!code) throw new Error(`no code in: ${text}`);
+  return code;
+}
+
 /** A real mail server that keeps what it gets. */
 export class Mailbox {
   readonly emails: Email[] = [];

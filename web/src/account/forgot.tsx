@@ -12,7 +12,7 @@ import { arrive, useOnlySignedOut } from "./session";
 
 /** Sets a new password with a code that is sent by email. */
 export function Forgot() {
-  useOnlySignedOut("/account");
+  useOnlySignedOut();
   const [email, setEmail] = useState<string>();
   return email === undefined ? <Request onRequest={setEmail} /> : <Reset sentTo={email} />;
 }

@@ -65,9 +65,9 @@ export async function whileSignedIn<Answer>(call: Promise<Answer>): Promise<Answ
 }
 
 /** Leads visitors who are signed in already from a form to this screen. */
-export function useOnlySignedOut(to: string) {
+export function useOnlySignedOut(to = () => "/account") {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form itself signs in
   useEffect(() => {
-    if (isSignedIn()) go(to, { replace: true });
+    if (isSignedIn()) go(to(), { replace: true });
   }, []);
 }

@@ -20,13 +20,15 @@ interface SignInProps {
 /** The form to sign in. It leads to the screen in "?to=", or to the saved tools. */
 export function SignIn({ visit, isKnown }: SignInProps) {
   const queries = useQueryClient();
-  const asked = destination(visit.search);
-  const to = asked && isKnown(asked.pathname) ? asked.pathname + asked.search + asked.hash : undefined;
-  useOnlySignedOut(to ?? "/account");
+  const destination = () => {
+    const { pathname = "", search, hash } = askedFor(visit.search) ?? {};
+    return isKnown(pathname) ? `${pathname}${search}${hash}` : "/saved";
+  };
+  useOnlySignedOut(destination);
   const send = async ({ email, password }: Record<keyof typeof rules, string>) => {
     try {
       const { user } = await logIn({ username: email, password });
-      await arrive(queries, user, "Signed in", to ?? "/saved");
+      await arrive(queries, user, "Signed in", destination());
     } catch (error) {
       if (hasStatus(error, 401)) throw new FieldError("password", "The email or the password isn't right.");
       if (faultOf(error)?.code !== "not_verified") throw error;
@@ -58,7 +60,7 @@ export function SignIn({ visit, isKnown }: SignInProps) {
 }
 
 /** Returns the URL in "?to=", if it is one of this site. */
-function destination(search: string): URL | undefined {
+function askedFor(search: string): URL | undefined {
   const to = new URLSearchParams(search).get("to");
   const site = "http://site";
   if (!to?.startsWith("/") || !URL.canParse(to, site)) return undefined;

@@ -11,7 +11,7 @@ const rules = { email: isEmail, name: anything, password: passwordMistake };
 
 /** The form for a new account. */
 export function SignUp() {
-  useOnlySignedOut("/account");
+  useOnlySignedOut();
   return (
     <Card
       title="Create account"

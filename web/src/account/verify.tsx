@@ -15,7 +15,7 @@ const pendingRules = { ...allRules, email: anything, password: anything };
 
 /** Confirms the email of a new account with its code, and signs in. Email and password are asked for after a reload. */
 export function Verify() {
-  useOnlySignedOut("/account");
+  useOnlySignedOut();
   const queries = useQueryClient();
   const [pending] = useState(pendingSignUp);
   const [email, setEmail] = useState(pending?.email ?? "");
