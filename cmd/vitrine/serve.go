@@ -110,7 +110,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	documents, err := pages.New(pages.Options{
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
-		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm,
+		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(),
 	})
 	if err != nil {
 		return err

@@ -66,6 +66,16 @@ func TestAddressStatus(t *testing.T) {
 	})
 }
 
+// Without accounts their screens are unknown paths, in every spelling.
+func TestScreensWithoutAccounts(t *testing.T) {
+	h := open(t, nil, func(o *Options) { o.Accounts = false })
+	for _, path := range []string{"/sign-up", "/sign-in", "/verify", "/forgot", "/account"} {
+		h.answersWith(t, map[string]string{path: "404", strings.ToUpper(path) + "/": "404", path + "?to=/saved": "404"})
+		storetest.Same(t, path, h.page(path).title, "Page Not Found – Vitrine")
+	}
+	h.answersWith(t, map[string]string{"/saved": "200"})
+}
+
 // The same filters are the same page, however they are spelled.
 func TestAddressKey(t *testing.T) {
 	h := library(t)

@@ -17,9 +17,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"vitrine/internal/account"
 	"vitrine/internal/api"
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/render"
 	"vitrine/internal/storetest"
 )
@@ -76,8 +78,10 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	t.Cleanup(engines.Close)
 	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	h.longest = 2 * time.Minute
+	logger := slog.New(slog.DiscardHandler)
 	h.options.Answers = api.New(api.Options{
-		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: slog.New(slog.DiscardHandler),
+		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: logger,
+		Accounts: account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
 	})
 	return h
 }

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"vitrine/internal/site"
@@ -72,7 +73,9 @@ func readFrame(client fs.FS, b build) (frame, error) {
 // take adds the files that the chunk loads before it runs.
 func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	for _, style := range c.CSS {
-		f.Styles = append(f.Styles, "/"+style)
+		if !slices.Contains(f.Styles, "/"+style) { // several chunks may have the same one
+			f.Styles = append(f.Styles, "/"+style)
+		}
 	}
 	for _, asset := range c.Assets {
 		if strings.HasSuffix(asset, ".woff2") {

@@ -84,6 +84,7 @@ type Options struct {
 	Site       *site.Live
 	Visits     Counter // nil: no counting
 	Logos      Logos   // nil: preview images show initials
+	Accounts   bool    // visitors can sign up; otherwise the screens for that are 404
 	FormURL    string  // another host's form for /submit; empty: our own
 	FormScript string  // script that the form's host requires; may be empty
 	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
@@ -249,6 +250,9 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	snapshot := p.options.Catalogue.Snapshot()
 	a, moved := resolve(r.URL, snapshot)
+	if screens[a.screen].forAccounts && !p.options.Accounts {
+		a, moved = address{screen: unknown, path: unknownPath}, ""
+	}
 	switch {
 	case a.screen == unknown && isImage(r.URL.Path):
 		p.serveFile(w, r, nil)

@@ -12,16 +12,21 @@ import (
 type screen int
 
 const (
-	home       screen = iota // the directory
-	generator                // the VEO 3 prompt generator
-	saved                    // the tools that a visitor has saved
-	submit                   // the form for a new tool
-	submission               // the status of a submission, for its sender
-	legal                    // the legal pages
-	category                 // the directory, filtered by a category
-	product                  // one product
-	unknown                  // no screen
-	admin                    // the admin screens (admin.go)
+	home        screen = iota // the directory
+	generator                 // the VEO 3 prompt generator
+	saved                     // the tools that a visitor has saved
+	signUp                    // the form for a new account
+	signIn                    // the form to sign in
+	verify                    // the code that confirms the email of a new account
+	forgot                    // a new password by email
+	userAccount               // the visitor's account
+	submit                    // the form for a new tool
+	submission                // the status of a submission, for its sender
+	legal                     // the legal pages
+	category                  // the directory, filtered by a category
+	product                   // one product
+	unknown                   // no screen
+	admin                     // the admin screens (admin.go)
 )
 
 // screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.
@@ -33,6 +38,7 @@ type screenInfo struct {
 	notice      string // text of its plain page
 	unlisted    bool   // not indexed, not in the sitemap
 	private     bool   // not cached either, nor named in the log
+	forAccounts bool   // exists only where visitors can sign up
 
 	// find returns the address of an item and its canonical path; nil: the path is already canonical.
 	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
@@ -67,6 +73,51 @@ var screens = [...]screenInfo{
 		description: "The tools on {site} that you have saved in this browser.",
 		notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
 		unlisted:    true,
+	},
+	signUp: {
+		paths:       []string{"/sign-up"},
+		module:      "src/account/sign-up.tsx",
+		title:       "Create account",
+		description: "An account on {site} keeps your saved tools on all your devices.",
+		notice:      "Creating an account needs JavaScript. Reload the page if the form doesn't appear.",
+		unlisted:    true,
+		forAccounts: true,
+	},
+	signIn: {
+		paths:       []string{"/sign-in"},
+		module:      "src/account/sign-in.tsx",
+		title:       "Sign in",
+		description: "Sign in to your account on {site}.",
+		notice:      "Signing in needs JavaScript. Reload the page if the form doesn't appear.",
+		unlisted:    true,
+		forAccounts: true,
+	},
+	verify: {
+		paths:       []string{"/verify"},
+		module:      "src/account/verify.tsx",
+		title:       "Confirm your email",
+		description: "Confirm the email of your new account on {site}.",
+		notice:      "Confirming your email needs JavaScript. Reload the page if the form doesn't appear.",
+		unlisted:    true,
+		forAccounts: true,
+	},
+	forgot: {
+		paths:       []string{"/forgot"},
+		module:      "src/account/forgot.tsx",
+		title:       "Reset your password",
+		description: "Set a new password for your account on {site}.",
+		notice:      "Resetting your password needs JavaScript. Reload the page if the form doesn't appear.",
+		unlisted:    true,
+		forAccounts: true,
+	},
+	userAccount: {
+		paths:       []string{"/account"},
+		module:      "src/account/account.tsx",
+		title:       "Your account",
+		description: "Your account on {site}.",
+		notice:      "Your account needs JavaScript. Reload the page if it doesn't appear.",
+		unlisted:    true,
+		forAccounts: true,
 	},
 	submit: {
 		paths:       []string{submitPath},

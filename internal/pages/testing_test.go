@@ -110,7 +110,7 @@ func built() fstest.MapFS {
 	manifest := map[string]any{
 		"_shared.js": object{"file": "assets/shared-1.js", "css": []string{"assets/shared-1.css"}},
 		"_lazy.js":   object{"file": "assets/lazy-1.js"},
-		"_fields.js": object{"file": "assets/fields-1.js", "css": []string{"assets/fields-1.css"}},
+		"_fields.js": object{"file": "assets/fields-1.js", "css": []string{"assets/shared-1.css", "assets/fields-1.css"}},
 		publicBuild.entry: object{
 			"file": "assets/entry-1.js", "isEntry": true, "imports": []string{"_shared.js"}, "dynamicImports": []string{"_lazy.js"},
 			"css": []string{"assets/entry-1.css"}, "assets": []string{"assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"},
@@ -146,7 +146,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	storetest.NoError(t, err)
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
-		Answers: h.answers, Catalogue: catalogue, Site: settled, Timeout: time.Minute,
+		Answers: h.answers, Catalogue: catalogue, Site: settled, Accounts: true, Timeout: time.Minute,
 	}
 	if change != nil {
 		change(&o)

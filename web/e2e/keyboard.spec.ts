@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { cardNames, expectListing, open } from "./directory";
+import { tabTo } from "./looks";
 import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
@@ -94,13 +95,6 @@ test("a tool can be found, opened and left by keyboard alone", async ({ page, di
   await expect(page).toHaveURL("/");
   await expectListing(page, catalog);
 });
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(target: Locator) {
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await target.page().keyboard.press("Tab");
-  await expect(target).toBeFocused();
-}
 
 for (const { name, path } of publicPages) {
   test(`whatever has the focus shows it on ${name}`, async ({ page, directory }) => {

@@ -147,6 +147,13 @@ export async function expectPressable(...targets: Locator[]) {
   for (const target of targets) await target.click({ trial: true });
 }
 
+/** Presses Tab until the element has the focus. */
+export async function tabTo(target: Locator) {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await target.page().keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
 /** Something to open before the checks: how to open it, and what is only visible then. */
 export interface Opening {
   open: (page: Page) => Promise<void>;

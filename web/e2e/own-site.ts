@@ -26,18 +26,24 @@ export function testOn(
   settings: Settings = async () => ({}),
   build: (folder: string) => string = () => program,
 ) {
-  return test.extend<object, { ownSite: string }>({
-    ownSite: [
+  return test.extend<object, { ownFolder: string; ownSite: string }>({
+    ownFolder: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
       async ({}, use) => {
         const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
         try {
-          importRows(folder, rows);
-          storeUploads(folder, images);
-          await serving(build(folder), folder, await settings(), use);
+          await use(folder);
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }
+      },
+      { scope: "worker" },
+    ],
+    ownSite: [
+      async ({ ownFolder }, use) => {
+        importRows(ownFolder, rows);
+        storeUploads(ownFolder, images);
+        await serving(build(ownFolder), ownFolder, await settings(), use);
       },
       { scope: "worker", timeout: 900_000 }, // the program may have to be built on a busy machine
     ],
@@ -48,7 +54,11 @@ export function testOn(
 /** Imports the rows into the catalogue in this folder, and returns the program's output; throws on an error. */
 export function importRows(folder: string, rows: Row[]): string {
   const input = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-  const order = ["import", "--data", folder, "--format", "jsonl", "-"];
+  return run(["import", "--data", folder, "--format", "jsonl", "-"], input);
+}
+
+/** Runs a command of the program, and returns its output; throws on an error. */
+export function run(order: string[], input = ""): string {
   const { status, stdout, stderr } = spawnSync(program, order, { input, encoding: "utf8" });
   if (status !== 0) throw new Error(stdout + stderr);
   return stdout;

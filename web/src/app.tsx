@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
+import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
 import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
@@ -25,12 +26,13 @@ interface AppProps {
 export function App({ queries, siteName, at }: AppProps) {
   const path = usePathname({ ssrPath: at?.path });
   const search = useSearch({ ssrSearch: at?.search });
-  const { route, visit } = useMemo(() => routeOf(path, search), [path, search]);
   const { data: site } = useQuery(siteQuery(), queries);
+  const { route, visit } = useMemo(() => routeOf(path, search, site?.accounts), [path, search, site?.accounts]);
   useNavigation(queries);
   useScrollMemory(path, search);
   useVisitCounts();
   useSaveButtons();
+  useAccountList(site?.accounts);
   useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (

@@ -1,6 +1,7 @@
 import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { siteQuery } from "./api/site";
 import { App } from "./app";
 import { readAnswers } from "./plain-page";
 import { routeOf } from "./routes";
@@ -16,7 +17,7 @@ if (root) {
       <App queries={queries} siteName={site.name} />
     </StrictMode>
   );
-  const { load } = routeOf(pathname, search).route;
+  const { load } = routeOf(pathname, search, queries.getQueryData(siteQuery().queryKey)?.accounts).route;
   if ("plain" in root.dataset) {
     // The page rendered by Go stays until the screen has everything it needs, so that it is not replaced by a loading
     // state.

@@ -46,6 +46,11 @@ describe("the route table", () => {
     },
   );
 
+  it.each(["/sign-up", "/sign-in", "/verify", "/forgot", "/account"])("has %s only with accounts", (path) => {
+    expect(routeOf(path, "").route.path).toBe(path);
+    expect(routeOf(path, "", false).route.path).toBe("");
+  });
+
   it("decodes the parameters of a path, and replaces those that cannot be decoded", () => {
     expect(matchPath("/products/:id", "/products/a%20b")).toEqual({ id: "a b" });
     expect(matchPath("/products/:id", "/products/%E0")).toEqual({ id: "\uFFFD" });

@@ -21,6 +21,8 @@ interface Route {
   load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
   title: (visit: Visit, siteName: string, client: QueryClient) => string;
+  /** It exists only where visitors can sign up. */
+  forAccounts?: boolean;
 }
 
 const product = {
@@ -41,8 +43,18 @@ export const lazyScreens = {
   generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
   submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
   saved: lazyScreen(async () => (await import("./saved/saved")).Saved),
+  signUp: lazyScreen(async () => (await import("./account/sign-up")).SignUp),
+  signIn: lazyScreen(async () => withRoutes((await import("./account/sign-in")).SignIn)),
+  verify: lazyScreen(async () => (await import("./account/verify")).Verify),
+  forgot: lazyScreen(async () => (await import("./account/forgot")).Forgot),
+  account: lazyScreen(async () => (await import("./account/account")).Account),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
+
+/** Gives the screen to sign in, which leads to any other, what it may not import from here. */
+export function withRoutes(SignIn: ComponentType<{ visit: Visit; isKnown: (path: string) => boolean }>) {
+  return ({ visit }: { visit: Visit }) => <SignIn visit={visit} isKnown={isKnown} />;
+}
 
 /** A lazy screen whose title is the same for every visitor. */
 const lazyRoute = (
@@ -51,6 +63,11 @@ const lazyRoute = (
   title: string,
   reads: Route["reads"] = () => [],
 ): Route => ({ path, screen: Screen, load, reads, title: (_visit, siteName) => `${title} – ${siteName}` });
+
+const accountRoute = (path: string, screen: LazyScreen, title: string): Route => ({
+  ...lazyRoute(path, screen, title),
+  forAccounts: true,
+});
 
 /** A legal page's path is its type. */
 const legal = (type: LegalType): Route => ({
@@ -72,6 +89,11 @@ export const routes: Route[] = [
   { path: "/products/:id", ...product },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
   lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
+  accountRoute("/sign-up", lazyScreens.signUp, "Create account"),
+  accountRoute("/sign-in", lazyScreens.signIn, "Sign in"),
+  accountRoute("/verify", lazyScreens.verify, "Confirm your email"),
+  accountRoute("/forgot", lazyScreens.forgot, "Reset your password"),
+  accountRoute("/account", lazyScreens.account, "Your account"),
   lazyRoute("/submit", lazyScreens.submit, "Submit Your AI Tool", () => [submitFormQuery()]),
   lazyRoute("/submit/status/:key", lazyScreens.submission, "Your submission", ({ params: { key = "" } }) => [
     submissionStatusQuery(key),
@@ -86,11 +108,14 @@ const unknown: Route = {
   title: (_visit, siteName) => missingTitle(siteName),
 };
 
-/** Returns the route of a URL with the parameters of its path; for an unknown path, the not-found route. */
-export function routeOf(path: string, search: string): { route: Route; visit: Visit } {
+/**
+ * Returns the route of a URL with the parameters of its path; for an unknown path, the not-found route. The screens of
+ * accounts are unknown on a site without them.
+ */
+export function routeOf(path: string, search: string, hasAccounts = true): { route: Route; visit: Visit } {
   for (const route of routes) {
     const params = matchPath(route.path, path);
-    if (params) return { route, visit: { path, search, params } };
+    if (params && (hasAccounts || !route.forAccounts)) return { route, visit: { path, search, params } };
   }
   return { route: unknown, visit: { path, search, params: {} } };
 }

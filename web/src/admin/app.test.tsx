@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { readRecord, recordKey, sessionLifetime, storeRecord } from "../components/session-record";
 import { administrator, openAdmin, refusal, stubServer } from "../testing/admin-page";
 import { present } from "../testing/page";
-import { readRecord, recordKey, sessionLifetime, storeRecord } from "./session-record";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -73,6 +73,20 @@ describe("signing in", () => {
     expect(localStorage.getItem(recordKey)).toBeNull();
     expect(screen.getByLabelText("Password")).toHaveFocus();
     expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(text);
+  });
+});
+
+describe("an account of a visitor", () => {
+  it("can't sign in: its session ends at once, and nothing is stored", async () => {
+    const reader = { id: 7, email: "ann@example.com", name: "Ann", isAdmin: false };
+    const server = stubServer({ "POST /api/auth/login": { user: reader } });
+    const { user } = openAdmin("/admin/login");
+    await fillIn(user);
+    const toast = await screen.findByText("Login Failed");
+    expect(toast.closest("li")).toHaveTextContent("This account can't manage the site.");
+    expect(server.calls.map(({ call }) => call)).toEqual(["POST /api/auth/login", "POST /api/auth/logout"]);
+    expect(present()).toBe("/admin/login");
+    expect(localStorage.getItem(recordKey)).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
+import { pushRecord, readRecord } from "../components/session-record";
 import { Toaster } from "../components/toaster";
 import { useTooltips } from "../ui/tooltips";
 import { AdminFrame } from "./frame";
@@ -11,7 +12,6 @@ import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
 import { ScreenBoundary } from "./screen-boundary";
 import { loginPath, type Session, SessionProvider, useSession } from "./session";
-import { pushRecord, readRecord } from "./session-record";
 import { FailedPanel } from "./state-panel";
 import { ScreenGuard } from "./unsaved";
 

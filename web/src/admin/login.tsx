@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef } from "react";
-import { logIn } from "../api/auth";
+import { logInAsAdministrator } from "../api/auth";
 import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -16,7 +16,7 @@ export function Login({ siteName }: { siteName: string }) {
   const password = useRef<HTMLInputElement>(null);
   const failureId = useId();
   const login = useMutation({
-    mutationFn: logIn,
+    mutationFn: logInAsAdministrator,
     onSuccess: ({ user }) => {
       session.start(user);
       toast({ title: "Welcome to the admin panel!" });
@@ -33,10 +33,7 @@ export function Login({ siteName }: { siteName: string }) {
   };
   return (
     <main id="main" tabIndex={-1} className={loginPage}>
-      <form
-        onSubmit={onSubmit}
-        className="login-case relative w-[min(100%,25rem)] rounded-2xl border border-hairline px-6 pt-8 pb-7 sm:px-9 sm:pt-10 sm:pb-9"
-      >
+      <form onSubmit={onSubmit} className="sign-in-card">
         <h1 className="font-display text-4xl">Admin Panel</h1>
         <p className="mt-1 mb-7 text-sm text-muted">Sign in to manage {siteName}.</p>
         <Field label="Email" required>

@@ -5,11 +5,8 @@ import { fieldMessage, sentenceOf } from "../api/fault";
 import { toast } from "../components/toast";
 import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
+import { passwordMistake, passwordRule } from "../ui/password-rule";
 import { FormActions } from "./form-actions";
-
-/** The length of a password in code points. The server has the same limits. */
-const shortest = 12;
-const longest = 128;
 
 interface PasswordDialogProps {
   email: string;
@@ -57,12 +54,7 @@ function PasswordForm({ email, onClose }: Omit<PasswordDialogProps, "open">) {
     <form ref={form} onSubmit={onSubmit} className="mt-5" noValidate>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField label="Current password" name="currentPassword" error={mistake.currentPassword} />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        hint={`At least ${shortest} characters. Try a few unrelated words.`}
-        error={mistake.newPassword}
-      />
+      <PasswordField label="New password" name="newPassword" hint={passwordRule} error={mistake.newPassword} />
       <PasswordField label="Repeat the new password" name="repeated" error={mistake.repeated} />
       {mistake.form ? (
         <p role="alert" className="form-error">
@@ -104,9 +96,8 @@ function passwordsIn(form: HTMLFormElement) {
 }
 
 function mistakeIn(password: string, repeated: string): Mistake {
-  const length = [...password].length;
-  if (length < shortest) return { newPassword: `Use at least ${shortest} characters.` };
-  if (length > longest) return { newPassword: `Use at most ${longest} characters.` };
+  const newPassword = passwordMistake(password);
+  if (newPassword) return { newPassword };
   return password === repeated ? {} : { repeated: "The passwords don't match." };
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
-import { logIn } from "../api/auth";
+import { logInAsAdministrator } from "../api/auth";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Modal } from "../ui/modal";
@@ -51,7 +51,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
   const email = session.email();
   const password = useRef<HTMLInputElement>(null);
   const login = useMutation({
-    mutationFn: logIn,
+    mutationFn: logInAsAdministrator,
     onSuccess: ({ user }) => session.resume(user),
     onError: () => {
       password.current?.focus();

@@ -1,4 +1,4 @@
-import { answered, client, read } from "./client";
+import { answered, client, RequestError, read } from "./client";
 import type { components } from "./schema.gen";
 
 /** A user who may sign in. */
@@ -14,6 +14,14 @@ export const meQuery = () => read("/api/auth/me", {});
 export async function logIn(body: components["schemas"]["Credentials"]) {
   const { data } = await client.POST("/api/auth/login", { body });
   return answered(data);
+}
+
+/** Signs in to the admin area. A session of anybody else is ended at once. */
+export async function logInAsAdministrator(body: components["schemas"]["Credentials"]) {
+  const answer = await logIn(body);
+  if (answer.user.isAdmin) return answer;
+  await logOut();
+  throw new RequestError(403, JSON.stringify({ message: "This account can't manage the site." }));
 }
 
 /** Ends the session. */

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { forgetAll, openWithAccounts, setSession } from "../testing/account-page";
 import { openPage, present, stubApi } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../testing/samples";
+import { sessionChanged } from "./session-flag";
 
 const list = sampleCatalog(sampleSection(sampleProducts(1, 2)));
 const bar = () => screen.getByRole("banner");
@@ -59,6 +61,26 @@ describe("the navigation bar", () => {
     fireEvent.error(image);
     await waitFor(() => expect(within(bar()).queryByRole("img", { name: "Vitrine" })).toBeNull());
     expect(within(bar()).getByText("Vitrine", { selector: "span" })).toBeInTheDocument();
+  });
+
+  it("leads to the account, or to the form for it, in the bar and in the menu", async () => {
+    onTestFinished(forgetAll);
+    openWithAccounts("/nowhere");
+    const links = async (name: string) => within(bar()).findAllByRole("link", { name, hidden: true });
+    expect((await links("Sign in")).map((link) => link.getAttribute("href"))).toEqual(["/sign-in", "/sign-in"]);
+    act(() => {
+      setSession();
+      sessionChanged();
+    });
+    expect((await links("Account")).map((link) => link.getAttribute("href"))).toEqual(["/account", "/account"]);
+    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
+  });
+
+  it("has no link to an account on a site without them", async () => {
+    stubApi({});
+    openPage("/nowhere");
+    await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
+    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
   });
 
   it("is preceded by a skip link to the content", () => {

@@ -9,6 +9,7 @@ import { filtersInUse, useVisit } from "../visit";
 import { Brand } from "./brand";
 import { savedTools, subscribeSaved } from "./saved-tools";
 import { SearchBox } from "./search-box";
+import { useSignedIn } from "./session-flag";
 
 const pageLinks = [
   { href: "/", label: "Home" },
@@ -16,14 +17,20 @@ const pageLinks = [
   { href: "/saved", label: "Saved" },
 ];
 
+/** The last column has the width of its links. */
+const columns = {
+  bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]",
+  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_11rem]",
+};
+
 const navLink =
   "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
 const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
 
 /**
  * The bar at the top of every public page. On narrow screens everything but the logo and the search is in a menu. On
- * wide screens the last column has the width of its button, so that the search does not move when a browser paints
- * before it has parsed the button.
+ * wide screens the last column has the width of what is in it, so that the search does not move when a browser paints
+ * before it has parsed that.
  */
 export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
@@ -32,7 +39,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
     <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-background">
       <nav
         aria-label="Main"
-        className="page-width flex h-full items-center gap-3 sm:gap-6 lg:grid lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]"
+        className={`page-width flex h-full items-center gap-3 sm:gap-6 lg:grid ${columns[site?.accounts ? "withAccount" : "bare"]}`}
       >
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="hidden items-center gap-1 lg:flex">
@@ -42,8 +49,9 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           </Dropdown>
         </div>
         <SearchBox />
-        <div className="hidden lg:block">
+        <div className="hidden gap-3 lg:flex">
           <SubmitLink />
+          {site?.accounts ? <AccountLink className="account-link" /> : null}
         </div>
         <Dropdown
           label={<span className="sr-only">Menu</span>}
@@ -53,6 +61,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           panelClassName="menu-panel"
         >
           <PageLinks />
+          {site?.accounts ? <AccountLink /> : null}
           <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
           <CategoryLinks categories={categories} className={menuCategories} />
           <SubmitLink />
@@ -78,6 +87,22 @@ function PageLinks({ className }: { className?: string }) {
       {href === "/saved" ? <SavedCount /> : null}
     </a>
   ));
+}
+
+/** The way in, or to the account. With a class it is an icon, whose size stays the same. */
+function AccountLink({ className }: { className?: string }) {
+  const { path } = useVisit();
+  const [href, label] = useSignedIn() ? ["/account", "Account"] : ["/sign-in", "Sign in"];
+  return (
+    <a
+      href={href}
+      className={className}
+      data-tooltip={className ? label : undefined}
+      aria-current={href === path ? "page" : undefined}
+    >
+      <span className={className ? "sr-only" : undefined}>{label}</span>
+    </a>
+  );
 }
 
 /** How many tools are saved in this browser. Documents are the same for all visitors, so it is added in the browser. */

@@ -11,7 +11,10 @@ export interface SavedTool {
 }
 
 let saved: SavedTool[] | undefined; // undefined: not read yet
-const listeners = new Set<() => void>();
+const listeners = new Set<Listener>();
+
+/** Is called after a change. `isOwn`: it was made in this tab, and not in another one. */
+type Listener = (isOwn: boolean) => void;
 
 /** The saved tools, in the order in which they were saved. Each change creates a new array. */
 export function savedTools(): SavedTool[] {
@@ -22,7 +25,7 @@ export function savedTools(): SavedTool[] {
 export const isSaved = (id: number) => savedTools().some((tool) => tool.id === id);
 
 /** Calls the listener after each change, in this tab or another one. Returns a function that ends that. */
-export function subscribeSaved(listener: () => void): () => void {
+export function subscribeSaved(listener: Listener): () => void {
   if (listeners.size === 0) addEventListener("storage", onStorage);
   listeners.add(listener);
   return () => {
@@ -38,13 +41,16 @@ export function subscribeSaved(listener: () => void): () => void {
 export function saveTools(tools: SavedTool[]): { rejected: number; isKept: boolean } {
   const added = tools.filter(({ id }) => !isSaved(id));
   const space = savedLimit - savedTools().length;
-  return { rejected: Math.max(0, added.length - space), isKept: change([...savedTools(), ...added.slice(0, space)]) };
+  return {
+    rejected: Math.max(0, added.length - space),
+    isKept: replaceSaved([...savedTools(), ...added.slice(0, space)]),
+  };
 }
 
-export const removeSaved = (id: number) => change(savedTools().filter((tool) => tool.id !== id));
+export const removeSaved = (id: number) => replaceSaved(savedTools().filter((tool) => tool.id !== id));
 
 /** Sets the saved tools. Reports whether the browser has stored them. */
-function change(tools: SavedTool[]): boolean {
+export function replaceSaved(tools: SavedTool[]): boolean {
   const ordered = [...tools].sort((a, b) => a.savedAt - b.savedAt); // an undone removal goes back to its place
   let isKept = true;
   try {
@@ -52,17 +58,17 @@ function change(tools: SavedTool[]): boolean {
   } catch {
     isKept = false;
   }
-  set(ordered);
+  set(ordered, true);
   return isKept;
 }
 
-function set(tools: SavedTool[] | undefined) {
+function set(tools: SavedTool[] | undefined, isOwn: boolean) {
   saved = tools;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(isOwn);
 }
 
 function onStorage({ key }: StorageEvent) {
-  if (key === storageKey || key === null) set(undefined); // null: everything was removed
+  if (key === storageKey || key === null) set(undefined, false); // null: everything was removed
 }
 
 function stored(): string {

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { removeSaved, savedTools, saveTools } from "../components/saved-tools";
+import { forgetSession } from "../components/session-flag";
+import { forgetAll, setSession } from "../testing/account-page";
 import { failure, openPage, stubApi } from "../testing/page";
-import { sampleProduct } from "../testing/samples";
+import { sampleProduct, sampleSite } from "../testing/samples";
 
 const products = ["Runway", "Ideogram", "Suno"].map((name, index) => sampleProduct(index + 1, { name }));
 const [runway, ideogram, suno] = products;
@@ -69,6 +71,22 @@ describe("the saved tools", () => {
     expect(await names()).toEqual(["Ideogram", "Runway", "Suno"]);
   });
 
+  it("are in the account of who is signed in, and could be for others", async () => {
+    saveIds(1);
+    setSession();
+    onTestFinished(forgetAll);
+    const site = sampleSite({ accounts: true });
+    const saved = [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }];
+    stubApi({ "/api/site": site, "/api/favorites": saved, "/api/product-cards?ids=1": cards(1) });
+    openPage("/saved");
+    expect(await screen.findByText("1 tool, kept in your account.")).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Sign in to keep it on all devices" })).toBeNull();
+    act(forgetSession);
+    const link = await screen.findByRole("link", { name: "Sign in to keep it on all devices" });
+    expect(link).toHaveAttribute("href", "/sign-in");
+    expect(screen.getByText(/^1 tool, kept in this browser\./)).toBeInTheDocument();
+  });
+
   it("can be removed, with the focus on the next one, and come back to their place", async () => {
     saveIds(3, 2, 1);
     const { asked } = stubApi({ "/api/product-cards?ids=1%2C2%2C3": cards(1, 2, 3) });
@@ -86,6 +104,7 @@ describe("the saved tools", () => {
     openPage("/saved");
     expect(await screen.findByRole("heading", { level: 1, name: "Nothing saved yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
+    expect(screen.getByText(/stays in this browser, without an account\.$/)).toBeInTheDocument();
   });
 
   it("say how many the directory doesn't have", async () => {

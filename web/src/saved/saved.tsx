@@ -5,7 +5,9 @@ import { type ProductCard as Card, cardsQuery } from "../api/products";
 import { copyText } from "../components/clipboard";
 import { ProductCard } from "../components/product-card";
 import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "../components/saved-tools";
+import { useSignedIn } from "../components/session-flag";
 import { toast } from "../components/toast";
+import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
 import { countOf } from "../ui/count";
 import { Skeleton } from "../ui/skeleton";
@@ -34,6 +36,7 @@ type Order = "added" | "name";
 /** Newest first, or A–Z. */
 function OwnList() {
   const tools = useSyncExternalStore(subscribeSaved, savedTools);
+  const isSignedIn = useSignedIn();
   const [order, setOrder] = useState<Order>("added");
   const ids = tools.map(({ id }) => id).reverse();
   const { cards, absent, ...state } = useCards(ids);
@@ -43,7 +46,12 @@ function OwnList() {
   return (
     <Page
       title="Saved tools"
-      note={`${countOf(ids.length, "tool")}, kept in this browser${absent > 0 ? ` (${absent} of them not in the directory at present)` : ""}.`}
+      note={
+        <>
+          {`${countOf(ids.length, "tool")}, kept in ${isSignedIn ? "your account" : "this browser"}${absent > 0 ? ` (${absent} of them not in the directory at present)` : ""}.`}
+          {isSignedIn ? null : <WayToAccount />}
+        </>
+      }
       actions={
         <>
           <SortMenu order={order} choose={setOrder} />
@@ -155,7 +163,7 @@ function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => v
 
 interface PageProps {
   title: string;
-  note?: string;
+  note?: ReactNode;
   actions?: ReactNode;
   isLoading?: boolean;
   error?: Error | null;
@@ -200,17 +208,36 @@ function Failed({ retry }: { retry: (() => void) | undefined }) {
 }
 
 function NothingSaved() {
+  const isSignedIn = useSignedIn();
   return (
     <div className="state-panel">
       <h1 className="font-display text-3xl">Nothing saved yet</h1>
       <p className="mt-2 text-balance text-muted">
-        Press the bookmark on a tool to keep it here. Your list stays in this browser, without an account.
+        Press the bookmark on a tool to keep it here.{" "}
+        {isSignedIn
+          ? "Your list is in your account, on all your devices."
+          : "Your list stays in this browser, without an account."}
+        {isSignedIn ? null : <WayToAccount />}
       </p>
       <a href="/" className={buttonStyle({ tone: "brass", className: "mt-6" })}>
         Browse the tools
       </a>
     </div>
   );
+}
+
+function WayToAccount() {
+  return useSite()?.accounts ? (
+    <>
+      {" "}
+      <a
+        href="/sign-in"
+        className="-my-2.5 inline-block py-2.5 text-text underline underline-offset-3 hover:text-brass"
+      >
+        Sign in to keep it on all devices
+      </a>
+    </>
+  ) : null;
 }
 
 /** The ids are in the fragment, which browsers don't send to the server. */

@@ -6,6 +6,7 @@ import { type RefusedSubmission, refusedSubmission, submitProduct } from "../api
 import { Button } from "../ui/button";
 import { Choice } from "../ui/choice";
 import { Field } from "../ui/field";
+import { errorsOf, firstInvalid } from "../ui/form-errors";
 import { useHydrated } from "../ui/hydrated";
 import { AddressNote } from "./address-note";
 import { draftOf, type Errors, missingFrom, withScheme } from "./draft";
@@ -47,7 +48,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
       showErrors(found, sentence);
       setIsSending(false); // disabled fields cannot take the focus
     });
-    (firstOf(form.current, found) ?? form.current?.querySelector("button"))?.focus();
+    (firstInvalid(form.current, found) ?? form.current?.querySelector("button"))?.focus();
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -185,14 +186,3 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
 
 const pair = "grid gap-x-6 gap-y-3 md:grid-cols-2";
 const failureLine = "mt-1 mb-2 min-h-6 text-sm/normal text-danger";
-
-const errorsOf = (fields: readonly { field: string; message: string }[] = []): Errors =>
-  Object.fromEntries(fields.map(({ field, message }) => [field, message]));
-
-/** Returns the form's first invalid input. */
-function firstOf(form: HTMLFormElement | null, found: Errors): HTMLElement | undefined {
-  const inputs = Object.keys(found).map((name) => form?.elements.namedItem(name));
-  return inputs
-    .map((input) => (input instanceof RadioNodeList ? input[0] : input))
-    .find((input) => input instanceof HTMLElement);
-}

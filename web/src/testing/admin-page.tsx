@@ -4,58 +4,14 @@ import "../admin/queue/queue";
 import "../admin/readers/readers";
 import "../admin/site-management/site-management";
 import { render } from "@testing-library/react";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { newQueryClient, observeSession } from "../api/client";
 import { pageToasts } from "../components/toast";
 import { newUser } from "./user";
 
-/** A call to the stubbed server, with its body. */
-export interface Call {
-  call: string;
-  body: unknown;
-}
-
-/** The stubbed answer to a call: a body, a response, or a function of the body that returns one, now or later. */
-export type Reply = unknown | ((body: unknown) => unknown);
-
-export const administrator = { id: 1, email: "admin@example.com", name: "Ann", isAdmin: true };
-
-/** An error response in the API's format. */
-export const refusal = (status: number, message: string, more: { fields?: object[]; retryAfter?: number } = {}) =>
-  Response.json(
-    { error: message, message, code: "x", fields: more.fields },
-    { status, headers: more.retryAfter ? { "Retry-After": String(more.retryAfter) } : {} },
-  );
-
-/**
- * A stubbed server that knows the session until the test ends it, and answers other calls from the table: "GET
- * /api/trash" with its query, or without to match any query.
- */
-export function stubServer(replies: Record<string, Reply> = {}) {
-  const server = { isSignedIn: true, calls: [] as Call[], replies };
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    const text = await request.text();
-    const body: unknown = text === "" ? undefined : JSON.parse(text);
-    const call = `${request.method} ${pathname}`;
-    server.calls.push({ call: call + search, body });
-    if (!server.isSignedIn && !call.endsWith("/login")) return refusal(401, "Please sign in as an administrator.");
-    const reply = server.replies[call + search] ?? server.replies[call] ?? session[call];
-    const answer: unknown = await (typeof reply === "function" ? reply(body) : reply);
-    if (answer instanceof Response) return answer.clone();
-    return answer === undefined ? refusal(404, "There is nothing at this address.") : Response.json(answer);
-  });
-  return server;
-}
-
-const session: Record<string, Reply> = {
-  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: true },
-  "POST /api/auth/login": { user: administrator },
-  "POST /api/auth/logout": () => new Response(null, { status: 204 }),
-  "GET /api/admin/products": [],
-};
+export { administrator, type Call, type Reply, refusal, stubServer } from "./server";
 
 /** Renders the admin area at a URL. */
 export function openAdmin(address: string) {

@@ -1,5 +1,12 @@
 // Lazy modules are loaded before the first test. On a busy machine loading one can take longer than a test waits, and a
 // test file that ends while one is loading breaks the module for all later files of its worker.
+import "../account/account";
+import "../account/account-list";
+import "../account/delete-dialog";
+import "../account/forgot";
+import "../account/sign-in";
+import "../account/sign-up";
+import "../account/verify";
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, refusal, stubServer } from "../../testing/admin-page";
-import { storeRecord } from "../session-record";
 
 const categories = [
   { id: 1, name: "Audio", slug: "audio", count: 12 },

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, refusal, stubServer } from "../../testing/admin-page";
 import { present } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
-import { storeRecord } from "../session-record";
 
 const runway = sampleProduct(7, { name: "Runway", description: "Edits video.", website: "https://runway.example/" });
 

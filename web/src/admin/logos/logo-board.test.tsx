@@ -3,13 +3,13 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
 import { type LogoEntry, logosFresh } from "../../api/logos";
+import { storeRecord } from "../../components/session-record";
 import { Toaster } from "../../components/toaster";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";
 import { deferred } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
 import { syncState } from "../../testing/site-management";
-import { storeRecord } from "../session-record";
 import LogoBoard from "./logo-board";
 
 const verify = "GET /api/verify-logos";

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Queue, QueuedSubmission } from "../../api/queue";
+import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
 import { deferred } from "../../testing/page";
-import { storeRecord } from "../session-record";
 
 const submission = (id: number, overrides: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
   id,

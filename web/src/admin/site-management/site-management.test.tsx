@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { storeRecord } from "../../components/session-record";
 import { administrator } from "../../testing/admin-page";
 import { present } from "../../testing/page";
 import { open, press, sent } from "../../testing/site-management";
-import { storeRecord } from "../session-record";
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { storeRecord } from "../../../components/session-record";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { deferred } from "../../../testing/page";
 import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
 import { debounceDelay } from "../../product-dialog/use-debounced";
-import { storeRecord } from "../../session-record";
 import { limits } from "./legal-rules";
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { storeRecord } from "../../../components/session-record";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { deferred } from "../../../testing/page";
 import { logo, open, press, sent, toastOf } from "../../../testing/site-management";
-import { storeRecord } from "../../session-record";
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { storeRecord } from "../../../components/session-record";
 import { administrator, refusal } from "../../../testing/admin-page";
 import { deferred } from "../../../testing/page";
 import { open, press, syncRun, syncState, toastOf } from "../../../testing/site-management";
-import { storeRecord } from "../../session-record";
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,116 @@
+import "../ui/field.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Field } from "../ui/field";
+import { passwordRule } from "../ui/password-rule";
+import { useFieldError } from "./form";
+
+interface TextFieldProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean;
+  maxLength?: number;
+  autoComplete?: string;
+  value?: string;
+}
+
+export function TextField({ name, label, hint, required, value, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} required={required} error={useFieldError(name)}>
+      {(wiring) => <input {...wiring} {...input} name={name} defaultValue={value} className="input" />}
+    </Field>
+  );
+}
+
+interface EmailFieldProps {
+  label?: string;
+  autoComplete?: string;
+  onInput?: (email: string) => void;
+}
+
+/** The email of an account. It is the username for password managers. */
+export function EmailField({ label = "Email", autoComplete = "username", onInput }: EmailFieldProps) {
+  return (
+    <Field label={label} required error={useFieldError("email")}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          name="email"
+          type="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="input"
+          onInput={({ currentTarget }) => onInput?.(currentTarget.value.trim())}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface CodeFieldProps {
+  name?: string;
+  label?: string;
+  hint?: ReactNode;
+  /** It gets the focus when it appears. */
+  focused?: boolean;
+}
+
+/** The 6 characters from an email, however they are spelled or pasted. */
+export function CodeField({ name = "code", label = "Code", hint, focused = false }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  return (
+    <Field label={label} hint={hint} required error={useFieldError(name)}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          ref={input}
+          name={name}
+          type="text"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+          className="input code-input"
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps {
+  name?: string;
+  label?: string;
+  /** It is a new password, with the rule as its hint. */
+  isNew?: boolean;
+}
+
+/** A password that can be shown. */
+export function PasswordField({ name = "password", label = "Password", isNew = false }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} hint={isNew ? passwordRule : undefined} required error={useFieldError(name)}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            name={name}
+            type={isShown ? "text" : "password"}
+            autoComplete={isNew ? "new-password" : "current-password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="input pr-18"
+          />
+          <button type="button" className="password-toggle" onClick={() => setIsShown(!isShown)}>
+            {isShown ? "Hide" : "Show"} <span className="sr-only">{label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

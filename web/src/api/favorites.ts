@@ -1,0 +1,27 @@
+import { answered, client } from "./client";
+import type { components } from "./schema.gen";
+
+/** A tool that is saved in the account. */
+export type Favorite = components["schemas"]["Favorite"];
+
+/** The account's saved tools, oldest first. */
+export async function favorites() {
+  const { data } = await client.GET("/api/favorites");
+  return answered(data);
+}
+
+/** Saves a tool in the account. The browser completes the call even if the page is left. */
+export async function saveFavorite(id: number) {
+  await client.PUT("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
+}
+
+/** Removes a tool from the account's saved ones, also if the page is left. */
+export async function removeFavorite(id: number) {
+  await client.DELETE("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
+}
+
+/** Saves those of these tools that the account doesn't have, in this order. Returns all that it has then. */
+export async function mergeFavorites(productIds: number[]) {
+  const { data } = await client.POST("/api/favorites/merge", { body: { productIds } });
+  return answered(data);
+}
