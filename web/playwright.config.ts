@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { unreadMail } from "./e2e/mail-settings";
 import { desk, phone } from "./e2e/widths";
 
 /**
@@ -72,6 +73,7 @@ export default defineConfig({
   ],
   webServer: {
     command: `../bin/vitrine serve --demo --addr ${address} --data ${process.env.VITRINE_E2E_DATA} --public-url http://${address}`,
+    env: unreadMail,
     url: `http://${address}/readyz`,
     timeout: 60_000,
     stderr: "ignore",

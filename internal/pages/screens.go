@@ -12,21 +12,21 @@ import (
 type screen int
 
 const (
-	home       screen = iota // the directory
-	generator                // the VEO 3 prompt generator
-	saved                    // the tools that a visitor has saved
-	signUp                   // the form for a new account
-	signIn                   // the form to sign in
-	verify                   // the code that confirms the email of a new account
-	forgot                   // a new password by email
-	userAccount              // the visitor's account
-	submit                   // the form for a new tool
-	submission               // the status of a submission, for its sender
-	legal                    // the legal pages
-	category                 // the directory, filtered by a category
-	product                  // one product
-	unknown                  // no screen
-	admin                    // the admin screens (admin.go)
+	home        screen = iota // the directory
+	generator                 // the VEO 3 prompt generator
+	saved                     // the tools that a visitor has saved
+	signUp                    // the form for a new account
+	signIn                    // the form to sign in
+	verify                    // the code that confirms the email of a new account
+	forgot                    // a new password by email
+	userAccount               // the visitor's account
+	submit                    // the form for a new tool
+	submission                // the status of a submission, for its sender
+	legal                     // the legal pages
+	category                  // the directory, filtered by a category
+	product                   // one product
+	unknown                   // no screen
+	admin                     // the admin screens (admin.go)
 )
 
 // screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.

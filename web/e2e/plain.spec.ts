@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { hydrated } from "./directory";
 import { tooWide, violations } from "./looks";
+import { unreadMail } from "./mail-settings";
 import { testOn } from "./own-site";
 import { publicPaths } from "./public-pages";
 import { expect } from "./test";
@@ -35,7 +36,7 @@ function withoutRendering(folder: string): string {
   return program;
 }
 
-const test = testOn(tools, [], undefined, withoutRendering);
+const test = testOn(tools, [], async () => unreadMail, withoutRendering);
 
 const screens = publicPaths({ category: "writing", id: "tool-1" });
 

@@ -13,7 +13,7 @@ interface CardProps {
 /** A screen with one form. */
 export function Card({ title, intro, children, links }: CardProps) {
   return (
-    <div className="page-width flex min-h-[75dvh] flex-col items-center pt-10 sm:pt-16">
+    <div className="page-width flex min-h-dvh flex-col items-center pt-10 sm:pt-16">
       <div className="sign-in-card">
         <h1 className="font-display text-4xl/tight">{title}</h1>
         <p className="mt-2 mb-6 text-sm/relaxed text-muted wrap-anywhere">{intro}</p>

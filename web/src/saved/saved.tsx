@@ -230,7 +230,10 @@ function WayToAccount() {
   return useSite()?.accounts ? (
     <>
       {" "}
-      <a href="/sign-in" className="text-text underline underline-offset-3 hover:text-brass">
+      <a
+        href="/sign-in"
+        className="-my-2.5 inline-block py-2.5 text-text underline underline-offset-3 hover:text-brass"
+      >
         Sign in to keep it on all devices
       </a>
     </>
