@@ -1,5 +1,5 @@
 // Command bench compares the real program with a bare net/http server that sends the same bytes, alternating within one
-// run. It prints the table in docs/benchmarks.md.
+// run. It prints the tables in docs/benchmarks.md.
 package main
 
 import (
@@ -72,7 +72,7 @@ func run(ctx context.Context, s settings) error {
 			return fmt.Errorf("at %d products: %w", size, err)
 		}
 	}
-	return nil
+	return accounts(ctx, s)
 }
 
 // measure imports size products, starts the program and runs all scenarios.

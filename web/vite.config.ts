@@ -64,11 +64,27 @@ const publicBuild = {
   rolldownOptions: { input: "src/entry-client.tsx", treeshake },
 };
 
+/**
+ * The lazy screens of the administration share one chunk, and what several chunks need is another: many small chunks
+ * compress worse, by 4 kB in all.
+ */
+const adminChunks = {
+  includeDependenciesRecursively: false,
+  groups: [
+    {
+      name: "screens",
+      priority: 2,
+      test: /src\/(admin\/(queue|readers|filter-tabs|site-management)|api\/(legal-pages|logo-settings|social-media|queue|readers)\.)/,
+    },
+    { name: "shared", priority: 1, minShareCount: 2, test: /./ },
+  ],
+};
+
 const adminBuild = {
   ...publicBuild,
   emptyOutDir: false,
   manifest: ".vite/manifest-admin.json",
-  rolldownOptions: { input: "src/entry-admin.tsx", treeshake },
+  rolldownOptions: { input: "src/entry-admin.tsx", treeshake, output: { codeSplitting: adminChunks } },
 };
 
 const serverBuild = {

@@ -64,7 +64,7 @@ type CodeHash struct {
 // too: whoever signs up with somebody else's address must not get an account that its owner confirms. An account that is
 // already verified needs no code.
 func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, password string, presented ...string) (Grant, error) {
-	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "verify_failed", email, password)
+	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "login_failed", email, password)
 	if fault.Is(err, fault.Unauthorized) {
 		return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
 	}
@@ -94,6 +94,9 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 		return Grant{}, err
 	}
 	limits := []limit{ofAddress(client), ofAccount(email)}
+	if err := a.limiter.refuse(limits); err != nil {
+		return Grant{}, err
+	}
 	counted, err := a.limiter.take(ctx, limits)
 	if err != nil {
 		return Grant{}, err
@@ -106,7 +109,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err != nil {
 		return Grant{}, err
 	}
-	if right == "" || user.IsDisabled {
+	if right == "" {
 		return Grant{}, wrongCode("This code isn't right, or it has expired.")
 	}
 	hash, err := a.hasher.hash(ctx, password)

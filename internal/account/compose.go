@@ -33,8 +33,17 @@ func (a *Accounts) ComposeEmail(ctx context.Context, queued mail.Email) (message
 	return message, message.Subject != "", err
 }
 
-// composeCode writes an email about the account of its recipient: the zero Message if there is nothing to say.
+// composeCode writes an email about the account of its recipient: the zero Message if there is nothing to say. It always
+// makes a code, so that the work does not show whether the address has an account.
 func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emailData) (emails.Message, error) {
+	reason, write := forSignUp, a.emails.SignUpCode
+	if queued.Kind == resetEmail {
+		reason, write = forReset, a.emails.ResetCode
+	}
+	code, hash, err := a.newCode(ctx, reason)
+	if err != nil {
+		return emails.Message{}, err
+	}
 	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
 	isNew := fault.Is(err, fault.NotFound)
 	switch {
@@ -44,14 +53,6 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 		return emails.Message{}, nil
 	case user.IsVerified && queued.Kind != resetEmail:
 		return a.emails.AlreadyRegistered(), nil
-	}
-	reason, write := forSignUp, a.emails.SignUpCode
-	if queued.Kind == resetEmail {
-		reason, write = forReset, a.emails.ResetCode
-	}
-	code, hash, err := a.newCode(ctx, reason)
-	if err != nil {
-		return emails.Message{}, err
 	}
 	stored := CodeHash{hash, a.now().Add(codeTime)}
 	if queued.Kind == signUpEmail {

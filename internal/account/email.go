@@ -1,7 +1,6 @@
 package account
 
 import (
-	"net/mail"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
 )
 
 const (
@@ -55,8 +55,7 @@ func disturbs(r rune) bool {
 
 // checkEmail refuses anything but a plain email address.
 func checkEmail(email string) error {
-	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Name != "" || parsed.Address != email || shown(email) != email {
+	if !mail.IsAddress(email) || shown(email) != email {
 		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an e-mail address, for example admin@example.com."}})
 	}
 	return nil

@@ -57,8 +57,8 @@ func actor(user User) string {
 	return ""
 }
 
-// checkCredentials returns the user with this email and password. A wrong pair is Unauthorized, counted, and, unless it is
-// a reader's, written to the audit as failed.
+// checkCredentials returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to
+// the audit as failed.
 func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
 	if err := a.limiter.refuse(limits); err != nil {
 		return StoredUser{}, err
@@ -99,18 +99,17 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 	return user, a.limiter.giveBack(ctx, limits, counted)
 }
 
-// recordFailure writes a failed attempt to the audit, with the account if there is one. It names an unknown email only
-// where nobody but administrators signs in.
+// recordFailure writes a failed attempt to the audit, with the account if it is an administrator's. Where readers sign in
+// too, the line of anybody else says neither who it was nor where. It is written all the same: an attempt takes as long
+// for every address.
 func (a *Accounts) recordFailure(ctx context.Context, action, email string, user StoredUser) error {
 	e := audit.Event{Action: action, Object: "users"}
 	by := shown(email)
 	switch {
-	case user.ID != 0 && !user.IsAdmin:
-		return nil
-	case user.ID != 0:
+	case user.IsAdmin:
 		e.ObjectID = strconv.FormatInt(user.ID, 10)
-	case a.AreOpen():
-		by = ""
+	case user.ID != 0, a.AreOpen():
+		by, ctx = "", audit.With(ctx, audit.Origin{})
 	}
 	return a.store.Record(ctx, by, e)
 }

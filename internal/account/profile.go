@@ -112,7 +112,7 @@ func (a *Accounts) Delete(ctx context.Context, user User, password string) error
 	if _, err := a.confirmPassword(ctx, user, "password", password); err != nil {
 		return err
 	}
-	return a.store.DeleteUser(ctx, user, []string{ofAccount(user.Email).key, ofEmails(user.Email).Key})
+	return a.deleteReader(ctx, "", user)
 }
 
 // confirmPassword refuses a wrong password of a signed-in user, which counts like a failed attempt to sign in to the

@@ -33,7 +33,10 @@ func TestChangeEmail(t *testing.T) {
 		for _, codes := range [][2]string{{old, old}, {added, added}, {added, old}, {"", added}} {
 			wantInvalid(t, r.ConfirmEmail(t.Context(), user, codes[0], codes[1]), "currentCode")
 		}
+		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
+		reset := r.code(rita)
 		noError(t, r.ConfirmEmail(t.Context(), user, old, added))
+		wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), next, reset, "another good password")), "code") // it went to the old address
 		wantInvalid(t, r.ConfirmEmail(t.Context(), user, old, added), "currentCode")
 		storetest.Same(t, "email", w.in(with(grant)).User.Email, next)
 		wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)), fault.Unauthorized)

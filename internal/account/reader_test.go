@@ -2,15 +2,12 @@ package account_test
 
 import (
 	"fmt"
-	"log/slog"
-	"net/netip"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"vitrine/internal/account"
-	"vitrine/internal/emails"
+	"vitrine/internal/audit"
 	"vitrine/internal/fault"
 	"vitrine/internal/storetest"
 )
@@ -19,71 +16,6 @@ const (
 	rita     = "Rita+tools@example.com"
 	readerPW = "a reader's password"
 )
-
-// readers is the world's accounts as a process in which visitors can sign up, and the emails that it has sent.
-type readers struct {
-	*account.Accounts
-	w    *world
-	sent map[string][]string // texts by address
-}
-
-func (w *world) readers() *readers {
-	w.t.Helper()
-	open := account.New(account.Options{
-		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: "http://localhost:8080", Now: func() time.Time { return w.now }, Cost: cheap(),
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://localhost:8080"}), Mail: func() {},
-	})
-	return &readers{open, w, map[string][]string{}}
-}
-
-// post sends the queued emails, as the mail package does.
-func (r *readers) post() {
-	r.w.t.Helper()
-	for {
-		e, found, err := r.w.store.NextEmail(r.w.t.Context(), time.Minute)
-		noError(r.w.t, err)
-		if !found {
-			return
-		}
-		message, isWanted, err := r.ComposeEmail(r.w.t.Context(), e)
-		noError(r.w.t, err)
-		if isWanted {
-			r.sent[e.To] = append(r.sent[e.To], message.Text)
-		}
-		noError(r.w.t, r.w.store.EmailSent(r.w.t.Context(), e.ID))
-	}
-}
-
-var codes = regexp.MustCompile(`(?m)^\s*([A-HJKMNP-Z2-9]{6})\s*$`)
-
-// code is the code in the last email to the address.
-func (r *readers) code(to string) string {
-	r.w.t.Helper()
-	r.post()
-	if len(r.sent[to]) == 0 {
-		r.w.t.Fatalf("no email to %s", to)
-	}
-	last := r.sent[to][len(r.sent[to])-1]
-	found := codes.FindStringSubmatch(last)
-	if found == nil {
-		r.w.t.Fatalf("there is no code in\n%s", last)
-	}
-	return found[1]
-}
-
-// anyAddress returns an address of a client of its own.
-func (r *readers) anyAddress(i int) netip.Addr {
-	return netip.AddrFrom4([4]byte{198, 51, byte(i >> 8), byte(i)})
-}
-
-// join signs Rita up and confirms her address.
-func (r *readers) join(email string) account.Grant {
-	r.w.t.Helper()
-	noError(r.w.t, r.SignUp(r.w.t.Context(), stranger(), email, "Rita", readerPW))
-	grant, err := r.Verify(r.w.t.Context(), stranger(), email, r.code(email), readerPW)
-	noError(r.w.t, err)
-	return grant
-}
 
 // A visitor signs up, confirms the address with the code, and signs in. Only then the account can be used.
 func TestSignUp(t *testing.T) {
@@ -187,88 +119,23 @@ func TestSignUpForeignAddress(t *testing.T) {
 	})
 }
 
-// A code can be tried five times, for ten minutes, and for nothing but what it was sent for.
-func TestCodeLimits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		r := w.readers()
-		verify := func(code string) error { return errOf(r.Verify(t.Context(), stranger(), rita, code, readerPW)) }
-		noError(t, r.SignUp(t.Context(), stranger(), rita, "", readerPW))
-		first := r.code(rita)
-		for range 5 {
-			wantInvalid(t, verify("ABCDEF"), "code")
-		}
-		wantInvalid(t, verify(first), "code")
-		noError(t, r.ResendCode(t.Context(), stranger(), rita))
-		second := r.code(rita)
-		wantInvalid(t, verify(first), "code")
-		w.now = w.now.Add(10 * time.Minute)
-		wantInvalid(t, verify(second), "code")
-		noError(t, r.Tidy(t.Context()))
-		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
-		reset := r.code(rita)
-		wantInvalid(t, verify(reset), "code")
-		wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), rita, second, readerPW)), "code")
-		if _, err := r.ResetPassword(t.Context(), stranger(), rita, reset, "a password set by reset"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := r.Login(t.Context(), stranger(), rita, "a password set by reset"); err != nil {
-			t.Errorf("who resets the password has the address, so it is confirmed: %v", err)
-		}
-	})
-}
-
-// Of a code only a hash is stored, and only until it has expired.
-func TestCodeStoredAsHash(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		r := w.readers()
-		noError(t, r.SignUp(t.Context(), stranger(), rita, "", readerPW))
-		code := r.code(rita)
-		stored := storetest.Contents(t, w.place)
-		if strings.Contains(stored, code) || strings.Contains(stored, readerPW) {
-			t.Errorf("the code or the password is in\n%s", stored)
-		}
-		storetest.Same(t, "argon2 hashes", strings.Count(stored, "$argon2id$"), 3) // Ann's password, Rita's, and the code
-		w.now = w.now.Add(11 * time.Minute)
-		noError(t, r.Tidy(t.Context()))
-		storetest.Same(t, "argon2 hashes after the code has expired", strings.Count(storetest.Contents(t, w.place), "$argon2id$"), 2)
-	})
-}
-
-// Resetting a password ends all sessions. A wrong or foreign code changes nothing.
-func TestResetPassword(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		r := w.readers()
-		grant := r.join(rita)
-		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
-		code := r.code(rita)
-		wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), rita, code, "short")), "password")
-		for _, try := range []struct{ email, code string }{{rita, "222222"}, {ann, code}, {"nobody@example.com", code}, {rita, ""}} {
-			wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), try.email, try.code, "another good password")), "code")
-		}
-		w.in(with(grant))
-		next, err := r.ResetPassword(t.Context(), stranger(), rita, code, "another good password")
-		noError(t, err)
-		w.out(with(grant))
-		w.in(with(next))
-		wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), rita, code, "a third good password")), "code")
-		wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)), fault.Unauthorized)
-	})
-}
-
-// A disabled user gets no code, and none works.
-func TestDisabledReader(t *testing.T) {
+// A failed attempt of a reader, or at an unknown address, leaves a line in the audit that says neither who nor where.
+func TestReaderFailureAudit(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		r.join(rita)
-		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
-		code := r.code(rita)
-		noError(t, r.SetDisabled(t.Context(), "test", rita, true))
-		wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), rita, code, "another good password")), "code")
-		sent := len(r.sent[rita])
-		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
-		r.post()
-		storetest.Same(t, "emails", len(r.sent[rita]), sent)
-		wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)), fault.Unauthorized)
+		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r1"})
+		for _, email := range []string{rita, "nobody@example.com", ann} {
+			wantFault(t, errOf(r.Login(ctx, stranger(), email, "wrong")), fault.Unauthorized)
+		}
+		storetest.Same(t, "actors", w.actors("login_failed"), []string{"", "", ann})
+		entries, err := w.store.Audit(t.Context(), audit.Query{Action: "login_failed", Limit: 3})
+		noError(t, err)
+		for _, e := range entries {
+			if isAnn := e.Actor == ann; (e.Address != "") != isAnn || (e.RequestID != "") != isAnn || (e.ObjectID != "") != isAnn {
+				t.Errorf("the audit has %+v", e)
+			}
+		}
 	})
 }
 

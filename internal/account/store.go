@@ -20,6 +20,7 @@ type Store interface {
 	emailStore
 	profileStore
 	favoriteStore
+	readerStore
 
 	quota.Store // for failed attempts
 
@@ -64,8 +65,8 @@ type tokenStore interface {
 }
 
 type useStore interface {
-	// NoteUses stores the last use of sessions and tokens, and the expiry of sessions. It skips those that no longer
-	// exist, and never overwrites a later use.
+	// NoteUses stores the last use of sessions and tokens, when their users were seen, and the expiry of sessions. It skips
+	// those that no longer exist, and never overwrites a later use.
 	NoteUses(ctx context.Context, sessions []Session, tokens []Token) error
 }
 
@@ -83,7 +84,7 @@ type codeStore interface {
 
 type emailStore interface {
 	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is
-	// reached, it is TooMany and nothing is queued.
+	// reached, it is TooMany and nothing is queued. A limit that is both is counted once.
 	QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error
 	// RequestEmailChange is QueueEmails for a change of a user's email, which it stores.
 	RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error
@@ -103,8 +104,16 @@ type profileStore interface {
 	Rename(ctx context.Context, by string, userID int64, name string) error
 	// EndOtherSessions ends all sessions of the user but the one with this hash.
 	EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error
-	// DeleteUser removes the user and everything of theirs, with the counts of the given limits, in one transaction.
-	DeleteUser(ctx context.Context, user User, limits []string) error
+	// DeleteUser removes the user and everything of theirs, with the counts of the given limits, in one transaction. The
+	// audit gets a line if somebody else does it: by is not empty.
+	DeleteUser(ctx context.Context, by string, user User, limits []string) error
+}
+
+type readerStore interface {
+	// Readers reads a page of the users who are no administrators.
+	Readers(ctx context.Context, q ReaderQuery) ([]Reader, error)
+	// CountReaders counts those whom the search finds.
+	CountReaders(ctx context.Context, search string) (ReaderCounts, error)
 }
 
 type favoriteStore interface {

@@ -84,7 +84,9 @@ func (a *API) administrator(w http.ResponseWriter, r *http.Request) (account.Ide
 func (rt *route) forUsers() bool { return rt.access == signedIn || rt.access == reader }
 
 // needsAccounts reports whether the route exists only where visitors can sign up.
-func (rt *route) needsAccounts() bool { return rt.access == visitor || rt.access == reader }
+func (rt *route) needsAccounts() bool {
+	return rt.access == visitor || rt.access == reader || rt.handler.ofReaders
+}
 
 func setCookies(w http.ResponseWriter, cookies []*http.Cookie) {
 	for _, cookie := range cookies {

@@ -72,7 +72,7 @@ func TestAccounts(t *testing.T) {
 	eachSite(t, siteTests{
 		"signs up, saves tools, and deletes the account": func(t *testing.T, s *openSite) {
 			rita := s.join()
-			s.expect(t, rita, "GET", "/api/auth/me", "", 200, `{"user":{"email":"rita@example.com","name":"Rita","isAdmin":false}}`)
+			s.expect(t, rita, "GET", "/api/auth/me", "", 200, `{"user":{"email":"rita@example.com","name":"Rita","isAdmin":false},"accounts":true}`)
 			id := s.product[0].ID
 			s.ask(rita, "PUT", fmt.Sprintf("/api/favorites/%d", id), "").has(t, http.StatusNoContent)
 			merged := s.ask(rita, "POST", "/api/favorites/merge", fmt.Sprintf(`{"productIds":[%d,%d,99]}`, s.product[1].ID, id))
@@ -176,8 +176,9 @@ func TestAccountsOff(t *testing.T) {
 				}
 			}
 		}
-		storetest.Same(t, "calls", off, 17)
+		storetest.Same(t, "calls", off, 21)
 		s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
+		s.expect(t, administrator, "GET", "/api/auth/me", "", 200, `{"accounts":false}`)
 		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
 		storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)
 	})

@@ -124,6 +124,10 @@ var successes = [][3]string{
 	{"GET /api/favorites", "", ""},
 	{"GET /api/account/export", "", ""},
 	{"DELETE /api/favorites/{id}", "/api/favorites/1", ""},
+	{"GET /api/admin/users", "", ""},
+	{"POST /api/admin/users/{id}/resend", "/api/admin/users/3/resend", ""},
+	{"PATCH /api/admin/users/{id}", "/api/admin/users/3", `{"isDisabled":true}`},
+	{"DELETE /api/admin/users/{id}", "/api/admin/users/3", ""},
 	{"GET /api/admin/products", "", ""},
 	{"GET /api/admin/categories", "", ""},
 	{"POST /api/products", "", p0},
@@ -178,6 +182,7 @@ func TestCallsMatchDescription(t *testing.T) {
 		lines[line.Method+" "+line.Pattern] = line
 	}
 	eachSiteWith(t, copying(mirror.Options{Open: production(t).open}), func(t *testing.T, s *openSite) {
+		s.newReader("ann@example.com", "Ann") // user 3
 		tried, version := map[string]bool{}, int64(0)
 		for _, call := range successes {
 			line, address := lines[call[0]], call[1]

@@ -26,8 +26,9 @@ type SignedIn struct {
 
 // Session is the signed-in user and the session's expiry.
 type Session struct {
-	User    Person `json:"user"`
-	Expires string `json:"expires" doc:"When the session expires unless it is used; empty for a token that never expires"`
+	User     Person `json:"user"`
+	Expires  string `json:"expires" doc:"When the session expires unless it is used; empty for a token that never expires"`
+	Accounts bool   `json:"accounts" doc:"Whether visitors can sign up"`
 }
 
 // Person is a user as the front end sees them.
@@ -67,7 +68,7 @@ func logout(c *call) (any, error) {
 
 // me answers with the user of the request.
 func me(c *call) (any, error) {
-	session := Session{User: personOf(c.identity.User)}
+	session := Session{User: personOf(c.identity.User), Accounts: c.areAccountsOpen()}
 	if !c.identity.Expires.IsZero() {
 		session.Expires = c.identity.Expires.Format(time.RFC3339)
 	}

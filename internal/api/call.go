@@ -23,6 +23,7 @@ type handler struct {
 	most         int64        // maximum bytes of the request's body
 	status       int          // of an answer with a body
 	creates      bool         // the status is 201 if the call has created something
+	ofReaders    bool         // the route exists only where visitors can sign up
 }
 
 // answerFunc generates an answer from memory and appends its body to dst.
@@ -130,6 +131,12 @@ func withTooLarge(message string, h handler) handler {
 		}
 		return got, err
 	}
+	return h
+}
+
+// ofReaders is a call that exists only where visitors can sign up.
+func ofReaders(h handler) handler {
+	h.ofReaders = true
 	return h
 }
 

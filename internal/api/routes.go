@@ -33,6 +33,7 @@ const (
 	oneAccount   = "/api/account"
 	accountEmail = "/api/account/email"
 	oneFavorite  = "/api/favorites/{id}"
+	oneReader    = "/api/admin/users/{id}"
 )
 
 // routes returns the route table: every route with its access.
@@ -75,6 +76,11 @@ func routes() []route {
 		{"POST", "/api/favorites/merge", reader, write(maxBody, mergeFavorites), about{"mergeFavorites", "Save tools that are not saved yet, and list all", typeOf[[]account.Favorite](), nil, nil}},
 		{"PUT", oneFavorite, reader, bare(saveFavorite), about{"saveFavorite", "Save a tool", typeOf[nothing](), nil, nil}},
 		{"DELETE", oneFavorite, reader, bare(removeFavorite), about{"removeFavorite", "Remove a tool from the saved ones", typeOf[nothing](), nil, nil}},
+
+		{"GET", "/api/admin/users", records, ofReaders(fetch(listReaders)), about{"listReaders", "List readers, who are the users that are no administrators, a page at a time", typeOf[account.ReaderPage](), readerKeys(), nil}},
+		{"PATCH", oneReader, admin, ofReaders(write(maxBody, withID(account.NoReader, changeReader))), about{"changeReader", "Disable a reader, which ends their sessions, or enable them again", typeOf[nothing](), nil, nil}},
+		{"DELETE", oneReader, admin, ofReaders(remove(account.NoReader, deleteReader)), about{"deleteReader", "Delete a reader's account with everything of theirs", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/admin/users/{id}/resend", admin, ofReaders(bare(resendReaderCode)), about{"resendReaderCode", "Send a reader who is not verified another code", typeOf[nothing](), nil, nil}},
 
 		{"GET", "/api/admin/products", content, fetch(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
 		{"GET", "/api/admin/categories", content, fetch(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},

@@ -47,10 +47,11 @@ const (
 	reader        who = "a token that may read content"
 )
 
-// The administrator of every site here.
+// The administrator of every site here, who is user 1, and the member, who is user 2.
 const (
-	adminEmail = "admin@example.com"
-	password   = "correct horse battery"
+	adminEmail  = "admin@example.com"
+	memberEmail = "member@example.com"
+	password    = "correct horse battery"
 )
 
 // openSite is a whole site on a real listener, over a real database.
@@ -194,20 +195,23 @@ func cheap() *argon2id.Params {
 }
 
 func (s *openSite) signIn(accounts *account.Accounts) {
-	for name, email := range map[who]string{administrator: adminEmail, member: "member@example.com"} {
-		_, err := accounts.CreateAdministrator(s.t.Context(), "test", email, "", password)
+	for _, user := range []struct {
+		who
+		email string
+	}{{administrator, adminEmail}, {member, memberEmail}} {
+		_, err := accounts.CreateAdministrator(s.t.Context(), "test", user.email, "", password)
 		storetest.NoError(s.t, err)
-		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), email, password)
+		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
 		storetest.NoError(s.t, err)
 		cookie := accounts.Cookies(grant)[0]
-		s.shown[name] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
+		s.shown[user.who] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
 		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
 		storetest.NoError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}
-	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = 'member@example.com'")
+	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = '"+memberEmail+"'")
 }
 
 // reply is an answer that was read whole.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"golang.org/x/net/idna"
 
 	"vitrine/internal/emails"
 )
@@ -95,7 +96,7 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	ctx, stop := context.WithTimeout(ctx, sendTime)
 	defer stop()
 	m := gomail.NewMsg()
-	if err := errors.Join(m.From(s.from), m.To(e.To)); err != nil {
+	if err := errors.Join(m.From(s.from), m.To(withASCIIDomain(e.To))); err != nil {
 		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	m.Subject(e.Subject)
@@ -112,6 +113,16 @@ func (s *Server) send(ctx context.Context, e Email) error {
 		return fmt.Errorf("%w: %w", errRefused, err)
 	}
 	return err
+}
+
+// withASCIIDomain returns an address with its domain in ASCII, which every mail server understands.
+func withASCIIDomain(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	domain, err := idna.Lookup.ToASCII(address[at+1:])
+	if err != nil { // a name of a local network
+		return address
+	}
+	return address[:at+1] + domain
 }
 
 // fingerprint distinguishes emails of different databases with the same id.
@@ -159,10 +170,11 @@ func (s *Sender) Call() {
 const (
 	lookEvery = 30 * time.Second // poll for emails to retry, or left by another process
 	lease     = 5 * time.Minute  // longer than any attempt
+	finishing = 5 * time.Second  // for the email in flight when the program stops
 )
 
-// Run sends emails until ctx ends; compose writes those that have a Kind. The next start retries an email that was being
-// sent.
+// Run sends emails until ctx ends; compose writes those that have a Kind. It finishes the email in flight, within a few
+// seconds; the next start retries one that was not finished.
 func (s *Sender) Run(ctx context.Context, compose Composer) {
 	s.compose = compose
 	look := time.NewTicker(lookEvery)
@@ -190,21 +202,24 @@ func (s *Sender) sendAll(ctx context.Context) {
 			return
 		}
 		if err := s.deliver(ctx, e); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "keep what became of an email", "email", e.ID, "error", err)
+			s.log.ErrorContext(ctx, "send an email", "email", e.ID, "error", err)
 			return
 		}
 	}
 }
 
 // deliver makes one attempt and stores its result. It never logs the recipient.
-func (s *Sender) deliver(ctx context.Context, e Email) error {
+func (s *Sender) deliver(stopping context.Context, e Email) error {
+	ctx, stop := context.WithCancel(context.WithoutCancel(stopping))
+	defer stop()
+	defer context.AfterFunc(stopping, func() { time.AfterFunc(finishing, stop) })()
 	if e.Kind != "" {
 		message, isWanted, err := s.compose(ctx, e)
 		if err != nil { // the lease expires, then it is tried again
 			return fmt.Errorf("compose it: %w", err)
 		}
 		if !isWanted {
-			return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
+			return s.store.EmailSent(ctx, e.ID)
 		}
 		e.Subject, e.Text, e.HTML = message.Subject, message.Text, message.HTML
 	}
@@ -212,7 +227,7 @@ func (s *Sender) deliver(ctx context.Context, e Email) error {
 	if err == nil {
 		return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
 	}
-	if ctx.Err() != nil { // stopping: the email is retried when the lease expires
+	if ctx.Err() != nil { // stopped: the email is retried when the lease expires
 		return nil
 	}
 	pause := pauseAfter(e.Tries)

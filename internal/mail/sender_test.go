@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"vitrine/internal/emails"
 )
 
 // memoryStore is a Store in memory.
@@ -152,6 +154,65 @@ func TestBothParts(t *testing.T) {
 	}
 	if _, err := parts.NextPart(); !errors.Is(err, io.EOF) {
 		t.Errorf("there is a third part: %v", err)
+	}
+}
+
+// A domain in Unicode is sent in ASCII.
+func TestUnicodeDomain(t *testing.T) {
+	for to, want := range map[string]string{"Ann+a@bücher.example": "<Ann+a@xn--bcher-kva.example>", "ann@local_host": "<ann@local_host>"} {
+		p, s := newPeer(t), newStore(Email{ID: 1, To: to, Subject: "s", Text: "t", Tries: 1})
+		s.run(t, p, "", 1)
+		if messages := p.received(); len(messages) != 1 || !strings.Contains(messages[0], "RCPT TO:"+want) {
+			t.Errorf("%s: %q", to, messages)
+		}
+	}
+}
+
+// An email that has a kind is composed when it is sent. One that is not wanted is not sent, and one that cannot be composed
+// stays.
+func TestComposedWhenSent(t *testing.T) {
+	compose := func(_ context.Context, queued Email) (emails.Message, bool, error) {
+		switch queued.Data {
+		case "fails":
+			return emails.Message{}, false, errors.New("the database is gone")
+		case "not wanted":
+			return emails.Message{}, false, nil
+		}
+		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Data + "</p>"}, true, nil
+	}
+	for data, want := range map[string]struct{ sent, delivered int }{"data": {1, 1}, "not wanted": {1, 0}, "fails": {0, 0}} {
+		p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Data: data, Tries: 1})
+		server, err := NewServer(p.address(""), "tools@example.com")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sender := NewSender(s, server, slog.New(slog.DiscardHandler))
+		sender.compose = compose
+		sender.sendAll(t.Context())
+		messages := p.received()
+		if len(s.sent) != want.sent || len(messages) != want.delivered || len(s.pauses) != 0 {
+			t.Errorf("%s: %v sent, %q delivered, pauses %v", data, s.sent, messages, s.pauses)
+		}
+		if want.delivered == 1 && (!strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || !strings.Contains(messages[0], "<p>data</p>")) {
+			t.Errorf("delivered\n%s", messages[0])
+		}
+	}
+}
+
+// The email in flight is finished when the program stops, and no other one is begun.
+func TestStopFinishesEmail(t *testing.T) {
+	p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Tries: 1}, Email{ID: 2, To: "bob@example.com", Kind: "code", Tries: 1})
+	server, err := NewServer(p.address(""), "tools@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	NewSender(s, server, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
+		stop()
+		return emails.Message{Subject: "s", Text: "t"}, true, nil
+	})
+	if len(p.received()) != 1 || len(s.sent) != 1 || s.sent[0] != 1 {
+		t.Errorf("%q delivered, %v marked as sent", p.received(), s.sent)
 	}
 }
 

@@ -13,6 +13,7 @@ var adminTitles = map[string]string{
 	"/admin/categories":      "Categories",
 	"/admin/history":         "History",
 	"/admin/queue":           "Queue",
+	"/admin/readers":         "Readers",
 	"/admin/site-management": "Site Management",
 }
 

@@ -21,6 +21,7 @@ func TestAdminDocument(t *testing.T) {
 		"/admin/categories":                   {200, "Categories – Vitrine"},
 		"/admin/history?view=trash":           {200, "History – Vitrine"},
 		"/admin/queue":                        {200, "Queue – Vitrine"},
+		"/admin/readers":                      {200, "Readers – Vitrine"},
 		"/admin/nothing":                      {404, "Page Not Found – Vitrine"},
 		"/admin/history/42":                   {404, "Page Not Found – Vitrine"},
 		"/admin/page-not-found":               {404, "Page Not Found – Vitrine"},

@@ -60,7 +60,7 @@ func TestBuiltInPolicies(t *testing.T) {
 		needs    string // "accounts", "mail", "no accounts" or "no mail"
 		sentence string
 	}{
-		{PrivacyPolicy, "accounts", "your email address and whether you confirmed it, your name, a hash of your password, when you signed up, the tools you save"},
+		{PrivacyPolicy, "accounts", "your email address and whether you confirmed it, your name, a hash of your password, when you signed up and when you last used the account, the tools you save"},
 		{PrivacyPolicy, "accounts", "until you delete your account, which removes all of it at once"},
 		{PrivacyPolicy, "accounts", "backups keep it until they expire"},
 		{PrivacyPolicy, "accounts", "An account that isn't confirmed is deleted after 7 days"},

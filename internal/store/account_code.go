@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"vitrine/internal/account"
 	"vitrine/internal/db"
@@ -15,10 +16,10 @@ import (
 func (s *Store) SignUp(ctx context.Context, key string, user account.StoredUser, code account.CodeHash) error {
 	return s.writeUnversioned(ctx, "", "sign up a user", func(ctx context.Context, w *writeTx) error {
 		now := w.at.UnixMicro()
-		return w.Exec(ctx, "INSERT INTO users (email, email_key, name, password_hash, verification_code, verification_expiry, created_at, updated_at) VALUES "+
-			db.Placeholders(8)+" ON CONFLICT (email_key) DO UPDATE SET verification_tries = 0, "+
-			setExcluded("email, name, password_hash, verification_code, verification_expiry, updated_at")+" WHERE NOT users.is_verified",
-			user.Email, key, user.Name, user.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now, now)
+		return w.Exec(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, verification_code, verification_expiry, created_at, updated_at) VALUES "+
+			db.Placeholders(9)+" ON CONFLICT (email_key) DO UPDATE SET verification_tries = 0, "+
+			setExcluded("email, name, search_key, password_hash, verification_code, verification_expiry, updated_at")+" WHERE NOT users.is_verified",
+			user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now, now)
 	})
 }
 
@@ -36,8 +37,8 @@ func (s *Store) TryCode(ctx context.Context, userID int64, most int) (hash strin
 	err = s.writeUnversioned(ctx, "", "try a code", func(ctx context.Context, w *writeTx) error {
 		err := w.Row(ctx, "UPDATE users SET verification_tries = verification_tries + 1 WHERE id = ? AND verification_tries < ? AND verification_expiry > ? "+
 			"RETURNING verification_code", userID, most, w.at.UnixMicro()).Scan(&hash)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
+		if errors.Is(err, sql.ErrNoRows) { // a write all the same: a try takes as long for every address
+			_, err = w.lockUses(ctx, "tries without a code", time.Minute)
 		}
 		return err
 	})

@@ -12,7 +12,7 @@ import (
 )
 
 // QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is reached, it is
-// TooMany and nothing is queued.
+// TooMany and nothing is queued. A limit that is both is counted once.
 func (s *Store) QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error {
 	return s.writeUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *writeTx) error {
 		return w.queueEmails(ctx, limit, queued)
@@ -28,14 +28,16 @@ func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, que
 		return account.TooManyEmails(wait)
 	}
 	for _, e := range queued {
-		wait, err := w.countEmail(ctx, e.Limit)
-		if err != nil {
-			return err
+		if e.Limit != limit {
+			wait, err := w.countEmail(ctx, e.Limit)
+			if err != nil {
+				return err
+			}
+			if wait > 0 {
+				continue
+			}
 		}
-		if wait > 0 {
-			continue
-		}
-		err = w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
+		err := w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
 			e.Kind, e.Data, e.To, e.Key, "", "", w.at.UnixMicro(), w.at.UnixMicro())
 		if err != nil {
 			return err
@@ -115,21 +117,24 @@ func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (acc
 	return change, err
 }
 
-// SetEmail sets the user's email and ends the change. An address that is taken is a Conflict.
+// SetEmail sets the user's email and ends the change, and a code that was sent to the old address. An address that is taken is
+// a Conflict.
 func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key string) error {
 	return s.writeUnversioned(ctx, by, "change an email", func(ctx context.Context, w *writeTx) error {
 		before, err := w.user(ctx, userID)
 		if err != nil {
 			return err
 		}
-		if err := w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, updated_at = ? WHERE id = ?", email, key, w.at.UnixMicro(), userID); err != nil {
+		after := before.User
+		after.Email = email
+		err = w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, search_key = ?, verification_code = '', verification_expiry = NULL, updated_at = ? WHERE id = ?",
+			email, key, searchKey(after), w.at.UnixMicro(), userID)
+		if err != nil {
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID); err != nil {
 			return err
 		}
-		after := before.User
-		after.Email = email
 		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
 }

@@ -40,11 +40,11 @@ func (s *Store) Rename(ctx context.Context, by string, userID int64, name string
 		if before.Name == name {
 			return db.ErrNoChange
 		}
-		if err := w.Exec(ctx, "UPDATE users SET name = ?, updated_at = ? WHERE id = ?", name, w.at.UnixMicro(), userID); err != nil {
-			return err
-		}
 		after := before.User
 		after.Name = name
+		if err := w.Exec(ctx, "UPDATE users SET name = ?, search_key = ?, updated_at = ? WHERE id = ?", name, searchKey(after), w.at.UnixMicro(), userID); err != nil {
+			return err
+		}
 		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
 	})
 }
@@ -61,8 +61,8 @@ func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, k
 
 // DeleteUser deletes the user and everything of theirs: sessions, saved tools, submissions and an email change go with
 // the row. A submission that they sent without signing in stays, without their address.
-func (s *Store) DeleteUser(ctx context.Context, user account.User, limits []string) error {
-	return s.writeUnversioned(ctx, "", "delete a user", func(ctx context.Context, w *writeTx) error {
+func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, limits []string) error {
+	return s.writeUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *writeTx) error {
 		key := account.EmailKey(user.Email)
 		for _, statement := range []struct {
 			query string
@@ -81,6 +81,6 @@ func (s *Store) DeleteUser(ctx context.Context, user account.User, limits []stri
 				return err
 			}
 		}
-		return nil
+		return w.auditAccess(ctx, entry{Action: "delete", Object: "users", ObjectID: user.ID})
 	})
 }

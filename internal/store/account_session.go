@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
+	"slices"
+	"time"
 
 	"vitrine/internal/account"
 	"vitrine/internal/db"
@@ -39,10 +42,13 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 	return found, user, err
 }
 
-// StartSession stores a new session and deletes those with the ended hashes. Of the user's older sessions it keeps the
-// most-1 most recently used.
+// StartSession stores a new session, marks the user as seen and deletes the sessions with the ended hashes. Of the user's
+// older sessions it keeps the most-1 most recently used.
 func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
 	return s.writeUnversioned(ctx, by, "start a session", func(ctx context.Context, w *writeTx) error {
+		if err := w.noteSeen(ctx, session.UserID, session.CreatedAt); err != nil {
+			return err
+		}
 		for _, hash := range ended {
 			if _, err := w.endSession(ctx, hash); err != nil {
 				return err
@@ -65,10 +71,27 @@ func (w *writeTx) addSession(ctx context.Context, session account.Session) error
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
-// NoteUses updates the last use of sessions and tokens, and the expiry of sessions, where they still exist. It never
-// overwrites a later use.
+// noteSeen updates when the user was seen last. It comes before changes of sessions: transactions that lock rows in one
+// order cannot wait for each other.
+func (w *writeTx) noteSeen(ctx context.Context, userID int64, at time.Time) error {
+	return w.Exec(ctx, "UPDATE users SET last_seen_at = ? WHERE id = ? AND COALESCE(last_seen_at, 0) < ?", at.UnixMicro(), userID, at.UnixMicro())
+}
+
+// NoteUses updates the last use of sessions, their users and tokens, and the expiry of sessions, where they still exist.
+// It never overwrites a later use.
 func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
 	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *writeTx) error {
+		seen := map[int64]time.Time{}
+		for _, session := range sessions {
+			if session.LastUsedAt.After(seen[session.UserID]) {
+				seen[session.UserID] = session.LastUsedAt
+			}
+		}
+		for _, userID := range slices.Sorted(maps.Keys(seen)) {
+			if err := w.noteSeen(ctx, userID, seen[userID]); err != nil {
+				return err
+			}
+		}
 		for _, session := range sessions {
 			err := w.Exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
 				session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash, session.ExpiresAt.UnixMicro())

@@ -61,8 +61,8 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
 	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
-		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
-			db.Placeholders(10)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, user.PasswordHash, user.IsAdmin, user.IsVerified,
+		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+			db.Placeholders(11)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.IsVerified,
 			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "An account with this email already exists.")
@@ -89,7 +89,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 		}
 		if session != nil {
 			session.Epoch = epoch
-			if err := w.Exec(ctx, "UPDATE users SET is_verified = TRUE WHERE id = ?", user.ID); err != nil {
+			if err := w.Exec(ctx, "UPDATE users SET is_verified = TRUE, last_seen_at = ? WHERE id = ?", session.CreatedAt.UnixMicro(), user.ID); err != nil {
 				return err
 			}
 			if err := w.addSession(ctx, *session); err != nil {

@@ -63,7 +63,9 @@ func calls(t *testing.T, s *store.Store) []call {
 			return errOf(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
 		}},
 		{"CancelEmailChange", func() error { return s.CancelEmailChange(ctx, 30) }},
-		{"DeleteUser", func() error { return s.DeleteUser(ctx, account.User{ID: 40, Email: "reader 20"}, []string{"key 9"}) }},
+		{"DeleteUser", func() error {
+			return s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"})
+		}},
 		{"EmailChange", func() error { return errOf(s.EmailChange(ctx, 41)) }},
 		{"EndOtherSessions", func() error { return s.EndOtherSessions(ctx, "w", 2, "session 1") }},
 		{"Favorites", func() error { return errOf(s.Favorites(ctx, 42)) }},
@@ -186,16 +188,34 @@ func calls(t *testing.T, s *store.Store) []call {
 		}},
 		{"ImportProducts", func() error { return errOf(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})) }},
 		{"MoveProduct", func() error { return errOf(s.MoveProduct(ctx, "w", 5_000, 4_000)) }},
+		{"CountReaders", func() error { return errOf(s.CountReaders(ctx, "")) }},
+		{"CountReaders", func() error { return errOf(s.CountReaders(ctx, "reader 7")) }},
+		{"Readers", func() error { return errOf(s.Readers(ctx, account.ReaderQuery{Limit: 50})) }},
+		{"Readers by a search", func() error { return errOf(s.Readers(ctx, account.ReaderQuery{Search: "reader 7", Limit: 50})) }},
+		{"Readers", func() error {
+			return errOf(s.Readers(ctx, account.ReaderQuery{Sort: account.SortEmail, After: &account.ReaderPosition{EmailKey: "reader 7"}, Limit: 50}))
+		}},
+		{"Readers", func() error {
+			return errOf(s.Readers(ctx, account.ReaderQuery{Sort: account.SortSeen, After: &account.ReaderPosition{ID: 9}, Limit: 50}))
+		}},
+		{"Readers", func() error {
+			return errOf(s.Readers(ctx, account.ReaderQuery{Filter: account.UnverifiedReaders, Limit: 50}))
+		}},
+		{"Readers", func() error {
+			return errOf(s.Readers(ctx, account.ReaderQuery{Filter: account.DisabledReaders, Search: "reader 7", Limit: 50}))
+		}},
 		{"Submissions", func() error { return errOf(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10})) }},
 	}
 }
 
 // scanned are the tables that a method may read from end to end, and why.
 var scanned = map[string]struct{ table, why string }{
-	"CreateUser":     {"product_submissions", "SQLite plans to look for broken references to a new user, and does so only where there are any"},
-	"ImportProducts": {"products", "rows are matched with all products by slug, website and name"},
-	"MoveProduct":    {"products", "a position is one among all products"},
-	"Submissions":    {"product_submissions", "those of each status are counted"},
+	"CreateUser":          {"product_submissions", "SQLite plans to look for broken references to a new user, and does so only where there are any"},
+	"ImportProducts":      {"products", "rows are matched with all products by slug, website and name"},
+	"MoveProduct":         {"products", "a position is one among all products"},
+	"CountReaders":        {"users", "those of each status are counted"},
+	"Readers by a search": {"users", "words are looked for in the middle of names and emails"},
+	"Submissions":         {"product_submissions", "those of each status are counted"},
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.

@@ -176,7 +176,7 @@ func postgresScans(t *testing.T, s *store.Store, q recorded) []string {
 }
 
 // ofFew are the indexes of the few rows that wait for something: to read one whole is what it is there for.
-var ofFew = []string{"products_deleted_at", "emails_next"}
+var ofFew = []string{"products_deleted_at", "emails_next", "users_unverified"}
 
 // scans are the growing tables that are read whole here or below. What is below a limit ends with it, unless it is sorted first.
 func (n node) scans(isPage bool) (found []string) {

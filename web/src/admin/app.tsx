@@ -99,7 +99,7 @@ function AdminScreen({ path, siteName }: AdminScreenProps) {
   }, [queries, reads]);
   return (
     <ScreenGuard>
-      <AdminFrame path={path} siteName={siteName} user={me.data?.user}>
+      <AdminFrame path={path} siteName={siteName} me={me.data}>
         {me.data ? (
           <ScreenBoundary key={path}>
             <Screen />

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { User } from "../api/auth";
+import type { Me, User } from "../api/auth";
 import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { homePath, useSession } from "./session";
+import { homePath, readersPath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. */
@@ -13,6 +13,7 @@ const sections = [
   { href: homePath, label: "Products" },
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
+  { href: readersPath, label: "Readers" },
   { href: "/admin/history", label: "History" },
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
@@ -24,15 +25,15 @@ interface AdminFrameProps {
   path: string;
   siteName: string;
   /** The signed-in user; the bar is hidden until the server has confirmed it. */
-  user: User | undefined;
+  me: Me | undefined;
   children: ReactNode;
 }
 
 /** The frame of the admin screens: navigation, account and sign-out. */
-export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) {
+export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   return (
     <>
-      {user ? <AdminBar path={path} siteName={siteName} user={user} /> : null}
+      {me ? <AdminBar path={path} siteName={siteName} me={me} /> : null}
       <main id="main" tabIndex={-1} className={`${layout} pt-6 pb-16`}>
         {children}
       </main>
@@ -40,7 +41,8 @@ export function AdminFrame({ path, siteName, user, children }: AdminFrameProps) 
   );
 }
 
-function AdminBar({ path, siteName, user }: { path: string; siteName: string; user: User }) {
+function AdminBar({ path, siteName, me }: { path: string; siteName: string; me: Me }) {
+  const shown = sections.filter(({ href }) => me.accounts || href !== readersPath);
   return (
     <header className="sticky z-30 top-0 border-b border-hairline bg-background">
       <a href="#main" className="skip-link">
@@ -63,7 +65,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
           aria-label="Admin"
           className="flex row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
         >
-          {sections.map(({ href, label, rest }) => (
+          {shown.map(({ href, label, rest }) => (
             <AdminLink
               key={href}
               href={href}
@@ -75,7 +77,7 @@ function AdminBar({ path, siteName, user }: { path: string; siteName: string; us
             </AdminLink>
           ))}
         </nav>
-        <Account user={user} />
+        <Account user={me.user} />
       </div>
     </header>
   );
@@ -93,7 +95,7 @@ function Account({ user }: { user: User }) {
   });
   return (
     <div className="flex items-center gap-1 min-w-0">
-      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[56rem]:block" title={user.email}>
+      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[74rem]:block" title={user.email}>
         {user.email}
       </span>
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>

@@ -4,6 +4,9 @@ import type { components } from "./schema.gen";
 /** A user who may sign in. */
 export type User = components["schemas"]["Person"];
 
+/** The signed-in user, and what they may use. */
+export type Me = components["schemas"]["Session"];
+
 /** The signed-in user. */
 export const meQuery = () => read("/api/auth/me", {});
 

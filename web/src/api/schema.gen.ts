@@ -126,6 +126,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List readers, who are the users that are no administrators, a page at a time */
+        get: operations["listReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a reader's account with everything of theirs */
+        delete: operations["deleteReader"];
+        options?: never;
+        head?: never;
+        /** Disable a reader, which ends their sessions, or enable them again */
+        patch: operations["changeReader"];
+        trace?: never;
+    };
+    "/api/admin/users/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a reader who is not verified another code */
+        post: operations["resendReaderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/visits": {
         parameters: {
             query?: never;
@@ -1756,6 +1808,51 @@ export interface components {
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
+        Reader: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /**
+             * Format: int64
+             * @description How many tools they have saved
+             */
+            favorites: number;
+            /** Format: int64 */
+            id: number;
+            isDisabled: boolean;
+            /** @description The email address is confirmed */
+            isVerified: boolean;
+            /**
+             * Format: date-time
+             * @description Within a minute or so; of the year 1 if they have never signed in
+             */
+            lastSeenAt: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description How many tools they have submitted while they were signed in
+             */
+            submissions: number;
+        };
+        ReaderChangeInput: {
+            /** @description Whether they cannot sign in */
+            isDisabled: boolean;
+        };
+        ReaderCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            disabled: number;
+            /** Format: int64 */
+            unverified: number;
+        };
+        ReaderPage: {
+            /** @description Of all readers whom the search finds */
+            counts: components["schemas"]["ReaderCounts"];
+            /** @description What to give as cursor for the next page; empty at the end */
+            next: string;
+            readers: components["schemas"]["Reader"][];
+        };
         RejectInput: {
             /** @description The sender reads it */
             reason: string;
@@ -1804,6 +1901,8 @@ export interface components {
             productId: number;
         };
         Session: {
+            /** @description Whether visitors can sign up */
+            accounts: boolean;
             /** @description When the session expires unless it is used; empty for a token that never expires */
             expires: string;
             user: components["schemas"]["Person"];
@@ -2502,6 +2601,141 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductRow"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReaders: {
+        parameters: {
+            query?: {
+                /** @description Words, each a part of the name or the email, in any case; at most 200 characters */
+                search?: string;
+                /** @description Order: newest without it; seen: who was seen last first */
+                sort?: "newest" | "seen" | "email";
+                /** @description Only those of this status; all without it */
+                filter?: "all" | "unverified" | "disabled";
+                /** @description Where the page begins: next of the page before */
+                cursor?: string;
+                /** @description Readers in a page, at most 100; 50 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeReader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReaderChangeInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendReaderCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

@@ -1,6 +1,7 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/logos/logo-board";
 import "../admin/queue/queue";
+import "../admin/readers/readers";
 import "../admin/site-management/site-management";
 import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";

@@ -44,7 +44,7 @@ export function stubServer(replies: Record<string, Reply> = {}) {
 }
 
 const session: Record<string, Reply> = {
-  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z" },
+  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: true },
   "POST /api/auth/login": { user: administrator },
   "POST /api/auth/logout": () => new Response(null, { status: 204 }),
   "GET /api/admin/products": [],

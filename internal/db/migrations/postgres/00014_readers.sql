@@ -1,15 +1,20 @@
 -- +goose Up
 -- Accounts of readers, and the tools that they save.
 -- Of a code only a hash is kept. Everybody who had an account before is an administrator.
+-- search_key is the name and email as a search of administrators compares them; readers have one.
 ALTER TABLE users
     ADD COLUMN is_verified BOOLEAN NOT NULL DEFAULT FALSE,
     ADD COLUMN verification_code TEXT NOT NULL DEFAULT '',
     ADD COLUMN verification_expiry BIGINT,
-    ADD COLUMN verification_tries BIGINT NOT NULL DEFAULT 0;
+    ADD COLUMN verification_tries BIGINT NOT NULL DEFAULT 0,
+    ADD COLUMN last_seen_at BIGINT,
+    ADD COLUMN search_key TEXT NOT NULL DEFAULT '';
 UPDATE users SET is_verified = TRUE;
 CREATE INDEX users_admin ON users (is_admin);
 CREATE INDEX users_expiry ON users (verification_expiry) WHERE verification_expiry IS NOT NULL;
 CREATE INDEX users_unverified ON users (created_at) WHERE NOT is_verified;
+CREATE INDEX users_disabled ON users (id) WHERE is_disabled;
+CREATE INDEX users_seen ON users ((COALESCE(last_seen_at, 0)), id);
 
 -- A change of a user's email that waits for the codes that were sent to both addresses.
 CREATE TABLE email_changes (

@@ -59,6 +59,7 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["users password", () => ({ verb: "changed their password", name: "" })],
   ["users password_failed", () => ({ verb: "entered a wrong current password", name: "" })],
   ["users update", ({ after }) => ({ verb: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
+  ["users resend_code", () => ({ verb: "sent a new code to" })],
   ["drafts draft", ({ after }) => ({ verb: `had ${String(fieldsOf(after).kind)} drafted for` })],
   ["content sync", ({ after }) => ({ verb: "copied", name: "production", details: syncedRows(after) })],
   [

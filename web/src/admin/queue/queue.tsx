@@ -5,6 +5,7 @@ import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { CallConfirmation } from "../call-confirmation";
+import { FilterTabs } from "../filter-tabs";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
@@ -14,10 +15,10 @@ import { valuesOfSubmission } from "./submission-values";
 
 const queueList = "mt-5 grid gap-3";
 
-const tabs: { status: QueueStatus; label: string }[] = [
-  { status: "pending", label: "Pending" },
-  { status: "approved", label: "Approved" },
-  { status: "rejected", label: "Rejected" },
+const tabs: { value: QueueStatus; label: string }[] = [
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
 ];
 
 const empty: Record<QueueStatus, [title: string, text: string]> = {
@@ -39,29 +40,16 @@ export default function SubmissionQueue() {
         Nothing goes live until you approve it.
         {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
       </ScreenHead>
-      <fieldset aria-label="Submissions" className="flex flex-wrap gap-2 mt-5">
-        {tabs.map((tab) => (
-          <button
-            key={tab.status}
-            type="button"
-            aria-pressed={tab.status === status}
-            className="group inline-flex min-h-11 items-center gap-2 rounded-4xl border border-line px-4 font-medium text-[0.875rem] text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised-2 aria-pressed:text-text max-[30rem]:px-2.5"
-            onClick={() => setStatus(tab.status)}
-          >
-            {tab.label}
-            <span className="min-w-[1ch] text-dim tabular-nums group-aria-pressed:text-muted">
-              {first ? first.counts[tab.status] : ""}
-            </span>
-          </button>
-        ))}
-      </fieldset>
+      <div className="mt-5">
+        <FilterTabs label="Submissions" tabs={tabs} chosen={status} counts={first?.counts} choose={setStatus} />
+      </div>
       {queue.isError && !queue.data ? (
         <FailedPanel what="Failed to fetch submissions" error={queue.error} retry={() => void queue.refetch()} />
       ) : null}
       {queue.isPending ? <QueueSkeleton /> : null}
       {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
       {submissions.length > 0 ? (
-        <ul className={queueList} aria-label={`${tabs.find((tab) => tab.status === status)?.label} submissions`}>
+        <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
           {submissions.map((submission) => (
             <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
           ))}

@@ -1,6 +1,5 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { Tabs } from "radix-ui";
-import type { ComponentType } from "react";
+import type { ComponentType, KeyboardEvent } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { go } from "../../history";
 import { AdminLink } from "../link";
@@ -36,25 +35,50 @@ export default function SiteManagement() {
         Back to Admin
       </AdminLink>
       <ScreenHead title="Site Management">Legal pages, social links, logos and sync.</ScreenHead>
-      <Tabs.Root
-        value={shown}
-        activationMode="manual" // unsaved changes need a confirmation only when a tab is opened, not when arrow keys pass it
-        onValueChange={(id) => leave(() => go(tabAddress(tabAt(`tab=${id}`))))}
+      <div
+        role="tablist"
+        aria-label="Site management"
+        aria-orientation="horizontal"
+        className="flex flex-wrap justify-between gap-1.5 mt-4 border-b border-hairline sm:justify-start sm:gap-5"
+        onKeyDown={onKeyDown}
       >
-        <Tabs.List
-          aria-label="Site management"
-          className="flex flex-wrap justify-between gap-1.5 mt-4 border-b border-hairline sm:justify-start sm:gap-5"
-        >
-          {tabs.map(({ id, label }) => (
-            <Tabs.Trigger key={id} value={id} className={`${tab} whitespace-nowrap text-[0.75rem] sm:text-[0.875rem]`}>
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content key={shown} value={shown} className="pt-6 outline-offset-8">
-          <Panel />
-        </Tabs.Content>
-      </Tabs.Root>
+        {tabs.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === shown}
+            aria-controls="tab-panel"
+            tabIndex={id === shown ? 0 : -1}
+            className={`${tab} whitespace-nowrap text-[0.75rem] sm:text-[0.875rem]`}
+            onClick={() => leave(() => go(tabAddress(id)))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={shown}
+        role="tabpanel"
+        id="tab-panel"
+        aria-labelledby={`tab-${shown}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard reaches a panel that begins with text
+        tabIndex={0}
+        className="pt-6 outline-offset-8"
+      >
+        <Panel />
+      </div>
     </>
   );
+}
+
+/** Moves the focus between the tabs. Only a press opens one: unsaved changes need a confirmation then, and not before. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  all.at(to % all.length)?.focus();
 }
