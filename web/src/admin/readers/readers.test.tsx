@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Reader, ReaderPage } from "../../api/readers";
+import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
 import { deferred } from "../../testing/page";
-import { storeRecord } from "../session-record";
 
 const reader = (id: number, overrides: Partial<Reader> = {}): Reader => ({
   id,
