@@ -164,7 +164,9 @@ describe("the code of a new account", () => {
       for (let second = 0; second < 30; second++) await act(() => vi.advanceTimersByTimeAsync(1000));
       expect(button).toHaveTextContent("Send a new code");
       await user.click(button);
-      expect(await screen.findByText("Sent. Only the newest code works.")).toBeVisible();
+      expect(
+        await screen.findByText("Sent. Only the newest code works. An address gets at most three emails a day."),
+      ).toBeVisible();
       expect(calls("POST /api/users/resend")).toEqual([{ email }]);
       expect(button).toHaveAttribute("aria-disabled", "true");
     } finally {
@@ -184,7 +186,9 @@ describe("the code of a new account", () => {
     expect(await screen.findByText("Too many emails.")).toBeVisible();
     server.replies["POST /api/users/resend"] = done;
     await press(user, "Send a new code");
-    expect(await screen.findByText("Sent. Only the newest code works.")).toBeVisible();
+    expect(
+      await screen.findByText("Sent. Only the newest code works. An address gets at most three emails a day."),
+    ).toBeVisible();
   });
 });
 

@@ -32,7 +32,7 @@ export function SendAgain({ email, send, isSent = false }: SendAgainProps) {
     setNote("");
     try {
       await send(email);
-      setNote("Sent. Only the newest code works.");
+      setNote("Sent. Only the newest code works. An address gets at most three emails a day.");
     } catch (error) {
       setLeft(0);
       setNote(sentenceOf(error, "Connection lost. Please try again."));
@@ -44,7 +44,7 @@ export function SendAgain({ email, send, isSent = false }: SendAgainProps) {
       <Button tone="bare" aria-disabled={isPaused} className="tabular-nums aria-disabled:opacity-60" onClick={onClick}>
         Send a new code{isPaused ? ` (${left} s)` : ""}
       </Button>
-      <p role="status" className="min-h-5 text-sm/normal text-muted">
+      <p role="status" className="min-h-10 text-sm/normal text-muted">
         {note}
       </p>
     </div>
