@@ -49,7 +49,7 @@ var packages = map[string][]string{
 	"internal/config":    {},
 	"internal/metrics":   {},
 	"web":                {},
-	"bench":              {},
+	"bench":              {"internal/account", "internal/store"},
 
 	"internal/idempotency": {},
 
