@@ -93,9 +93,9 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   });
 
-  it("leads to the sign-up while there is nobody", async () => {
+  it("says where to sign up while there is nobody", async () => {
     open({ [address]: page([]) });
-    expect(await screen.findByRole("link", { name: "/sign-up" })).toHaveAttribute("href", "/sign-up");
+    expect(await screen.findByText("Visitors can sign up at /sign-up.")).toBeVisible();
   });
 
   it("shows why it could not be loaded, with a retry button", async () => {

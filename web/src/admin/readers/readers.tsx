@@ -131,32 +131,20 @@ function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void })
     return (
       <StatePanel
         title={`No ${asked.filter} readers`}
-        text={
-          asked.filter === "unverified"
-            ? "Everybody has confirmed their email. An account that isn't confirmed is deleted after 7 days."
-            : "Everybody can sign in."
-        }
+        text={asked.filter === "unverified" ? "Everybody has confirmed their email." : "Everybody can sign in."}
       >
         <Button onClick={showAll}>Show all</Button>
       </StatePanel>
     );
   }
-  const link = (
-    <a href="/sign-up" className="underline underline-offset-3">
-      /sign-up
-    </a>
-  );
-  return <StatePanel title="No readers yet" text={<>Visitors can sign up at {link}.</>} />;
+  return <StatePanel title="No readers yet" text="Visitors can sign up at /sign-up." />;
 }
 
 function AccountsOff() {
   return (
     <>
       <ScreenHead title="Readers" />
-      <StatePanel
-        title="Accounts are off"
-        text="Visitors can sign up once the site can send email. Set --smtp-url and --mail-from, and leave --accounts on."
-      />
+      <StatePanel title="Accounts are off" text="Set --smtp-url and --mail-from to let visitors sign up." />
     </>
   );
 }
