@@ -188,6 +188,13 @@ describe("the account's password", () => {
     expect(screen.getByRole("button", { name: "Change password" })).toHaveFocus();
   });
 
+  it("can be reset if it is forgotten", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    expect(await screen.findByRole("button", { name: "Send code" })).toBeVisible();
+    expect(present()).toBe("/forgot");
+  });
+
   it("stays, if the change is canceled", async () => {
     const { user, calls } = await open();
     await press(user, "Change password");

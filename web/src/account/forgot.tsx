@@ -8,11 +8,10 @@ import { CodeField, EmailField, PasswordField } from "./fields";
 import { Form } from "./form";
 import { anything, isCode, isEmail } from "./rules";
 import { SendAgain } from "./send-again";
-import { arrive, useOnlySignedOut } from "./session";
+import { arrive } from "./session";
 
-/** Sets a new password with a code that is sent by email. */
+/** Sets a new password with a code that is sent by email; also for who is signed in, and has forgotten it. */
 export function Forgot() {
-  useOnlySignedOut();
   const [email, setEmail] = useState<string>();
   return email === undefined ? <Request onRequest={setEmail} /> : <Reset sentTo={email} />;
 }

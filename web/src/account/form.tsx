@@ -98,7 +98,7 @@ export function Form<Name extends string>({
       <p role="alert" className="min-h-6 py-1 text-sm text-danger">
         {failure}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 in-[.modal]:justify-end">
         {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
         <Button
           type="submit"

@@ -70,6 +70,9 @@ export function PasswordSection({ email }: { email: string }) {
           </Form>
         )}
       </Change>
+      <a href="/forgot" className="text-link mt-2 inline-flex min-h-11 items-center text-sm">
+        Forgot your password?
+      </a>
     </Section>
   );
 }
