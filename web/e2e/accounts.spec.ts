@@ -152,6 +152,14 @@ test("a forgotten password is replaced, which ends the other session", async ({ 
   await expect(page.getByText("The email or the password isn't right.")).toBeVisible();
   await signIn(page, "kim@example.com", "another long password");
   await expect(page).toHaveURL("/account");
+
+  allow.status(503);
+  await page.route(/\/api\/account$/, (route) => route.fulfill({ status: 503, json: { message: "Busy." } }));
+  await page.reload();
+  await expectTidy(page, () => expect(title(page)).toHaveText("Couldn't load your account"));
+  await page.unroute(/\/api\/account$/);
+  await press(page, "Try again");
+  await expect(title(page)).toHaveText("Your account");
 });
 
 test("an account is changed, downloaded and deleted without a trace", async ({ page, ownFolder, allow }) => {
