@@ -74,8 +74,7 @@ func (n *Newsletter) compose(issue site.Issue, token string) emails.Message {
 		Settings: n.PublicURL + "/newsletter/settings",
 	}
 	if token != "" {
-		e.Settings += "#" + token
-		e.Unsubscribe = n.PublicURL + "/api/newsletter/leave?token=" + token
+		e.Settings, e.Unsubscribe = n.settingsLink(token), n.leaveLink(token)
 	}
 	for _, section := range issue.Sections {
 		s := emails.IssueSection{Title: sectionTitle(section.Kind)}
