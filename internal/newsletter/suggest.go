@@ -53,7 +53,7 @@ func (n *Newsletter) suggest(ctx context.Context, snapshot *browse.Snapshot, cad
 // addedSince returns the latest products that were added since a time, by the name of their main category.
 func (s *suggestion) addedSince(since time.Time) []*browse.Item {
 	added := slices.DeleteFunc(s.list(browse.Query{Sort: browse.SortLatest, Limit: mostNew}), func(item *browse.Item) bool {
-		return item.Product().CreatedAt.Before(since)
+		return !item.Product().CreatedAt.After(since)
 	})
 	slices.SortStableFunc(added, func(a, b *browse.Item) int { return cmp.Compare(s.topic(a), s.topic(b)) })
 	return added
