@@ -114,17 +114,17 @@ func (c *call) client() netip.Addr {
 	return client
 }
 
-// userID returns the id of the user who makes a public call, or 0.
-func (c *call) userID() int64 {
+// user returns the user who makes a public call; nil: nobody is signed in.
+func (c *call) user() *account.User {
 	if !c.areAccountsOpen() || c.request.Header["Cookie"] == nil {
-		return 0
+		return nil
 	}
 	who, err := c.options.Accounts.Identify(c.ctx(), c.request)
 	if err != nil { // not signed in
-		return 0
+		return nil
 	}
 	c.cookies = who.Cookies
-	return who.User.ID
+	return &who.User
 }
 
 func signUp(c *call, in SignUpInput) (any, error) {

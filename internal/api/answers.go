@@ -81,6 +81,7 @@ type Site struct {
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
+	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
 }
 
 // SiteLogo is the URL of a site logo.

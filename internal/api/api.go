@@ -26,6 +26,7 @@ import (
 	"vitrine/internal/assist"
 	"vitrine/internal/browse"
 	"vitrine/internal/fault"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 )
 
@@ -33,15 +34,16 @@ import (
 type Options struct {
 	Catalogue  *browse.Live
 	Site       *site.Live
-	Accounts   *account.Accounts // nil: sign-in is disabled
-	Store      Store             // required if Accounts is set
-	Images     Images            // stores uploads; required if Accounts is set
-	Visits     Counter           // of visitors; required
-	Assistant  *assist.Assistant // drafts texts; required if Accounts is set
-	Mirror     Mirror            // copies production to this site; required if Accounts is set
-	Inbox      Inbox             // required if visitors can submit tools
-	SendsMail  bool              // whether submitters are notified by email
-	SubmitForm SubmitForm        // the configured form; zero: the site's own
+	Accounts   *account.Accounts      // nil: sign-in is disabled
+	Store      Store                  // required if Accounts is set
+	Images     Images                 // stores uploads; required if Accounts is set
+	Visits     Counter                // of visitors; required
+	Assistant  *assist.Assistant      // drafts texts; required if Accounts is set
+	Mirror     Mirror                 // copies production to this site; required if Accounts is set
+	Inbox      Inbox                  // required if visitors can submit tools
+	Newsletter *newsletter.Newsletter // nil: there is none
+	SendsMail  bool                   // whether submitters are notified by email
+	SubmitForm SubmitForm             // the configured form; zero: the site's own
 	SiteName   string
 	// CommandFlags are the command-line flags for this site's data, as an admin would type them.
 	CommandFlags string

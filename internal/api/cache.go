@@ -101,6 +101,7 @@ type view struct {
 	siteName   string
 	submitForm SubmitForm
 	accounts   bool              // visitors can sign up
+	newsletter bool              // there is one
 	revision   revision.Revision // of the data that the question depends on
 }
 
@@ -112,7 +113,7 @@ func (a *API) view(q *question) view {
 	if q.query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
-	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, a.areAccountsOpen(), r}
+	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, a.areAccountsOpen(), a.options.Newsletter != nil, r}
 }
 
 // respond answers a question. It streams an answer that may be as large as the catalogue; otherwise it takes the answer

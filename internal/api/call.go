@@ -24,6 +24,7 @@ type handler struct {
 	status       int          // of an answer with a body
 	creates      bool         // the status is 201 if the call has created something
 	ofReaders    bool         // the route exists only where visitors can sign up
+	ofNewsletter bool         // the route exists only where there is a newsletter
 }
 
 // answerFunc generates an answer from memory and appends its body to dst.
@@ -137,6 +138,12 @@ func withTooLarge(message string, h handler) handler {
 // ofReaders is a call that exists only where visitors can sign up.
 func ofReaders(h handler) handler {
 	h.ofReaders = true
+	return h
+}
+
+// ofNewsletter is a call that exists only where there is a newsletter.
+func ofNewsletter(h handler) handler {
+	h.ofNewsletter = true
 	return h
 }
 

@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 )
 
@@ -34,6 +35,8 @@ const (
 	accountEmail = "/api/account/email"
 	oneFavorite  = "/api/favorites/{id}"
 	oneReader    = "/api/admin/users/{id}"
+	oneDraft     = "/api/admin/newsletter/drafts/{cadence}"
+	oneIssue     = "/api/admin/newsletter/issues/{id}"
 )
 
 // routes returns the route table: every route with its access.
@@ -81,6 +84,33 @@ func routes() []route {
 		{"PATCH", oneReader, admin, ofReaders(write(maxBody, withID(account.NoReader, changeReader))), about{"changeReader", "Disable a reader, which ends their sessions, or enable them again", typeOf[nothing](), nil, nil}},
 		{"DELETE", oneReader, admin, ofReaders(remove(account.NoReader, deleteReader)), about{"deleteReader", "Delete a reader's account with everything of theirs", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/admin/users/{id}/resend", admin, ofReaders(bare(resendReaderCode)), about{"resendReaderCode", "Send a reader who is not verified another code", typeOf[nothing](), nil, nil}},
+
+		{"POST", "/api/newsletter", public, ofNewsletter(write(maxLoginBody, requestNewsletter)), about{"requestNewsletter", "Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/newsletter/confirm", public, ofNewsletter(write(maxLoginBody, confirmNewsletter)), about{"confirmNewsletter", "Confirm a subscription with the token of its email", typeOf[newsletter.Subscription](), nil, nil}},
+		{"POST", "/api/newsletter/leave", public, ofNewsletter(leaveNewsletter()), about{"leaveNewsletter", "Unsubscribe; mail programs post a form to this URL with the query token (RFC 8058)", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/newsletter/leave", public, ofNewsletter(fetch(openNewsletterSettings)), about{}}, // for a person
+		{"GET", "/api/newsletter/settings", public, ofNewsletter(fetch(newsletterSettings)), about{"newsletterSettings", "Get the subscription of the header Newsletter-Token, or of the account that is signed in", typeOf[newsletter.Subscription](), nil, nil}},
+		{"PUT", "/api/newsletter/settings", public, ofNewsletter(write(maxLoginBody, changeNewsletter)), about{"changeNewsletter", "Change topics and cadence; an account that is signed in gets a subscription", typeOf[newsletter.Subscription](), nil, nil}},
+		{"GET", "/api/newsletter/issues", public, ofNewsletter(readSettings(issues)), about{"listIssues", "List past issues, the newest first", typeOf[[]site.IssueSummary](), nil, nil}},
+		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(readSettings(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
+
+		{"GET", "/api/admin/subscribers", records, ofNewsletter(fetch(listSubscribers)), about{"listSubscribers", "List subscribers of the newsletter, the newest first, a page at a time", typeOf[newsletter.SubscriberPage](), subscriberKeys(), nil}},
+		{"DELETE", "/api/admin/subscribers/{id}", admin, ofNewsletter(remove(newsletter.NoSubscriber, removeSubscriber)), about{"removeSubscriber", "Remove a subscriber with everything that names the address", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/admin/subscribers/import", admin, ofNewsletter(write(maxImportBody, importSubscribers)), about{"importSubscribers", "Add subscribers from another service as confirmed, with proof of their consent", typeOf[newsletter.ImportResult](), nil, nil}},
+		{"GET", "/api/admin/subscribers/export", records, ofNewsletter(fetch(exportSubscribers)), about{"exportSubscribers", "Download the confirmed subscribers as CSV", nil, nil, nil}},
+		{"GET", "/api/admin/reader-numbers", records, ofNewsletter(fetch(readerNumbers)), about{"readerNumbers", "Get how many readers there are, and what happened in the last 26 weeks", typeOf[newsletter.Numbers](), nil, nil}},
+		{"GET", oneDraft, records, ofNewsletter(fetch(getDraft)), about{"draft", "Get the next issue of a cadence, made from what is new unless an administrator has changed it", typeOf[newsletter.Draft](), nil, nil}},
+		{"PUT", oneDraft, admin, ofNewsletter(write(maxBody, saveDraft)), about{"saveDraft", "Change the next issue of a cadence", typeOf[newsletter.Draft](), nil, nil}},
+		{"DELETE", oneDraft, admin, ofNewsletter(bare(discardDraft)), about{"discardDraft", "Forget the changes: the next issue is made from what is new again", typeOf[nothing](), nil, nil}},
+		{"POST", oneDraft + "/preview", admin, ofNewsletter(write(maxBody, previewDraft)), about{"previewDraft", "Compose the email of a draft; nothing is stored", typeOf[EmailPreview](), nil, nil}},
+		{"POST", oneDraft + "/test", admin, ofNewsletter(write(maxBody, testDraft)), about{"testDraft", "Send the email of a draft to yourself", typeOf[nothing](), nil, nil}},
+		{"POST", oneDraft + "/send", admin, ofNewsletter(create(maxBody, sendIssue)), about{"sendIssue", "Send a draft to its subscribers, now or at a time", typeOf[newsletter.IssueReport](), nil, nil}},
+		{"GET", "/api/admin/newsletter/issues", records, ofNewsletter(fetch(listIssues)), about{"listIssueReports", "List the latest 100 issues with their results, the newest first", typeOf[[]newsletter.IssueReport](), nil, nil}},
+		{"GET", oneIssue, records, ofNewsletter(fetch(getIssue)), about{"issueDetail", "Get an issue with its results", typeOf[newsletter.IssueDetail](), nil, nil}},
+		{"POST", oneIssue + "/pause", admin, ofNewsletter(onIssue((*newsletter.Newsletter).Pause)), about{"pauseIssue", "Pause an issue that is being sent", typeOf[newsletter.IssueReport](), nil, nil}},
+		{"POST", oneIssue + "/resume", admin, ofNewsletter(onIssue((*newsletter.Newsletter).Resume)), about{"resumeIssue", "Continue an issue that is paused", typeOf[newsletter.IssueReport](), nil, nil}},
+		{"POST", oneIssue + "/stop", admin, ofNewsletter(onIssue((*newsletter.Newsletter).Stop)), about{"stopIssue", "Stop an issue: who has not got it will not", typeOf[newsletter.IssueReport](), nil, nil}},
+		{"POST", oneIssue + "/unschedule", admin, ofNewsletter(onIssue((*newsletter.Newsletter).Unschedule)), about{"unscheduleIssue", "Make a scheduled issue a draft again", typeOf[newsletter.IssueReport](), nil, nil}},
 
 		{"GET", "/api/admin/products", content, fetch(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
 		{"GET", "/api/admin/categories", content, fetch(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
@@ -142,7 +172,7 @@ func (a *API) register(table []route) {
 	resources := map[string]*resource{}
 	for _, rt := range table {
 		rt.check()
-		if rt.needsAccounts() && !a.areAccountsOpen() {
+		if rt.needsAccounts() && !a.areAccountsOpen() || rt.handler.ofNewsletter && a.options.Newsletter == nil {
 			continue
 		}
 		found := resources[rt.pattern]

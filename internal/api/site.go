@@ -12,6 +12,7 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 		SocialLinks: activeLinks(v.settings),
 		Logos:       []SiteLogo{},
 		Accounts:    v.accounts,
+		Newsletter:  v.newsletter,
 	}
 	for _, logo := range v.settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

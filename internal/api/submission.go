@@ -107,7 +107,11 @@ func submitProduct(c *call, in SubmissionInput) (any, error) {
 	if c.options.SubmitForm.Embed != "" {
 		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
-	submission, err := c.options.Inbox.Submit(c.ctx(), c.client(), inbox.Sent{UserID: c.userID(), Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work})
+	sent := inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work}
+	if user := c.user(); user != nil {
+		sent.UserID = user.ID
+	}
+	submission, err := c.options.Inbox.Submit(c.ctx(), c.client(), sent)
 	return Submitted{submission.StatusPath(), submission.Secret}, err
 }
 

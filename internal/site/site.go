@@ -12,5 +12,6 @@ type Settings struct {
 	SocialLinks []SocialLink // by displayOrder, then id; inactive ones too
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type
+	Issues      []Issue      // of the newsletter, the newest first
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }

@@ -109,6 +109,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/newsletter/drafts/{cadence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the next issue of a cadence, made from what is new unless an administrator has changed it */
+        get: operations["draft"];
+        /** Change the next issue of a cadence */
+        put: operations["saveDraft"];
+        post?: never;
+        /** Forget the changes: the next issue is made from what is new again */
+        delete: operations["discardDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/drafts/{cadence}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compose the email of a draft; nothing is stored */
+        post: operations["previewDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/drafts/{cadence}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a draft to its subscribers, now or at a time */
+        post: operations["sendIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/drafts/{cadence}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the email of a draft to yourself */
+        post: operations["testDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest 100 issues with their results, the newest first */
+        get: operations["listIssueReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an issue with its results */
+        get: operations["issueDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause an issue that is being sent */
+        post: operations["pauseIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue an issue that is paused */
+        post: operations["resumeIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an issue: who has not got it will not */
+        post: operations["stopIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/newsletter/issues/{id}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a scheduled issue a draft again */
+        post: operations["unscheduleIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -121,6 +293,74 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reader-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how many readers there are, and what happened in the last 26 weeks */
+        get: operations["readerNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscribers of the newsletter, the newest first, a page at a time */
+        get: operations["listSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add subscribers from another service as confirmed, with proof of their consent */
+        post: operations["importSubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a subscriber with everything that names the address */
+        delete: operations["removeSubscriber"];
         options?: never;
         head?: never;
         patch?: never;
@@ -636,6 +876,109 @@ export interface paths {
         post?: never;
         /** Delete a site logo */
         delete: operations["deleteLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it */
+        post: operations["requestNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a subscription with the token of its email */
+        post: operations["confirmNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List past issues, the newest first */
+        get: operations["listIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/issues/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a past issue */
+        get: operations["issue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unsubscribe; mail programs post a form to this URL with the query token (RFC 8058) */
+        post: operations["leaveNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the subscription of the header Newsletter-Token, or of the account that is signed in */
+        get: operations["newsletterSettings"];
+        /** Change topics and cadence; an account that is signed in gets a subscription */
+        put: operations["changeNewsletter"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1383,6 +1726,45 @@ export interface components {
             productName: string;
             websiteUrl: string;
         };
+        Draft: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** @description Markdown */
+            intro: string;
+            /** @description An administrator has changed it; otherwise it is made anew from what is new */
+            isStored: boolean;
+            /** @description In their order */
+            items: components["schemas"]["DraftItem"][];
+            /**
+             * Format: int64
+             * @description The number that it gets if it is the next to be sent
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Subscribers who would get it now
+             */
+            recipients: number;
+            /**
+             * Format: date-time
+             * @description When the last issue of this cadence was sent; without one, a week or a month ago
+             */
+            since: string;
+            subject: string;
+        };
+        DraftInput: {
+            /** @description Markdown, at most 5,000 characters */
+            intro?: string;
+            /** @description 1 to 60 tools, each once */
+            items: components["schemas"]["ItemInput"][];
+            /** @description 1 to 150 characters */
+            subject: string;
+        };
+        DraftItem: {
+            product: components["schemas"]["IssueProduct"];
+            /** @enum {string} */
+            section: "new" | "featured" | "deals" | "popular";
+        };
         Drafting: {
             configured: boolean;
             /** @description What to set so that they can be; empty when they can */
@@ -1396,6 +1778,11 @@ export interface components {
             currentCode: string;
             /** @description Sent to the new address */
             newCode: string;
+        };
+        EmailPreview: {
+            html: string;
+            subject: string;
+            text: string;
         };
         EmailRequest: {
             currentPassword: string;
@@ -1457,6 +1844,191 @@ export interface components {
             /** @description ID of the heading, the fragment of its URL */
             id: string;
             text: string;
+        };
+        ImportInput: {
+            /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
+            consent: string;
+            /** @description With a header line; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers */
+            csv: string;
+        };
+        ImportResult: {
+            /** Format: int64 */
+            added: number;
+            /** @description Lines that were skipped, at most 100 */
+            invalid: components["schemas"]["InvalidLine"][];
+            /**
+             * Format: int64
+             * @description Subscribed already
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Have left before, and stay so
+             */
+            unsubscribed: number;
+        };
+        InvalidLine: {
+            /**
+             * Format: int64
+             * @description Its number, from 1
+             */
+            line: number;
+            message: string;
+        };
+        Issue: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** @description HTML, sanitised; may be empty */
+            intro: string;
+            /** Format: int64 */
+            number: number;
+            /** @description Those that have products */
+            sections: components["schemas"]["IssueSection"][];
+            /** Format: date-time */
+            sentAt: string;
+            subject: string;
+        };
+        IssueCategory: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        IssueDetail: {
+            /** @description At most 100, the latest first */
+            failures: components["schemas"]["IssueFailure"][];
+            /** @description The most visited first */
+            products: components["schemas"]["IssueVisits"][];
+            report: components["schemas"]["IssueReport"];
+        };
+        IssueFailure: {
+            /** @description What the mail server said */
+            answer: string;
+            /** @description Empty if the subscriber was removed */
+            email: string;
+        };
+        IssueProduct: {
+            categories: components["schemas"]["IssueCategory"][];
+            /** @description Cut to what an email shows */
+            description: string;
+            hasDeal: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description Path or URL; empty: none */
+            image: string;
+            name: string;
+            slug: string;
+            /** @description Pricing: Free, Freemium, Premium or Unknown */
+            type: string;
+        };
+        IssueReport: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /**
+             * Format: int64
+             * @description Accepted by a mail server
+             */
+            delivered: number;
+            /**
+             * Format: date-time
+             * @description Of the year 1 before
+             */
+            finishedAt: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: double
+             * @description Emails a second, over the last minute
+             */
+            perSecond: number;
+            /** Format: int64 */
+            recipients: number;
+            /**
+             * Format: int64
+             * @description Given up
+             */
+            refused: number;
+            /**
+             * Format: date-time
+             * @description Of the year 1 if it was sent at once
+             */
+            scheduledAt: string;
+            /**
+             * Format: int64
+             * @description Left before their turn, or nothing in their topics
+             */
+            skipped: number;
+            /**
+             * Format: date-time
+             * @description Of the year 1 before
+             */
+            startedAt: string;
+            /** @enum {string} */
+            status: "scheduled" | "sending" | "paused" | "stopped" | "sent";
+            subject: string;
+            /**
+             * Format: int64
+             * @description Left with a link of this issue
+             */
+            unsubscribed: number;
+            /**
+             * Format: int64
+             * @description May have been sent, and is not sent again; the log names them
+             */
+            unsure: number;
+            /**
+             * Format: int64
+             * @description Visits to tools' websites that came from it
+             */
+            visits: number;
+            /** Format: int64 */
+            waiting: number;
+            /** @description Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not */
+            zone: string;
+        };
+        IssueSection: {
+            /** @enum {string} */
+            kind: "new" | "featured" | "deals" | "popular";
+            products: components["schemas"]["IssueProduct"][];
+        };
+        IssueSendInput: {
+            /** @description Local time, for example 2026-12-01T09:00; without it the issue is sent now */
+            at?: string;
+            /** @description Markdown, at most 5,000 characters */
+            intro?: string;
+            /** @description 1 to 60 tools, each once */
+            items: components["schemas"]["ItemInput"][];
+            /** @description 1 to 150 characters */
+            subject: string;
+            /** @description Time zone of at, for example Europe/Berlin */
+            zone?: string;
+        };
+        IssueSummary: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description How many tools it has
+             */
+            products: number;
+            /** Format: date-time */
+            sentAt: string;
+            subject: string;
+        };
+        IssueVisits: {
+            name: string;
+            /** Format: int64 */
+            productId: number;
+            slug: string;
+            /** Format: int64 */
+            visits: number;
+        };
+        ItemInput: {
+            /** Format: int64 */
+            productId: number;
+            /** @enum {string} */
+            section: "new" | "featured" | "deals" | "popular";
         };
         LegalContentDraft: {
             content: string;
@@ -1588,6 +2160,47 @@ export interface components {
             after: number;
             /** Format: int64 */
             id: number;
+        };
+        NewsletterChoicesInput: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** @description Without it: of the account that is signed in */
+            token?: string;
+            /** @description Category ids, at most 100; empty: all topics */
+            topics: number[];
+        };
+        NewsletterRequestInput: {
+            /**
+             * @description weekly without it
+             * @enum {string}
+             */
+            cadence?: "weekly" | "monthly";
+            email: string;
+            /** @description Category ids, at most 100; empty: all topics */
+            topics?: number[];
+        };
+        NewsletterTokenInput: {
+            /** @description Without it: of the account that is signed in */
+            token?: string;
+        };
+        Numbers: {
+            /**
+             * Format: int64
+             * @description Confirmed subscribers of the monthly issue
+             */
+            monthly: number;
+            /**
+             * Format: int64
+             * @description Readers with an account
+             */
+            users: number;
+            /**
+             * Format: int64
+             * @description Confirmed subscribers of the weekly issue
+             */
+            weekly: number;
+            /** @description The last 26 weeks, the oldest first */
+            weeks: components["schemas"]["WeekNumbers"][];
         };
         OwnSubmission: {
             /** @description Name of a category, which need not be there yet */
@@ -1943,6 +2556,8 @@ export interface components {
             /** @description The active ones */
             logos: components["schemas"]["SiteLogo"][];
             name: string;
+            /** @description Whether visitors can subscribe to a newsletter */
+            newsletter: boolean;
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
         };
@@ -2088,6 +2703,69 @@ export interface components {
             key: string;
             /** @description Path of the submission's status page; only its sender knows it */
             status: string;
+        };
+        Subscriber: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /**
+             * Format: date-time
+             * @description Of the year 1 if it is not confirmed
+             */
+            confirmedAt: string;
+            /** @description The sentence that was agreed to, with its version, or the proof that came with an import */
+            consent: string;
+            /** Format: date-time */
+            consentAt: string;
+            email: string;
+            /**
+             * Format: int64
+             * @description Emails in a row that mail servers refused for good; from 3 on nothing is sent
+             */
+            failures: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            status: "unconfirmed" | "confirmed" | "unsubscribed" | "refused";
+            /** Format: date-time */
+            subscribedAt: string;
+            /** @description Category ids; empty: all topics */
+            topics: number[];
+            /**
+             * Format: date-time
+             * @description Of the year 1 if they have not left
+             */
+            unsubscribedAt: string;
+        };
+        SubscriberCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            confirmed: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            unconfirmed: number;
+            /** Format: int64 */
+            unsubscribed: number;
+        };
+        SubscriberPage: {
+            /** @description Of all subscribers whom search and topic find */
+            counts: components["schemas"]["SubscriberCounts"];
+            /**
+             * Format: int64
+             * @description What to give as after for the next page; 0 at the end
+             */
+            next: number;
+            subscribers: components["schemas"]["Subscriber"][];
+        };
+        Subscription: {
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            email: string;
+            /** @enum {string} */
+            status: "none" | "unconfirmed" | "confirmed" | "unsubscribed" | "refused";
+            /** @description Category ids, at most 100; empty: all topics */
+            topics: number[];
         };
         SyncCount: {
             /** Format: int64 */
@@ -2297,6 +2975,22 @@ export interface components {
             /** @description Image that the page wants to be shared with */
             image: string;
             name: string;
+        };
+        WeekNumbers: {
+            /**
+             * Format: int64
+             * @description Subscriptions confirmed that exist
+             */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description Accounts created that exist
+             */
+            signUps: number;
+            /** Format: int64 */
+            unsubscribed: number;
+            /** @description Its Monday, in UTC, for example 2026-11-23 */
+            week: string;
         };
     };
     responses: never;
@@ -2584,6 +3278,400 @@ export interface operations {
             };
         };
     };
+    draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    discardDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendIssue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueSendInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cadence: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listIssueReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issueDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueDetail"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumeIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unscheduleIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listProductRows: {
         parameters: {
             query?: never;
@@ -2601,6 +3689,139 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductRow"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readerNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                /** @description A part of the email, in any case; at most 200 characters */
+                search?: string;
+                /** @description Those who get this topic: a category id */
+                topic?: number;
+                /** @description Only those of this status; all without it */
+                filter?: "all" | "confirmed" | "unconfirmed" | "unsubscribed" | "refused";
+                /** @description Where the page begins: next of the page before */
+                after?: number;
+                /** @description Subscribers in a page, at most 100; 50 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 2097152 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -3775,6 +4996,227 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    requestNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterRequestInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterTokenInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueSummary"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    leaveNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterTokenInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newsletterSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterChoicesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -1,0 +1,61 @@
+// Package newsletter keeps the newsletter: its subscribers and its issues.
+//
+// A visitor subscribes with an address (subscribe.go). That only queues an email, so its answer cannot show whether the
+// address has a subscription; what depends on the address happens when the email is composed (compose.go). Nothing but
+// that one email is sent to an address before its owner confirms.
+//
+// The next issue of each cadence is made from what is new in the catalogue (draft.go) until an administrator changes it.
+// Sending it (issue.go) freezes its content and queues an email for each subscriber; internal/mail sends them.
+//
+// # To change
+//
+//   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/store/newsletter_subscriber.go;
+//     go test ./internal/newsletter, and -run Newsletter in internal/api
+//   - what an issue contains: draft.go; how it looks: internal/emails/issue.go and its templates
+//   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
+//   - the sentence that subscribers agree to: consent.go, with a new version
+package newsletter
+
+import (
+	"context"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/browse"
+	"vitrine/internal/emails"
+	"vitrine/internal/site"
+)
+
+// Options configures Newsletter.
+type Options struct {
+	Store     Store
+	Catalogue *browse.Live
+	Site      *site.Live        // renders introductions
+	Emails    *emails.Templates // of the site
+	Mail      func()            // called when an email may be ready to send
+	PublicURL string            // the site's origin
+	Now       func() time.Time  // nil means time.Now
+}
+
+// Newsletter manages subscriptions and sends issues. It is safe for concurrent use.
+type Newsletter struct {
+	Options
+}
+
+// New returns the newsletter of a site.
+func New(o Options) *Newsletter {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Newsletter{o}
+}
+
+// Store stores the newsletter. A missing object is a NotFound fault.
+type Store interface {
+	subscriberStore
+	issueStore
+
+	CountReaders(ctx context.Context, search string) (account.ReaderCounts, error)
+	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached.
+	QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error
+}

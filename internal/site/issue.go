@@ -1,0 +1,71 @@
+package site
+
+import "time"
+
+// IssueSectionKind is a part of a newsletter issue.
+type IssueSectionKind string
+
+// The sections of an issue, in their order.
+const (
+	NewProducts      IssueSectionKind = "new"
+	FeaturedProducts IssueSectionKind = "featured"
+	Deals            IssueSectionKind = "deals"
+	PopularProducts  IssueSectionKind = "popular"
+)
+
+// IssueSectionKinds returns all sections, in their order.
+func IssueSectionKinds() []IssueSectionKind {
+	return []IssueSectionKind{NewProducts, FeaturedProducts, Deals, PopularProducts}
+}
+
+// Issue is a newsletter issue as it was sent.
+type Issue struct {
+	Number   int64          `json:"number"`
+	Cadence  string         `json:"cadence" enum:"weekly,monthly"`
+	Subject  string         `json:"subject"`
+	Intro    string         `json:"intro" doc:"HTML, sanitised; may be empty"`
+	Sections []IssueSection `json:"sections" nullable:"false" doc:"Those that have products"`
+	SentAt   time.Time      `json:"sentAt"`
+}
+
+// IssueSection is a part of an issue.
+type IssueSection struct {
+	Kind     IssueSectionKind `json:"kind" enum:"new,featured,deals,popular"`
+	Products []IssueProduct   `json:"products" nullable:"false"`
+}
+
+// IssueProduct is a product as it was when the issue was sent.
+type IssueProduct struct {
+	ID          int64           `json:"id"`
+	Slug        string          `json:"slug"`
+	Name        string          `json:"name"`
+	Description string          `json:"description" doc:"Cut to what an email shows"`
+	Image       string          `json:"image" doc:"Path or URL; empty: none"`
+	Categories  []IssueCategory `json:"categories" nullable:"false"`
+	Type        string          `json:"type" doc:"Pricing: Free, Freemium, Premium or Unknown"`
+	HasDeal     bool            `json:"hasDeal"`
+}
+
+// IssueCategory is a topic of a product.
+type IssueCategory struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// IssueSummary is an issue in the list of the archive.
+type IssueSummary struct {
+	Number   int64     `json:"number"`
+	Cadence  string    `json:"cadence" enum:"weekly,monthly"`
+	Subject  string    `json:"subject"`
+	SentAt   time.Time `json:"sentAt"`
+	Products int       `json:"products" doc:"How many tools it has"`
+}
+
+// Summary returns the issue as the archive lists it.
+func (i Issue) Summary() IssueSummary {
+	s := IssueSummary{Number: i.Number, Cadence: i.Cadence, Subject: i.Subject, SentAt: i.SentAt}
+	for _, section := range i.Sections {
+		s.Products += len(section.Products)
+	}
+	return s
+}
