@@ -12,6 +12,7 @@
 //   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/store/newsletter_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/api
 //   - what an issue contains: draft.go; how it looks: internal/emails/issue.go and its templates
+//   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
 package newsletter
 

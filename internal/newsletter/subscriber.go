@@ -43,7 +43,7 @@ type Subscriber struct {
 	Topics         []int64    `json:"topics" nullable:"false" doc:"Category ids; empty: all topics"`
 	Cadence        Cadence    `json:"cadence" enum:"weekly,monthly"`
 	ConsentAt      time.Time  `json:"consentAt"`
-	Consent        string     `json:"consent" doc:"Version of the sentence that was agreed to, or the proof that came with an import"`
+	Consent        string     `json:"consent" doc:"The sentence that was agreed to, with its version, or the proof that came with an import"`
 	Failures       int        `json:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
 }
 
@@ -107,7 +107,8 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 		page.Next = found[limit-1].ID
 	}
 	for i := range page.Subscribers {
-		page.Subscribers[i].Status = statusOf(page.Subscribers[i])
+		s := &page.Subscribers[i]
+		s.Status, s.Consent = statusOf(*s), consentShown(s.Consent)
 	}
 	return page, err
 }
