@@ -1,4 +1,4 @@
-import "./account.css";
+import "../components/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Account as AccountData, accountQuery } from "../api/account";

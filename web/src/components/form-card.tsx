@@ -1,5 +1,5 @@
 import "../ui/sign-in-card.css";
-import "./account.css";
+import "./text-link.css";
 import type { ReactNode } from "react";
 
 interface CardProps {
