@@ -38,12 +38,13 @@ func issueName(issue site.Issue) string {
 
 func longDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
 
-// findIssue returns the address of an issue's page. Only numbers have one.
-func findIssue(folder, number string, _ *browse.Snapshot) (address, string) {
-	if n, err := strconv.ParseInt(number, 10, 64); err != nil || n < 1 || strconv.FormatInt(n, 10) != number {
-		return address{screen: unknown, path: unknownPath}, ""
+// findIssue returns the address of an issue's page. What is no number is none, in any spelling.
+func findIssue(folder, escaped string, _ *browse.Snapshot) (address, string) {
+	a := address{screen: issue, path: folder + escaped}
+	if n, err := strconv.ParseInt(escaped, 10, 64); err != nil || strconv.FormatInt(n, 10) != escaped {
+		return a, ""
 	}
-	return address{screen: issue, path: folder + number}, folder + number
+	return a, a.path
 }
 
 // issueAt returns the issue at an address.

@@ -1,18 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answered, client, read } from "./client";
+import { answered, client } from "./client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 export type Subscription = Schemas["Subscription"];
 export type Choices = Pick<Subscription, "topics" | "cadence">;
-export type Issue = Schemas["Issue"];
-export type IssueProduct = Schemas["IssueProduct"];
-export type IssueSummary = Schemas["IssueSummary"];
-
-/** Past issues, the newest first. */
-export const issuesQuery = () => read("/api/newsletter/issues", {});
-
-export const issueQuery = (number: string) => read("/api/newsletter/issues/{number}", { path: { number } });
 
 /** Requests the newsletter. The answer is the same for an address that has it already. */
 export async function requestNewsletter(body: Schemas["NewsletterRequest"]) {
