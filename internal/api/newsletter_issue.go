@@ -15,8 +15,8 @@ type EmailPreview struct {
 	Text    string `json:"text"`
 }
 
-// IssueSend is a draft to send, now or at a time.
-type IssueSend struct {
+// IssueSendInput is a draft to send, now or at a time.
+type IssueSendInput struct {
 	newsletter.DraftInput
 	newsletter.Schedule
 }
@@ -73,7 +73,7 @@ func testDraft(c *call, in newsletter.DraftInput) (any, error) {
 	return nil, c.options.Newsletter.SendTest(c.ctx(), cadence, c.identity.User.Email, in)
 }
 
-func sendIssue(c *call, in IssueSend) (any, error) {
+func sendIssue(c *call, in IssueSendInput) (any, error) {
 	cadence, err := c.cadence()
 	if err != nil {
 		return nil, err

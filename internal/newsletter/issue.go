@@ -58,10 +58,10 @@ type IssueReport struct {
 	Cadence      Cadence     `json:"cadence" enum:"weekly,monthly"`
 	Status       IssueStatus `json:"status" enum:"scheduled,sending,paused,stopped,sent"`
 	Subject      string      `json:"subject"`
-	ScheduledAt  *time.Time  `json:"scheduledAt" doc:"null: it was sent at once"`
+	ScheduledAt  time.Time   `json:"scheduledAt" doc:"Of the year 1 if it was sent at once"`
 	Zone         string      `json:"zone" doc:"Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not"`
-	StartedAt    *time.Time  `json:"startedAt"`
-	FinishedAt   *time.Time  `json:"finishedAt"`
+	StartedAt    time.Time   `json:"startedAt" doc:"Of the year 1 before"`
+	FinishedAt   time.Time   `json:"finishedAt" doc:"Of the year 1 before"`
 	Recipients   int         `json:"recipients"`
 	Delivered    int         `json:"delivered" doc:"Accepted by a mail server"`
 	Refused      int         `json:"refused" doc:"Given up"`

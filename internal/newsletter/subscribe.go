@@ -1,6 +1,7 @@
 package newsletter
 
 import (
+	"cmp"
 	"context"
 	"net/netip"
 	"slices"
@@ -40,6 +41,7 @@ func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email strin
 	if err := account.CheckEmail(email); err != nil {
 		return err
 	}
+	choices.Cadence = cmp.Or(choices.Cadence, Weekly)
 	choices, err := n.check(choices)
 	if err != nil {
 		return err
@@ -57,9 +59,6 @@ func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email strin
 
 // check returns the choices with every topic once, in order. Unknown topics and cadences are Invalid.
 func (n *Newsletter) check(c Choices) (Choices, error) {
-	if c.Cadence == "" {
-		c.Cadence = Weekly
-	}
 	if !slices.Contains(Cadences(), c.Cadence) {
 		return c, invalid("cadence", "Please choose weekly or monthly.")
 	}

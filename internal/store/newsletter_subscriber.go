@@ -31,16 +31,15 @@ func scanSubscriber(rows *sql.Rows) (newsletter.Subscriber, error) {
 		return s, err
 	}
 	s.SubscribedAt, s.ConsentAt = db.TimeOf(subscribed), db.TimeOf(consent)
-	s.ConfirmedAt, s.UnsubscribedAt = timeOrNil(confirmed), timeOrNil(unsubscribed)
+	s.ConfirmedAt, s.UnsubscribedAt = timeOrZero(confirmed), timeOrZero(unsubscribed)
 	return s, json.Unmarshal([]byte(topics), &s.Topics)
 }
 
-func timeOrNil(at sql.NullInt64) *time.Time {
+func timeOrZero(at sql.NullInt64) time.Time {
 	if !at.Valid {
-		return nil
+		return time.Time{}
 	}
-	t := db.TimeOf(at.Int64)
-	return &t
+	return db.TimeOf(at.Int64)
 }
 
 // topicsOf returns topics as the column holds them.
