@@ -8,7 +8,6 @@ import (
 	"vitrine/internal/account"
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
 	"vitrine/internal/idempotency"
 	"vitrine/internal/inbox"
 	"vitrine/internal/jobs"
@@ -113,7 +112,7 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"NextIssue", func() error { return errOf(s.NextIssue(ctx, newsletter.Weekly)) }},
 		{"SaveDraft", func() error { return s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}) }},
 		{"DiscardDraft", func() error { return s.DiscardDraft(ctx, "w", newsletter.Weekly) }},
-		{"QueueEmail", func() error { return s.QueueEmail(ctx, hourly, "a", emails.Message{Subject: "s"}) }},
+		{"QueueEmail", func() error { return s.QueueEmail(ctx, hourly, mail.Email{To: "a"}) }},
 		{"IssueReports", func() error { return errOf(s.IssueReports(ctx)) }},
 		{"IssueDetail", func() error { return errOf(s.IssueDetail(ctx, 17)) }},
 		{"IssueRecipient", func() error { return errOf(s.IssueRecipient(ctx, 17, 700)) }},
