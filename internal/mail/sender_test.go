@@ -22,7 +22,7 @@ func TestComposedWhenSent(t *testing.T) {
 		case "not wanted":
 			return emails.Message{}, false, nil
 		}
-		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Token + "</p>"}, true, nil
+		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Token + "</p>", Unsubscribe: "https://x.example/leave"}, true, nil
 	}
 	for data, want := range map[string]struct {
 		outcome   Outcome
@@ -42,7 +42,7 @@ func TestComposedWhenSent(t *testing.T) {
 			}
 			_, token, _ := strings.Cut(messages[0], "<p>")
 			token, _, _ = strings.Cut(token, "</p>")
-			if !strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || token != "" != (issue != 0) {
+			if !strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || !strings.Contains(messages[0], "<https://x.example/leave>") || token != "" != (issue != 0) {
 				t.Errorf("delivered\n%s", messages[0])
 			}
 			if issue != 0 && TokenHash(token) != s.claims[0].TokenHash {
