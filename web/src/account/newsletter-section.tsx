@@ -33,7 +33,7 @@ function Known({ subscription }: { subscription: Subscription }) {
   return (
     <div ref={useFocusAfter(isSubscribed)}>
       <p className="mb-4 wrap-anywhere">
-        {isSubscribed ? `${inWords(subscription, site)}, to ${subscription.email}.` : whyNot(subscription)}
+        {isSubscribed ? `Sent to ${subscription.email} ${inWords(subscription, site)}.` : whyNot(subscription)}
       </p>
       {isSubscribed ? (
         <>

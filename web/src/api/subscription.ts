@@ -7,7 +7,7 @@ export type Subscription = Schemas["Subscription"];
 export type Choices = Pick<Subscription, "topics" | "cadence">;
 
 /** Requests the newsletter. The answer is the same for an address that has it already. */
-export async function requestNewsletter(body: Schemas["NewsletterRequest"]) {
+export async function requestNewsletter(body: Schemas["NewsletterRequestInput"]) {
   await client.POST("/api/newsletter", { body });
 }
 

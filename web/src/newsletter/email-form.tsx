@@ -48,7 +48,7 @@ export function EmailForm({ email = "" }: { email?: string }) {
       aria-label="Newsletter"
       className="min-w-0 noscript:hidden"
     >
-      <fieldset disabled={!isReady} className="flex gap-2">
+      <fieldset disabled={!isReady} className="flex min-w-0 gap-2">
         <input
           ref={input}
           name="email"
