@@ -82,7 +82,6 @@ const pages: [path: string, search: string, heading: string][] = [
   ["/nowhere", "", "Page Not Found"],
   ["/submit", "", "Submit Your AI Tool"],
   ["/newsletter", "", "New AI tools, by email"],
-  ["/newsletter/confirm", "", "Confirm your subscription"],
   ["/newsletter/archive", "", "Subject 2"],
   ["/newsletter/archive/1", "", "Three new AI tools"],
   ["/newsletter/archive/9", "", "Issue not found"],

@@ -30,7 +30,7 @@ describe("the form in the footer", () => {
     const answer = deferred<Response>();
     const { user, calls } = openWithNewsletter("/saved", { "POST /api/newsletter": () => answer.promise });
     const form = await footer();
-    await user.type(form.getByRole("textbox", { name: "Email" }), " ann@example.com{Enter}");
+    await user.type(form.getByRole("textbox", { name: "Email for the newsletter" }), " ann@example.com{Enter}");
     const button = await form.findByRole("button", { name: "Sending…" });
     await user.click(button);
     answer.settle(done());
@@ -47,7 +47,7 @@ describe("the form in the footer", () => {
     const { user, calls } = openWithNewsletter("/saved");
     const form = await footer();
     await user.click(form.getByRole("button", { name: "Subscribe" }));
-    const field = form.getByRole("textbox", { name: "Email", description: "Please enter your email." });
+    const field = form.getByRole("textbox", { name: "Email for the newsletter", description: "Please enter your email." });
     expect(field).toHaveAttribute("aria-invalid", "true");
     expect(field).toHaveFocus();
     expect(calls("POST /api/newsletter")).toEqual([]);

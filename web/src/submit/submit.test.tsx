@@ -109,7 +109,7 @@ describe("the site's own form", () => {
     await user.click(sendButton());
     await screen.findByRole("heading", { name: /^Thank you/ });
     const offer = within(within(screen.getByRole("main")).getByRole("region", { name: "New AI tools by email" }));
-    expect(offer.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
+    expect(offer.getByRole("textbox", { name: "Email for the newsletter" })).toHaveValue("ann@example.com");
     await user.click(offer.getByRole("button", { name: "Subscribe" }));
     expect(await offer.findByText(/^Check your inbox/)).toBeVisible();
     expect(server.calls.at(-1)).toEqual({ call: "POST /api/newsletter", body: { email: "ann@example.com" } });
