@@ -19,11 +19,11 @@ func sampleIssue(number int64) site.Issue {
 		}
 	}
 	return site.Issue{
-		Number: number, Cadence: "weekly", Subject: "Tools <of> the week", Intro: "<p>Hello <strong>all</strong>.</p>",
-		Sections: []site.IssueSection{
+		Number: number, Cadence: "weekly", Subject: "Tools <of> the week",
+		IssueContent: site.IssueContent{Intro: "<p>Hello <strong>all</strong>.</p>", Sections: []site.IssueSection{
 			{Kind: site.NewProducts, Products: []site.IssueProduct{product(1, "Pen"), product(2, "Ink"), product(3, "Brush")}},
 			{Kind: site.Deals, Products: []site.IssueProduct{product(4, "Paper")}},
-		},
+		}},
 		SentAt: time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC).AddDate(0, 0, 7*int(number)),
 	}
 }
