@@ -47,7 +47,10 @@ describe("the form in the footer", () => {
     const { user, calls } = openWithNewsletter("/saved");
     const form = await footer();
     await user.click(form.getByRole("button", { name: "Subscribe" }));
-    const field = form.getByRole("textbox", { name: "Email for the newsletter", description: "Please enter your email." });
+    const field = form.getByRole("textbox", {
+      name: "Email for the newsletter",
+      description: "Please enter your email.",
+    });
     expect(field).toHaveAttribute("aria-invalid", "true");
     expect(field).toHaveFocus();
     expect(calls("POST /api/newsletter")).toEqual([]);

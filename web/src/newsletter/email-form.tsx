@@ -45,7 +45,6 @@ export function EmailForm({ email = "" }: { email?: string }) {
       onSubmit={onSubmit}
       onFocus={() => void load().catch(() => undefined)}
       noValidate
-      aria-label="Newsletter"
       className="min-w-0 noscript:hidden"
     >
       <fieldset disabled={!isReady} className="flex min-w-0 flex-wrap gap-2">
