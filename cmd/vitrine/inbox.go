@@ -26,7 +26,7 @@ func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail
 	if err != nil {
 		return nil, err
 	}
-	return mail.NewSender(db, server, log), nil
+	return mail.NewSender(db, server, settings.MailRate, log), nil
 }
 
 // openInbox returns the inbox; sender is nil if the site sends no emails.
@@ -62,11 +62,14 @@ func openNewsletter(settings config.Serve, db *store.Store, catalogue *browse.Li
 // composer returns what writes the emails that are composed when they are sent.
 func composer(accounts *account.Accounts, news *newsletter.Newsletter) mail.Composer {
 	return func(ctx context.Context, queued mail.Email) (emails.Message, bool, error) {
+		isIssue := queued.Kind == newsletter.IssueEmail
 		switch {
-		case queued.Kind != newsletter.ConfirmEmail:
+		case !isIssue && queued.Kind != newsletter.ConfirmEmail:
 			return accounts.ComposeEmail(ctx, queued)
 		case news == nil: // it was switched off since
 			return emails.Message{}, false, nil
+		case isIssue:
+			return news.ComposeIssue(ctx, queued)
 		}
 		return news.ComposeConfirmation(ctx, queued)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -67,7 +68,9 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 	}
 	if news != nil {
 		list = append(list, jobs.Job{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "subscriptions removed that were not confirmed in time", news.Tidy(ctx)
+			return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(news.Tidy(ctx), news.TidyIssues(ctx))
+		}}, jobs.Job{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			return news.RunIssues(ctx, scheduler)
 		}})
 	}
 	return list

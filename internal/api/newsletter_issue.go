@@ -45,7 +45,7 @@ func saveDraft(c *call, in newsletter.DraftInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Newsletter.SaveDraft(c.ctx(), cadence, in)
+	return c.options.Newsletter.SaveDraft(c.ctx(), c.by, cadence, in)
 }
 
 func discardDraft(c *call) (any, error) {
@@ -53,7 +53,7 @@ func discardDraft(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, c.options.Newsletter.DiscardDraft(c.ctx(), cadence)
+	return nil, c.options.Newsletter.DiscardDraft(c.ctx(), c.by, cadence)
 }
 
 func previewDraft(c *call, in newsletter.DraftInput) (any, error) {

@@ -40,6 +40,7 @@ type Options struct {
 // Newsletter manages subscriptions and sends issues. It is safe for concurrent use.
 type Newsletter struct {
 	Options
+	sent sentIssues
 }
 
 // New returns the newsletter of a site.
@@ -47,7 +48,7 @@ func New(o Options) *Newsletter {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Newsletter{o}
+	return &Newsletter{Options: o}
 }
 
 // Store stores the newsletter. A missing object is a NotFound fault.
