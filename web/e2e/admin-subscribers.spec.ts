@@ -59,7 +59,7 @@ test("subscribers are imported, found, looked at, exported and removed, by keybo
   await expect(row(long)).toContainText("Monthly");
   for (const email of ["ann@example.com", long])
     await page.getByRole("button", { name: `Details ${email}` }).press("Enter");
-  await expect(row("ann@example.com")).toContainText(`AgreedMar 31, 2025To${proof}Confirmed`);
+  await expect(row("ann@example.com")).toContainText(`Agreed onMar 31, 2025Consent${proof}Confirmed`);
   await expectTidy(page);
 
   const asked = await page.request.post("/api/newsletter", { data: { email: "cleo@example.com", topics: [2] } });

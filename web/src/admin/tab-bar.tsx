@@ -15,7 +15,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       role="tablist"
       aria-label={label}
       aria-orientation="horizontal"
-      className="flex flex-wrap justify-between gap-1.5 mt-4 border-b border-hairline sm:justify-start sm:gap-5"
+      className={`flex flex-wrap mt-4 border-b border-hairline ${tabs.length > 2 ? "justify-between gap-1.5 sm:justify-start sm:gap-5" : "gap-5"}`}
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ id, label }) => (

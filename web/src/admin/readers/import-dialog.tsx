@@ -43,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {load.data ? (
         <ImportOutcome result={load.data} onClose={onClose} />
       ) : (
-        <form onSubmit={onSubmit} noValidate className="mt-4">
+        <form onSubmit={onSubmit} noValidate className="mt-4 grid gap-y-2">
           <CsvField
             csv={csv}
             change={setCsv}

@@ -9,7 +9,7 @@ import { FailedLine } from "../state-panel";
 const counted = [
   { key: "confirmed", head: "Subscribed", one: "subscription", many: "subscriptions", color: strong },
   { key: "signUps", head: "Signed up", one: "sign-up", many: "sign-ups", color: "[--series:oklch(1_0_0/0.6)]" },
-  { key: "unsubscribed", head: "Unsubscribed", one: "unsubscribed", many: "unsubscribed", color: soft },
+  { key: "unsubscribed", head: "Left", one: "unsubscribed", many: "unsubscribed", color: soft },
 ] as const;
 
 /** The readers of the site in one line; opened, by week. Sign-ups are counted where there are accounts. */

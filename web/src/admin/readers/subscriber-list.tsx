@@ -26,7 +26,7 @@ export function SubscriberList({ subscribers, topics, isStale, onRemove }: Subsc
         <span>Subscriber</span>
         <span>Topics</span>
         <span>Cadence</span>
-        <span>Since</span>
+        <span className="text-right">Since</span>
       </div>
       <ul
         aria-label="Subscribers"

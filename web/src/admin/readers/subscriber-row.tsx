@@ -35,7 +35,9 @@ export function SubscriberRow({ subscriber, topics, onRemove }: SubscriberRowPro
     <li className={subscriberRow} aria-label={email}>
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="min-w-0 font-medium text-[0.9375rem]">{email}</bdi>
+          <bdi className="line-clamp-3 min-w-0 font-medium text-[0.9375rem]" title={email}>
+            {email}
+          </bdi>
           {badge ? <Badge tone={badge.tone}>{badge.label}</Badge> : null}
           {failures > 0 && status !== "refused" ? (
             <span className="text-[0.8125rem] text-muted">{countOf(failures, "failure")}</span>
@@ -72,7 +74,7 @@ export function SubscriberRow({ subscriber, topics, onRemove }: SubscriberRowPro
   );
 }
 
-export const cadenceWords = { weekly: "Weekly", monthly: "Monthly" };
+const cadenceWords = { weekly: "Weekly", monthly: "Monthly" };
 
 function Details({ id, subscriber }: { id: string; subscriber: Subscriber }) {
   const { consent, consentAt, confirmedAt, unsubscribedAt, failures } = subscriber;
@@ -81,10 +83,10 @@ function Details({ id, subscriber }: { id: string; subscriber: Subscriber }) {
       id={id}
       className="col-span-full grid gap-x-6 gap-y-1 rounded-lg bg-background px-4 py-3 text-[0.8125rem] sm:grid-cols-[auto_minmax(0,1fr)] min-[64rem]:mb-2"
     >
-      <Detail term="Agreed">
+      <Detail term="Agreed on">
         <Moment at={consentAt} />
       </Detail>
-      <Detail term="To">
+      <Detail term="Consent">
         <bdi className="whitespace-pre-line wrap-anywhere">{consent}</bdi>
       </Detail>
       <Detail term="Confirmed">
@@ -95,7 +97,7 @@ function Details({ id, subscriber }: { id: string; subscriber: Subscriber }) {
           <Moment at={unsubscribedAt} />
         </Detail>
       ) : null}
-      <Detail term="Refused">{refusedWords(failures)}</Detail>
+      <Detail term="Delivery">{deliveryWords(failures)}</Detail>
     </dl>
   );
 }
@@ -112,9 +114,9 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 /** How many refusals in a row end the emails. */
 const failuresAllowed = 3;
 
-function refusedWords(failures: number) {
-  if (failures === 0) return "No emails";
-  const words = `${countOf(failures, "email")} in a row`;
+function deliveryWords(failures: number) {
+  if (failures === 0) return "No failures";
+  const words = `${countOf(failures, "email")} refused in a row`;
   return failures < failuresAllowed ? words : `${words}. They get no more emails.`;
 }
 

@@ -39,7 +39,7 @@ export function SubscriberToolbar({ asked, counts, topics, change, startImport }
         </div>
         <select
           aria-label="Topic"
-          className="input w-auto min-w-0 max-w-64 max-sm:max-w-none max-sm:basis-full"
+          className="input w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
           value={String(asked.topic)}
           onChange={(event) => change({ topic: Number(event.currentTarget.value) })}
         >

@@ -117,10 +117,10 @@ describe("the subscribers", () => {
     await user.click(button);
     expect(button).toHaveAttribute("aria-expanded", "true");
     expect(document.getElementById(button.getAttribute("aria-controls") ?? "")).toHaveTextContent(
-      "AgreedJan 2, 2026To2026-11: One email a week.ConfirmedJan 3, 2026UnsubscribedFeb 4, 2026Refused3 emails in a row. They get no more emails.",
+      "Agreed onJan 2, 2026Consent2026-11: One email a week.ConfirmedJan 3, 2026UnsubscribedFeb 4, 2026Delivery3 emails refused in a row. They get no more emails.",
     );
     await user.click(screen.getByRole("button", { name: "Details s2@example.com" }));
-    expect(await row("s2@example.com")).toHaveTextContent("ConfirmedNot yetRefusedNo emails");
+    expect(await row("s2@example.com")).toHaveTextContent("ConfirmedNot yetDeliveryNo failures");
     await user.click(button);
     expect(screen.queryByText(/They get no more emails/)).toBeNull();
   });
@@ -334,7 +334,7 @@ describe("the numbers", () => {
     await user.click(screen.getByText("Show numbers"));
     const rows = within(screen.getByRole("region", { name: "Readers, by week" })).getAllByRole("row");
     expect(rows).toHaveLength(27);
-    expect(rows[0]).toHaveTextContent("WeekSubscribedSigned upUnsubscribed");
+    expect(rows[0]).toHaveTextContent("WeekSubscribedSigned upLeft");
     expect(rows[1]).toHaveTextContent("23 Nov1021");
   });
 

@@ -95,7 +95,7 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
       />
       <select
         aria-label="Sort"
-        className="input w-auto min-w-0 max-[40rem]:flex-1"
+        className="input w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
         value={asked.sort}
         onChange={(event) => change({ sort: event.currentTarget.value as ReaderQuery["sort"] })}
       >
