@@ -25,7 +25,7 @@ export function ReaderNumbers({ hasAccounts }: { hasAccounts: boolean }) {
           title="Numbers"
           storageKey="admin_reader_numbers_open"
           isLoading={!data}
-          brief={() => (data ? <Totals numbers={data} hasAccounts={hasAccounts} /> : null)}
+          brief={() => (data ? <Totals numbers={data} hasAccounts={hasAccounts} isFull={false} /> : null)}
           full={() => (data ? <InFull numbers={data} hasAccounts={hasAccounts} /> : null)}
         />
       )}
@@ -38,12 +38,12 @@ interface NumbersProps {
   hasAccounts: boolean;
 }
 
-function Totals({ numbers: { users, weekly, monthly }, hasAccounts }: NumbersProps) {
+function Totals({ numbers: { users, weekly, monthly }, hasAccounts, isFull }: NumbersProps & { isFull: boolean }) {
+  const subscribers = weekly + monthly;
   return (
     <>
-      <strong className={figure}>{formatCount(weekly + monthly)}</strong>{" "}
-      {weekly + monthly === 1 ? "subscriber" : "subscribers"} ({formatCount(weekly)} weekly, {formatCount(monthly)}{" "}
-      monthly)
+      <strong className={figure}>{formatCount(subscribers)}</strong> {subscribers === 1 ? "subscriber" : "subscribers"}
+      {isFull ? ` (${formatCount(weekly)} weekly, ${formatCount(monthly)} monthly)` : ""}
       {hasAccounts ? (
         <>
           {" "}
@@ -74,7 +74,7 @@ function InFull({ numbers, hasAccounts }: NumbersProps) {
   return (
     <div className="px-5 pt-2 pb-5">
       <p className="mb-5 text-[0.875rem] text-muted tabular-nums">
-        <Totals numbers={numbers} hasAccounts={hasAccounts} />
+        <Totals numbers={numbers} hasAccounts={hasAccounts} isFull />
       </p>
       {series.some(({ sum }) => sum > 0) ? (
         <Chart

@@ -1,65 +1,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ImportResult, ReaderNumbers, Subscriber, SubscriberPage } from "../../api/subscribers";
 import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { administrator, refusal } from "../../testing/admin-page";
 import { deferred, present } from "../../testing/page";
-import { sampleSite } from "../../testing/samples";
+import {
+  subscribersCall as address,
+  never,
+  openReaders as open,
+  pageOf as page,
+  sampleSubscriber as subscriber,
+  subscribersTab as tab,
+} from "../../testing/subscribers";
 
-const never = "0001-01-01T00:00:00Z";
-
-const subscriber = (id: number, overrides: Partial<Subscriber> = {}): Subscriber => ({
-  id,
-  email: `s${id}@example.com`,
-  status: "confirmed",
-  subscribedAt: "2026-01-02T12:00:00Z",
-  confirmedAt: "2026-01-03T12:00:00Z",
-  unsubscribedAt: never,
-  topics: [],
-  cadence: "weekly",
-  consentAt: "2026-01-02T12:00:00Z",
-  consent: "2026-11: One email a week.",
-  failures: 0,
-  ...overrides,
-});
-
-const page = (subscribers: Subscriber[], overrides: Partial<SubscriberPage> = {}): SubscriberPage => ({
-  subscribers,
-  counts: { all: subscribers.length, confirmed: subscribers.length, unconfirmed: 0, unsubscribed: 0, refused: 0 },
-  next: 0,
-  ...overrides,
-});
-
-const week = (at: number) => new Date(Date.UTC(2026, 10, 23 - 7 * (25 - at))).toISOString().slice(0, 10);
-const numbers = (last: Partial<ReaderNumbers["weeks"][0]> = {}): ReaderNumbers => ({
-  weeks: Array.from({ length: 26 }, (_, at) => ({
-    ...{ week: week(at), signUps: 0, confirmed: 0, unsubscribed: 0 },
-    ...(at === 25 ? last : {}),
-  })),
-  users: 1200,
-  weekly: 30,
-  monthly: 4,
-});
-
-const address = "GET /api/admin/subscribers";
 const listed = (query = "search=&filter=all") => `${address}?${query}`;
-const tab = "/admin/readers?tab=subscribers";
 
 beforeEach(() => {
   localStorage.clear();
   storeRecord(administrator, Date.now());
 });
-
-function open(replies: Record<string, Reply> = {}, at = tab) {
-  const server = stubServer({
-    "GET /api/site": sampleSite({ newsletter: true }),
-    "GET /api/admin/users": { readers: [], counts: { all: 0, unverified: 0, disabled: 0 }, next: "" },
-    "GET /api/admin/reader-numbers": numbers(),
-    [address]: page([subscriber(2), subscriber(1)]),
-    ...replies,
-  });
-  return { server, ...openAdmin(at) };
-}
 
 const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
 const row = (email: string) => screen.findByRole("listitem", { name: email });
@@ -218,141 +176,5 @@ describe("the subscribers", () => {
     expect(await screen.findByText("Subscriber removed")).toBeVisible();
     await waitFor(() => expect(names()).toEqual(["s1@example.com"]));
     expect(server.calls.filter(({ call }) => call === "GET /api/admin/reader-numbers")).toHaveLength(2);
-  });
-});
-
-describe("an import", () => {
-  const call = "POST /api/admin/subscribers/import";
-  const result = (overrides: Partial<ImportResult> = {}): ImportResult => ({
-    ...{ added: 12, known: 3, unsubscribed: 1, invalid: [] },
-    ...overrides,
-  });
-  const proof = () => screen.getByRole("textbox", { name: "How and when did they agree?" });
-  const list = () => screen.getByRole("textbox", { name: "List" });
-
-  async function openImport(reply: Reply) {
-    const opened = open({ [call]: reply });
-    await opened.user.click(await screen.findByRole("button", { name: "Import CSV" }));
-    await screen.findByRole("dialog", { name: "Import subscribers" });
-    const send = () => opened.user.click(screen.getByRole("button", { name: "Import" }));
-    const sent = () => opened.server.calls.filter((one) => one.call === call).map(({ body }) => body);
-    return { ...opened, send, sent };
-  }
-
-  it("takes pasted lines with proof, and says what became of them", async () => {
-    const answer = deferred<unknown>();
-    const { server, user, send, sent } = await openImport(() => answer.promise);
-    await send();
-    expect(list()).toHaveAccessibleDescription("Choose a file or paste its lines.");
-    expect(proof()).toHaveAccessibleDescription("Say how and when they agreed to get the newsletter.");
-    await user.type(list(), "email{Enter}ann@example.com");
-    await send();
-    expect(sent()).toEqual([]);
-    await user.type(proof(), "By form.");
-    await send();
-    expect(screen.getByRole("button", { name: "Importing..." })).toBeDisabled();
-    server.replies[address] = page([subscriber(8)]);
-    answer.settle(
-      result({
-        invalid: [
-          { line: 3, message: "This is not an email address." },
-          { line: 1204, message: "<b>no</b>" },
-        ],
-      }),
-    );
-    const outcome = await screen.findByRole("dialog", { name: "12 subscribers added" });
-    expect(sent()).toEqual([{ csv: "email\nann@example.com", consent: "By form." }]);
-    for (const words of ["12added as confirmed", "3subscribed already", "1left before", "2lines skipped"])
-      expect(outcome).toHaveTextContent(words);
-    expect(
-      within(outcome)
-        .getAllByRole("row")
-        .slice(1)
-        .map((line) => line.textContent),
-    ).toEqual(["3This is not an email address.", "1,204<b>no</b>"]);
-    expect(outcome).toContainElement(document.activeElement as HTMLElement);
-    await user.click(screen.getByRole("button", { name: "Done" }));
-    await row("s8@example.com");
-  });
-
-  it("takes a file, which can be removed", async () => {
-    const { user, send, sent } = await openImport(result({ added: 1, invalid: [] }));
-    await user.type(proof(), "By form.");
-    const file = (text: string, name: string) => new File([text], name, { type: "text/csv" });
-    const choose = screen.getByLabelText("CSV file");
-    await user.upload(choose, file("W".repeat(2_000_001), "large.csv"));
-    await waitFor(() => expect(list()).toHaveAccessibleDescription(/^This file is larger than 2 MB/));
-    await user.upload(choose, file("email\r\na@example.com\r\n\r\n", "people.csv"));
-    expect(await screen.findByText("people.csv")).toBeVisible();
-    expect(screen.getByText("2 lines")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Remove file" }));
-    expect(list()).toHaveValue("");
-    await user.upload(choose, file("email\nb@example.com", "others.csv"));
-    await screen.findByText("others.csv");
-    await send();
-    await screen.findByRole("dialog", { name: "1 subscriber added" });
-    expect(sent()).toEqual([{ csv: "email\nb@example.com", consent: "By form." }]);
-    expect(screen.queryByRole("table")).toBeNull();
-  });
-
-  it.each([
-    [
-      refusal(422, "x", { fields: [{ field: "csv", message: "There is no column email." }] }),
-      "There is no column email.",
-    ],
-    [refusal(422, "x", { fields: [{ field: "consent", message: "Please say how." }] }), "Please say how."],
-    [refusal(413, "Too large."), "This list is larger than 2 MB. Please import it in parts."],
-    [refusal(503, "The site is busy."), "The site is busy."],
-  ])("shows why it was refused, and keeps what was entered", async (reply, message) => {
-    const { user, send } = await openImport(reply);
-    await user.type(list(), "x");
-    await user.type(proof(), "y");
-    await send();
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(list()).toHaveValue("x");
-    expect(proof()).toHaveValue("y");
-  });
-});
-
-describe("the numbers", () => {
-  const read = "GET /api/admin/reader-numbers";
-
-  it("are one line that opens to a chart with a table by week", async () => {
-    const { user } = open({ [read]: numbers({ signUps: 2, confirmed: 10, unsubscribed: 1 }) });
-    await waitFor(() =>
-      expect(screen.getByRole("heading", { name: "Numbers" }).parentElement).toHaveTextContent(
-        "Numbers34 subscribers (30 weekly, 4 monthly) · 1,200 users",
-      ),
-    );
-    await user.click(screen.getByRole("heading", { name: "Numbers" }));
-    expect(await screen.findByRole("img")).toHaveAccessibleName(
-      "Readers, last 26 weeks: 10 subscriptions, 2 sign-ups, 1 unsubscribed",
-    );
-    const last = screen.getByText("Week of 23 Nov: 10 subscriptions, 2 sign-ups, 1 unsubscribed").parentElement;
-    expect(last?.querySelector("[data-series=confirmed]")).toHaveAttribute("height", "100");
-    expect(last?.querySelector("[data-series=signUps]")).toHaveAttribute("height", "20");
-    await user.click(screen.getByText("Show numbers"));
-    const rows = within(screen.getByRole("region", { name: "Readers, by week" })).getAllByRole("row");
-    expect(rows).toHaveLength(27);
-    expect(rows[0]).toHaveTextContent("WeekSubscribedSigned upLeft");
-    expect(rows[1]).toHaveTextContent("23 Nov1021");
-  });
-
-  it("have no sign-ups where visitors can't sign up", async () => {
-    const { user } = open({ "GET /api/auth/me": withoutAccounts, [read]: numbers({ signUps: 2, confirmed: 1 }) });
-    await screen.findByText(/weekly/);
-    expect(screen.queryByText(/users/)).toBeNull();
-    await user.click(screen.getByRole("heading", { name: "Numbers" }));
-    expect(await screen.findByRole("img")).toHaveAccessibleName(/: 1 subscription, 0 unsubscribed$/);
-  });
-
-  it("say that nothing happened, and why they could not be loaded", async () => {
-    const { server, user } = open({ [read]: () => refusal(503, "The site is busy.") });
-    expect(await screen.findByText("Couldn't load the numbers: The site is busy.")).toBeVisible();
-    server.replies[read] = numbers();
-    await user.click(screen.getByRole("button", { name: "Try again to load the numbers" }));
-    await user.click(await screen.findByRole("heading", { name: "Numbers" }));
-    expect(await screen.findByText(/^Nobody has subscribed/)).toBeVisible();
-    expect(screen.queryByRole("img")).toBeNull();
   });
 });
