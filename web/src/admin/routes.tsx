@@ -5,7 +5,7 @@ import { Categories } from "./categories/categories";
 import { History } from "./history/history";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { homePath, readersPath } from "./session";
+import { homePath, newsletterPath, readersPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {
@@ -20,6 +20,7 @@ const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: Categories }],
   ["/admin/history", { title: "History", screen: History }],
+  [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],
   [

@@ -1,5 +1,6 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/logos/logo-board";
+import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";
 import "../admin/readers/readers";
 import "../admin/site-management/site-management";

@@ -41,7 +41,15 @@ export const sampleCategories: Category[] = [
 ];
 
 export function sampleSite(overrides: Partial<Site> = {}): Site {
-  return { name: "Vitrine", categories: sampleCategories, socialLinks: [], logos: [], accounts: false, ...overrides };
+  return {
+    name: "Vitrine",
+    categories: sampleCategories,
+    socialLinks: [],
+    logos: [],
+    accounts: false,
+    newsletter: false,
+    ...overrides,
+  };
 }
 
 export function sampleSection(products: Product[], overrides: Partial<CatalogSection> = {}): CatalogSection {
