@@ -31,7 +31,7 @@ var packages = map[string][]string{
 	"internal/jobs":       {},
 	"internal/mail":       {"internal/emails"},
 	"internal/emails":     {},
-	"internal/newsletter": {"internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault"},
+	"internal/newsletter": {"internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault"},
 	"internal/inbox":      {"internal/catalog", "internal/field", "internal/mail", "internal/emails", "internal/source", "internal/fault"},
 	"internal/demo":       {"internal/catalog", "internal/media", "internal/exchange"},
 	"internal/mirror":     {"internal/catalog", "internal/site", "internal/media", "internal/fault"},

@@ -1,15 +1,19 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 
 	"vitrine/internal/account"
 	"vitrine/internal/api"
+	"vitrine/internal/browse"
 	"vitrine/internal/config"
 	"vitrine/internal/emails"
 	"vitrine/internal/inbox"
 	"vitrine/internal/mail"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/pages"
+	"vitrine/internal/site"
 	"vitrine/internal/store"
 )
 
@@ -42,6 +46,33 @@ func siteAccounts(settings config.Serve, db *store.Store, origin string, sender 
 		o.Mail = sender.Call
 	}
 	return account.New(o)
+}
+
+// openNewsletter returns the newsletter; nil if there is none.
+func openNewsletter(settings config.Serve, db *store.Store, catalogue *browse.Live, settled *site.Live, origin string, sender *mail.Sender) *newsletter.Newsletter {
+	if !settings.HasNewsletter() {
+		return nil
+	}
+	return newsletter.New(newsletter.Options{
+		Store: db, Catalogue: catalogue, Site: settled, PublicURL: origin, Mail: sender.Call,
+		Emails: emails.New(emails.Site{Name: settings.SiteName, URL: origin}),
+	})
+}
+
+// composer returns what writes the emails that are composed when they are sent.
+func composer(accounts *account.Accounts, news *newsletter.Newsletter) mail.Composer {
+	return func(ctx context.Context, queued mail.Email) (emails.Message, bool, error) {
+		isIssue := queued.Kind == newsletter.IssueEmail
+		switch {
+		case !isIssue && queued.Kind != newsletter.ConfirmEmail:
+			return accounts.ComposeEmail(ctx, queued)
+		case news == nil: // it was switched off since
+			return emails.Message{}, false, nil
+		case isIssue:
+			return news.ComposeIssue(ctx, queued)
+		}
+		return news.ComposeConfirmation(ctx, queued)
+	}
 }
 
 // submitForm converts the configured form for the API.

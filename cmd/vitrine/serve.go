@@ -87,6 +87,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	submissions := openInbox(settings, db, origin, sender)
+	news := openNewsletter(settings, db, catalogue, settled, origin, sender)
 	own := backups(settings.Data, settings.BackupFolder, db.DB, files)
 	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
@@ -99,7 +100,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	answers := api.New(api.Options{
 		Mirror:   copier,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
-		Inbox: submissions, SendsMail: sender != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
+		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
@@ -115,7 +116,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, copier), backupWork(settings, own)...)...)
+	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
@@ -133,7 +134,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		group.Go(func() error { notices.Run(ctx); return nil })
 	}
 	if sender != nil {
-		group.Go(func() error { sender.Run(ctx, accounts.ComposeEmail); return nil })
+		group.Go(func() error { sender.Run(ctx, composer(accounts, news)); return nil })
 	}
 	group.Go(func() error {
 		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, clock})

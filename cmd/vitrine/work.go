@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/store"
 	"vitrine/internal/visits"
 )
@@ -40,8 +42,8 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 
 // work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two
 // run the same job at once, that does no harm.
-func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, copier *mirror.Mirror) []jobs.Job {
-	return []jobs.Job{
+func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, news *newsletter.Newsletter, copier *mirror.Mirror) []jobs.Job {
+	list := []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
 		}},
@@ -64,4 +66,12 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}},
 	}
+	if news != nil {
+		list = append(list, jobs.Job{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(news.Tidy(ctx), news.TidyIssues(ctx))
+		}}, jobs.Job{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			return news.RunIssues(ctx, scheduler)
+		}})
+	}
+	return list
 }

@@ -58,7 +58,7 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	if err != nil {
 		return User{}, err
 	}
-	if err := checkEmail(email); err != nil {
+	if err := CheckEmail(email); err != nil {
 		return User{}, err
 	}
 	if err := checkPassword("password", password); err != nil {

@@ -53,8 +53,8 @@ func disturbs(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// checkEmail refuses anything but a plain email address.
-func checkEmail(email string) error {
+// CheckEmail refuses anything but a plain email address.
+func CheckEmail(email string) error {
 	if !mail.IsAddress(email) || shown(email) != email {
 		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an e-mail address, for example admin@example.com."}})
 	}

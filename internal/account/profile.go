@@ -38,7 +38,7 @@ func (a *Accounts) Rename(ctx context.Context, user User, name string) error {
 // ChangeEmail sends codes to the user's current address and to the new one. ConfirmEmail makes the change. Whether the
 // new address has an account is told only to that address.
 func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password string) error {
-	if err := checkEmail(email); err != nil {
+	if err := CheckEmail(email); err != nil {
 		return err
 	}
 	if EmailKey(email) == EmailKey(user.Email) {
@@ -48,15 +48,15 @@ func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password s
 		return err
 	}
 	data := emailData{UserID: user.ID}
-	current, err := queue(user.Email, currentAddressMail, data)
+	current, err := Queue(user.Email, currentAddressMail, data)
 	if err != nil {
 		return err
 	}
-	added, err := queue(email, newAddressMail, data)
+	added, err := Queue(email, newAddressMail, data)
 	if err != nil {
 		return err
 	}
-	limit := perHour(fmt.Sprintf("email changes of %d", user.ID), changesPerHour)
+	limit := PerHour(fmt.Sprintf("email changes of %d", user.ID), changesPerHour)
 	err = a.store.RequestEmailChange(ctx, user.ID, email, a.now().Add(requestTime), limit, current, added)
 	if err == nil {
 		a.mail()

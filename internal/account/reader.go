@@ -168,7 +168,7 @@ func (a *Accounts) ResendReaderCode(ctx context.Context, by string, id int64) er
 	if user.IsDisabled {
 		return fault.New(fault.Conflict, "This account is disabled. Enable it first.")
 	}
-	queued, err := queue(user.Email, codeEmail, emailData{})
+	queued, err := Queue(user.Email, codeEmail, emailData{})
 	if err != nil {
 		return err
 	}

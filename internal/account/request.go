@@ -45,7 +45,7 @@ func (a *Accounts) SignUp(ctx context.Context, client netip.Addr, email, name, p
 	if err != nil {
 		return err
 	}
-	if err := checkEmail(email); err != nil {
+	if err := CheckEmail(email); err != nil {
 		return err
 	}
 	if err := checkPassword("password", password); err != nil {
@@ -69,7 +69,7 @@ func (a *Accounts) ForgotPassword(ctx context.Context, client netip.Addr, email 
 }
 
 func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email string, kind mail.Kind) error {
-	if err := checkEmail(email); err != nil {
+	if err := CheckEmail(email); err != nil {
 		return err
 	}
 	return a.request(ctx, "code requests of "+source.Of(client).String(), requestsPerHour, email, kind, emailData{})
@@ -77,11 +77,11 @@ func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email str
 
 // request counts a request of the client and queues the email. It reads nothing about the address.
 func (a *Accounts) request(ctx context.Context, client string, most int, email string, kind mail.Kind, data emailData) error {
-	queued, err := queue(email, kind, data)
+	queued, err := Queue(email, kind, data)
 	if err != nil {
 		return err
 	}
-	if err := a.store.QueueEmails(ctx, perHour(client, most), queued); err != nil {
+	if err := a.store.QueueEmails(ctx, PerHour(client, most), queued); err != nil {
 		return err
 	}
 	a.mail()
@@ -94,7 +94,8 @@ type EmailLimit struct {
 	quota.Limit
 }
 
-func perHour(key string, most int) EmailLimit {
+// PerHour allows a key to cause most emails an hour.
+func PerHour(key string, most int) EmailLimit {
 	return EmailLimit{key, quota.Limit{Most: most, Within: time.Hour}}
 }
 
@@ -103,13 +104,14 @@ type QueuedEmail struct {
 	Kind mail.Kind
 	To   string
 	Key  string // EmailKey of To
-	Data string // JSON of emailData
+	Data string // JSON
 	// Limit is how many emails the address gets. Another one is dropped without a word: who asks must not learn that the
 	// address got some.
 	Limit EmailLimit
 }
 
-func queue(to string, kind mail.Kind, data emailData) (QueuedEmail, error) {
+// Queue returns an email that is composed from data, as JSON, when it is sent.
+func Queue(to string, kind mail.Kind, data any) (QueuedEmail, error) {
 	text, err := json.Marshal(data)
 	return QueuedEmail{kind, to, EmailKey(to), string(text), ofEmails(to)}, err
 }

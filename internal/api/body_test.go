@@ -127,6 +127,8 @@ func TestBodyLimitValues(t *testing.T) {
 			want = 7 << 20
 		case strings.HasPrefix(line.Pattern, "/api/ai/"), strings.HasSuffix(line.Pattern, "-description"):
 			want = 256 << 10
+		case line.Pattern == "/api/admin/subscribers/import":
+			want = 2 << 20
 		case line.Pattern == "/api/sync/webhook":
 			want = 64 << 10
 		case line.Pattern == "/api/submissions":

@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 	"vitrine/internal/visits"
@@ -73,6 +74,12 @@ func directory() *fakeStore {
 			{ID: 1, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=", MimeType: "image/png", FileSize: 8, IsActive: true, CreatedAt: day, UpdatedAt: day},
 			{ID: 2, Type: site.MainLogo, Name: "Main", FileName: "m.svg", FileData: svg, MimeType: "image/svg+xml", FileSize: 80, IsActive: true, CreatedAt: day, UpdatedAt: day},
 		},
+		Issues: []site.Issue{{
+			Number: 3, Cadence: "weekly", Subject: "Three new tools", Intro: "<p>Hello.</p>", SentAt: day,
+			Sections: []site.IssueSection{{Kind: site.NewProducts, Products: []site.IssueProduct{
+				{ID: 1, Slug: "alpha-writer", Name: "Alpha Writer", Type: "Free", Categories: []site.IssueCategory{{ID: 1, Name: "Writing"}}},
+			}}},
+		}},
 		LegalPages: []site.LegalPage{{Type: site.TermsOfService, Title: "Our Terms", Content: "Be kind.", UpdatedAt: day}},
 	}
 	return f
@@ -103,6 +110,7 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	if o.Visits == nil {
 		o.Visits = visits.NewCounter(nil, o.Logger) // it writes nothing, as nobody starts it
 	}
+	o.Newsletter = newsletter.New(newsletter.Options{Catalogue: catalogue, Site: settings}) // it stores nothing
 	return newAPI(o, table)
 }
 

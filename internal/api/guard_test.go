@@ -25,6 +25,7 @@ var bodies = map[string]string{
 	"POST /api/products":                  p0,
 	"PUT /api/products/{x}":               p0,
 	"PATCH /api/admin/users/{id}":         `{"isDisabled":true}`,
+	"POST /api/admin/subscribers/import":  `{"csv":"email\nann@example.com\n","consent":"They ticked a box."}`,
 	"PATCH /api/products/reorder":         `{"updates":[{"id":1,"displayOrder":7}]}`,
 	"POST /api/products/bulk":             `{"ids":[1],"change":{"delete":true}}`,
 	"POST /api/products/{x}/restore":      `{"entry":1}`,
@@ -51,7 +52,7 @@ var bodies = map[string]string{
 
 // addressOf is an address of the pattern, of something that is there where there is something.
 func addressOf(pattern string) string {
-	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
+	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
 }
 
 // bodyFor is a valid body, or one that is at least an object.
@@ -105,11 +106,19 @@ func TestAccess(t *testing.T) {
 		},
 		"takes the scope of the route": func(t *testing.T, s *openSite) {
 			wanted := map[string]string{ // of what is not public and is no change
-				"GET /api/auth/me":               account.ScopeReadAll,
-				"GET /api/account":               account.ScopeReadAll,
-				"GET /api/account/export":        account.ScopeReadAll,
-				"GET /api/favorites":             account.ScopeReadAll,
-				"GET /api/admin/users":           account.ScopeReadAll,
+				"GET /api/auth/me":        account.ScopeReadAll,
+				"GET /api/account":        account.ScopeReadAll,
+				"GET /api/account/export": account.ScopeReadAll,
+				"GET /api/favorites":      account.ScopeReadAll,
+				"GET /api/admin/users":    account.ScopeReadAll,
+
+				"GET /api/admin/subscribers":                 account.ScopeReadAll,
+				"GET /api/admin/subscribers/export":          account.ScopeReadAll,
+				"GET /api/admin/reader-numbers":              account.ScopeReadAll,
+				"GET /api/admin/newsletter/drafts/{cadence}": account.ScopeReadAll,
+				"GET /api/admin/newsletter/issues":           account.ScopeReadAll,
+				"GET /api/admin/newsletter/issues/{id}":      account.ScopeReadAll,
+
 				"GET /api/admin/products":        account.ScopeRead,
 				"GET /api/admin/categories":      account.ScopeRead,
 				"GET /api/trash":                 account.ScopeReadAll,
@@ -273,14 +282,17 @@ func TestContractRoutes(t *testing.T) {
 			writes++
 		}
 	}
-	storetest.Same(t, "public writes: sign in, count a visit, send in a tool, and those of visitors who sign up", writes, 3+5)
+	storetest.Same(t, "public writes: sign in, count a visit, send in a tool, those of visitors who sign up, and those of subscribers", writes, 3+5+4)
 	for access, calls := range map[string][]string{ // product.md, section 7, and the other public writes
 		"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
 			"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions",
-			"POST /api/users", "POST /api/users/verify", "POST /api/users/resend", "POST /api/auth/forgot", "POST /api/auth/reset"},
+			"POST /api/users", "POST /api/users/verify", "POST /api/users/resend", "POST /api/auth/forgot", "POST /api/auth/reset",
+			"POST /api/newsletter", "POST /api/newsletter/confirm", "POST /api/newsletter/leave", "PUT /api/newsletter/settings",
+			"GET /api/newsletter/issues", "GET /api/newsletter/issues/{number}"},
 		"signed in": {"GET /api/account", "PATCH /api/account", "DELETE /api/account", "GET /api/account/export", "GET /api/favorites",
 			"PUT /api/favorites/{id}", "DELETE /api/favorites/{id}", "POST /api/favorites/merge"},
 		"administrator": {"GET /api/admin/users", "PATCH /api/admin/users/{id}", "DELETE /api/admin/users/{id}", "POST /api/admin/users/{id}/resend",
+			"GET /api/admin/subscribers", "DELETE /api/admin/subscribers/{id}", "POST /api/admin/subscribers/import",
 			"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
 			"POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content",
 			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}", "POST /api/sync/manual",

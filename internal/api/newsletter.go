@@ -14,29 +14,29 @@ import (
 // tokenHeader has the token of a link in an email, where a request has no body.
 const tokenHeader = "Newsletter-Token"
 
-// NewsletterRequest is where a visitor wants the newsletter.
-type NewsletterRequest struct {
+// NewsletterRequestInput is where a visitor wants the newsletter.
+type NewsletterRequestInput struct {
 	Email   string             `json:"email"`
 	Topics  []int64            `json:"topics,omitempty" nullable:"false" doc:"Category ids, at most 100; empty: all topics"`
 	Cadence newsletter.Cadence `json:"cadence,omitempty" enum:"weekly,monthly" doc:"weekly without it"`
 }
 
-// NewsletterToken is the token of a link in an email.
-type NewsletterToken struct {
+// NewsletterTokenInput is the token of a link in an email.
+type NewsletterTokenInput struct {
 	Token string `json:"token,omitempty" doc:"Without it: of the account that is signed in"`
 }
 
-// NewsletterChoices are what a subscriber gets.
-type NewsletterChoices struct {
-	NewsletterToken
+// NewsletterChoicesInput are what a subscriber wants to get.
+type NewsletterChoicesInput struct {
+	NewsletterTokenInput
 	newsletter.Choices
 }
 
-func requestNewsletter(c *call, in NewsletterRequest) (any, error) {
+func requestNewsletter(c *call, in NewsletterRequestInput) (any, error) {
 	return nil, c.options.Newsletter.Request(c.ctx(), c.client(), in.Email, newsletter.Choices{Topics: in.Topics, Cadence: in.Cadence})
 }
 
-func confirmNewsletter(c *call, in NewsletterToken) (any, error) {
+func confirmNewsletter(c *call, in NewsletterTokenInput) (any, error) {
 	return c.options.Newsletter.Confirm(c.ctx(), in.Token)
 }
 
@@ -44,14 +44,14 @@ func newsletterSettings(c *call) (any, error) {
 	return c.options.Newsletter.Subscription(c.ctx(), c.request.Header.Get(tokenHeader), c.user())
 }
 
-func changeNewsletter(c *call, in NewsletterChoices) (any, error) {
+func changeNewsletter(c *call, in NewsletterChoicesInput) (any, error) {
 	return c.options.Newsletter.Choose(c.ctx(), in.Token, c.user(), in.Choices)
 }
 
 // leaveNewsletter is called by our own screen, with the token in JSON, and by mail programs, which post a form to the URL
 // of the header List-Unsubscribe (RFC 8058).
 func leaveNewsletter() handler {
-	fromScreen := write(maxBody, func(c *call, in NewsletterToken) (any, error) {
+	fromScreen := write(maxLoginBody, func(c *call, in NewsletterTokenInput) (any, error) {
 		return nil, c.options.Newsletter.Leave(c.ctx(), in.Token, c.user())
 	})
 	h := fromScreen
@@ -70,7 +70,8 @@ func openNewsletterSettings(c *call) (any, error) {
 	c.sent = true
 	h := c.writer.Header()
 	h["Cache-Control"] = noStore
-	http.Redirect(c.writer, c.request, "/newsletter/settings#"+url.PathEscape(c.request.URL.Query().Get("token")), http.StatusSeeOther)
+	h.Set("Location", "/newsletter/settings#"+url.PathEscape(c.request.URL.Query().Get("token")))
+	c.writer.WriteHeader(http.StatusSeeOther)
 	return nil, nil
 }
 

@@ -15,8 +15,8 @@ type EmailPreview struct {
 	Text    string `json:"text"`
 }
 
-// IssueSend is a draft to send, now or at a time.
-type IssueSend struct {
+// IssueSendInput is a draft to send, now or at a time.
+type IssueSendInput struct {
 	newsletter.DraftInput
 	newsletter.Schedule
 }
@@ -45,7 +45,7 @@ func saveDraft(c *call, in newsletter.DraftInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Newsletter.SaveDraft(c.ctx(), cadence, in)
+	return c.options.Newsletter.SaveDraft(c.ctx(), c.by, cadence, in)
 }
 
 func discardDraft(c *call) (any, error) {
@@ -53,7 +53,7 @@ func discardDraft(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, c.options.Newsletter.DiscardDraft(c.ctx(), cadence)
+	return nil, c.options.Newsletter.DiscardDraft(c.ctx(), c.by, cadence)
 }
 
 func previewDraft(c *call, in newsletter.DraftInput) (any, error) {
@@ -73,7 +73,7 @@ func testDraft(c *call, in newsletter.DraftInput) (any, error) {
 	return nil, c.options.Newsletter.SendTest(c.ctx(), cadence, c.identity.User.Email, in)
 }
 
-func sendIssue(c *call, in IssueSend) (any, error) {
+func sendIssue(c *call, in IssueSendInput) (any, error) {
 	cadence, err := c.cadence()
 	if err != nil {
 		return nil, err

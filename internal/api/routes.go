@@ -85,12 +85,12 @@ func routes() []route {
 		{"DELETE", oneReader, admin, ofReaders(remove(account.NoReader, deleteReader)), about{"deleteReader", "Delete a reader's account with everything of theirs", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/admin/users/{id}/resend", admin, ofReaders(bare(resendReaderCode)), about{"resendReaderCode", "Send a reader who is not verified another code", typeOf[nothing](), nil, nil}},
 
-		{"POST", "/api/newsletter", public, ofNewsletter(write(maxBody, requestNewsletter)), about{"requestNewsletter", "Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it", typeOf[nothing](), nil, nil}},
-		{"POST", "/api/newsletter/confirm", public, ofNewsletter(write(maxBody, confirmNewsletter)), about{"confirmNewsletter", "Confirm a subscription with the token of its email", typeOf[newsletter.Subscription](), nil, nil}},
+		{"POST", "/api/newsletter", public, ofNewsletter(write(maxLoginBody, requestNewsletter)), about{"requestNewsletter", "Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/newsletter/confirm", public, ofNewsletter(write(maxLoginBody, confirmNewsletter)), about{"confirmNewsletter", "Confirm a subscription with the token of its email", typeOf[newsletter.Subscription](), nil, nil}},
 		{"POST", "/api/newsletter/leave", public, ofNewsletter(leaveNewsletter()), about{"leaveNewsletter", "Unsubscribe; mail programs post a form to this URL with the query token (RFC 8058)", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/newsletter/leave", public, ofNewsletter(fetch(openNewsletterSettings)), about{}}, // for a person
 		{"GET", "/api/newsletter/settings", public, ofNewsletter(fetch(newsletterSettings)), about{"newsletterSettings", "Get the subscription of the header Newsletter-Token, or of the account that is signed in", typeOf[newsletter.Subscription](), nil, nil}},
-		{"PUT", "/api/newsletter/settings", public, ofNewsletter(write(maxBody, changeNewsletter)), about{"changeNewsletter", "Change topics and cadence; an account that is signed in gets a subscription", typeOf[newsletter.Subscription](), nil, nil}},
+		{"PUT", "/api/newsletter/settings", public, ofNewsletter(write(maxLoginBody, changeNewsletter)), about{"changeNewsletter", "Change topics and cadence; an account that is signed in gets a subscription", typeOf[newsletter.Subscription](), nil, nil}},
 		{"GET", "/api/newsletter/issues", public, ofNewsletter(readSettings(issues)), about{"listIssues", "List past issues, the newest first", typeOf[[]site.IssueSummary](), nil, nil}},
 		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(readSettings(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
 

@@ -28,6 +28,7 @@ import (
 	"vitrine/internal/inbox"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/server"
 	siteroom "vitrine/internal/site"
 	"vitrine/internal/store"
@@ -67,7 +68,8 @@ type openSite struct {
 	product [3]catalog.Product  // that are there from the beginning
 	mirror  *mirror.Mirror
 
-	accounts *account.Accounts
+	accounts   *account.Accounts
+	newsletter *newsletter.Newsletter
 
 	transport *http.Transport // its clients' connections
 	siteOptions
@@ -168,9 +170,13 @@ func (s *openSite) open() {
 	images := media.NewLibrary(files, s.store)
 	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
+	s.newsletter = newsletter.New(newsletter.Options{
+		Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: "http://" + s.address, Mail: func() {},
+		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}),
+	})
 	s.drafting.Counts = s.store
 	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
-		Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
+		Newsletter: s.newsletter, Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
 			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),

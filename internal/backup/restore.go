@@ -39,6 +39,9 @@ func Restore(ctx context.Context, path string, o db.Options, files media.Files, 
 		if err := compare(ctx, d, tables, progress); err != nil {
 			return err
 		}
+		if err := stopIssues(ctx, d, archive.Manifest.Step); err != nil {
+			return err
+		}
 		return archive.putUploads(ctx, files, progress)
 	})
 	return Restored{archive.Manifest, oldData}, err
@@ -112,6 +115,26 @@ func compare(ctx context.Context, restored *db.DB, archived []Table, progress Pr
 			progress.report("Comparing tables", i+1, len(s.tables))
 		}
 		return nil
+	})
+}
+
+// stepOfIssues is the schema step that made the tables of the newsletter.
+const stepOfIssues = 15
+
+// stopIssues stops the issues of the newsletter that wait or are being sent. Their emails may have been sent since the
+// backup, and none may be sent twice.
+func stopIssues(ctx context.Context, d *db.DB, step int64) error {
+	if step < stepOfIssues {
+		return nil
+	}
+	return d.WriteUnlocked(ctx, "stop the issues of the newsletter", func(ctx context.Context, tx db.Tx) error {
+		if err := tx.LongTimeout(ctx); err != nil {
+			return err
+		}
+		if err := tx.Exec(ctx, "UPDATE newsletter_issues SET status = 'stopped' WHERE status IN ('scheduled', 'sending', 'paused')"); err != nil {
+			return err
+		}
+		return tx.Exec(ctx, "DELETE FROM emails WHERE issue IS NOT NULL AND state IN ('waiting', 'paused')")
 	})
 }
 

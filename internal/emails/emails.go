@@ -30,7 +30,10 @@ type Site struct {
 func (s Site) String() string { return fmt.Sprintf("%s (%s)", s.Name, s.URL) }
 
 // Message is a composed email.
-type Message struct{ Subject, Text, HTML string }
+type Message struct {
+	Subject, Text, HTML string
+	Unsubscribe         string // absolute URL that unsubscribes with one click, for the headers; empty: none
+}
 
 // Templates composes the emails of one site. It is safe for concurrent use.
 type Templates struct {
@@ -79,5 +82,5 @@ func (t *Templates) compose(c content) Message {
 	if err := t.html.Execute(&rich, c); err != nil {
 		panic(fmt.Sprintf("render the HTML of an email: %v", err))
 	}
-	return Message{c.Subject, plain.String(), rich.String()}
+	return Message{Subject: c.Subject, Text: plain.String(), HTML: rich.String()}
 }

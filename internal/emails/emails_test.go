@@ -26,6 +26,8 @@ func messages(site Site, name, reason string) map[string]Message {
 		"email-change-current": t.EmailChangeCurrent(code, name+"@example.com", within),
 		"email-change-new":     t.EmailChangeNew(code, within),
 		"email-taken":          t.EmailTaken(),
+		"confirm-subscription": t.ConfirmSubscription("https://tools.example/newsletter/confirm#TOKEN", "weekly"),
+		"already-subscribed":   t.AlreadySubscribed("https://tools.example/newsletter/settings#TOKEN"),
 		"submission-approved":  t.SubmissionApproved(name, "https://tools.example/products/pen", status),
 		"submission-rejected":  t.SubmissionRejected(name, reason, status),
 	}

@@ -89,6 +89,30 @@ func (t *Templates) EmailTaken() Message {
 	})
 }
 
+// ConfirmSubscription goes to somebody who asked for the newsletter. Nothing else is sent before its link is used.
+func (t *Templates) ConfirmSubscription(confirmURL, cadence string) Message {
+	return t.compose(content{
+		Subject:    fmt.Sprintf("Confirm your subscription to %s", t.site.Name),
+		Heading:    "Confirm your subscription",
+		Paragraphs: []string{fmt.Sprintf("You asked for the %s email of %s, with new AI tools. Confirm that you want it.", cadence, t.site.Name)},
+		Links:      []link{{"Confirm subscription", confirmURL}},
+		NotYou:     "If it wasn't you, ignore this email: without your confirmation, we won't send you anything else.",
+		Why:        fmt.Sprintf("You are receiving this because somebody entered this address at %s.", t.site),
+	})
+}
+
+// AlreadySubscribed goes to a subscriber when somebody asks for the newsletter with their address.
+func (t *Templates) AlreadySubscribed(settingsURL string) Message {
+	return t.compose(content{
+		Subject:    fmt.Sprintf("You're already subscribed to %s", t.site.Name),
+		Heading:    "You're already subscribed",
+		Paragraphs: []string{"Somebody, perhaps you, asked for our newsletter with this address. It gets it already. You can change your topics and how often it comes, or unsubscribe."},
+		Links:      []link{{"Change your subscription", settingsURL}},
+		NotYou:     nothingChanged,
+		Why:        fmt.Sprintf("You are receiving this because this address is subscribed to the newsletter of %s.", t.site),
+	})
+}
+
 // SubmissionApproved goes to the sender of a submission that is now listed.
 func (t *Templates) SubmissionApproved(productName, productURL, statusURL string) Message {
 	name := line(productName)

@@ -128,7 +128,7 @@ func (h header) decode(text string) (rawRow, []string) {
 		if take == nil {
 			continue
 		}
-		if err := take(&row, unquoteFormula(cells[i])); err != nil {
+		if err := take(&row, UnquoteFormula(cells[i])); err != nil {
 			reasons = append(reasons, h.names[i]+": "+err.Error())
 		}
 	}

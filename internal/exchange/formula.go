@@ -13,16 +13,16 @@ func isFormula(cell string) bool {
 	return cell != "" && strings.IndexByte("=+-@\t\r", cell[0]) >= 0 && !plainNumber.MatchString(cell)
 }
 
-// quoteFormula puts an apostrophe before a cell that a spreadsheet would run.
-func quoteFormula(cell string) string {
+// QuoteFormula puts an apostrophe before a cell that a spreadsheet would run.
+func QuoteFormula(cell string) string {
 	if isFormula(cell) {
 		return "'" + cell
 	}
 	return cell
 }
 
-// unquoteFormula removes the apostrophe that quoteFormula adds, and no other.
-func unquoteFormula(cell string) string {
+// UnquoteFormula removes the apostrophe that QuoteFormula adds, and no other.
+func UnquoteFormula(cell string) string {
 	if after, quoted := strings.CutPrefix(cell, "'"); quoted && isFormula(after) {
 		return after
 	}

@@ -16,17 +16,17 @@ func TestFormulaCells(t *testing.T) {
 		"'=x": "''=x", "''=x": "'''=x", "-": "'-", "=": "'=",
 		"": "", "'": "'", "'x": "'x", "x=1": "x=1", "-5": "-5", "+5.25": "+5.25", "-5,5": "-5,5", "'-5": "'-5", "42": "42",
 	} {
-		if got := quoteFormula(text); got != cell {
+		if got := QuoteFormula(text); got != cell {
 			t.Errorf("%q is quoted as %q, want %q", text, got, cell)
 		}
-		if got := unquoteFormula(cell); got != text {
+		if got := UnquoteFormula(cell); got != text {
 			t.Errorf("%q is unquoted as %q, want %q", cell, got, text)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`'{0,3}[-=+@\t\r0-9.,x']{0,6}`).Draw(t, "text")
-		cell := quoteFormula(text)
-		if got := unquoteFormula(cell); got != text {
+		cell := QuoteFormula(text)
+		if got := UnquoteFormula(cell); got != text {
 			t.Fatalf("%q is quoted as %q and unquoted as %q", text, cell, got)
 		}
 		if isFormula(cell) && cell[0] != '\'' {

@@ -58,7 +58,7 @@ func writeCSV(to io.Writer, products []catalog.Product) error {
 
 // cellsOf returns the cells of a product's row, in the form that readCell parses.
 func cellsOf(p catalog.Product) ([]string, error) {
-	cells := []string{strconv.FormatInt(p.ID, 10), quoteFormula(p.Slug)}
+	cells := []string{strconv.FormatInt(p.ID, 10), QuoteFormula(p.Slug)}
 	names, fields := catalog.FieldNames(), reflect.ValueOf(p.ProductFields)
 	for _, name := range csvFields {
 		value := fields.Field(slices.Index(names, name)).Interface()
@@ -71,7 +71,7 @@ func cellsOf(p catalog.Product) ([]string, error) {
 				return nil, err
 			}
 		}
-		cells = append(cells, quoteFormula(text))
+		cells = append(cells, QuoteFormula(text))
 	}
 	return cells, nil
 }

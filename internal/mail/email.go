@@ -26,6 +26,12 @@ type Email struct {
 	Kind      Kind   // empty: the email is complete; else it is composed when it is sent
 	Data      string // what it is composed from
 	CreatedAt time.Time
+
+	Issue        int64  // of the newsletter; 0: none
+	SubscriberID int64  // who gets the issue
+	Token        string // for the links in an issue; its hash is stored
+
+	Unsubscribe string // URL that ends what the email is a part of, with one click; empty: none
 }
 
 // Kind is the kind of an email that is composed when it is sent.

@@ -3,42 +3,7 @@ package newsletter
 import (
 	"context"
 	"time"
-
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
 )
-
-// DraftItem is a product of a draft.
-type DraftItem struct {
-	Section site.IssueSectionKind `json:"section" enum:"new,featured,deals,popular"`
-	Product site.IssueProduct     `json:"product"`
-}
-
-// Draft is the next issue of a cadence.
-type Draft struct {
-	Cadence    Cadence     `json:"cadence" enum:"weekly,monthly"`
-	IsStored   bool        `json:"isStored" doc:"An administrator has changed it; otherwise it is made anew from what is new"`
-	Number     int64       `json:"number" doc:"The number that it gets if it is the next to be sent"`
-	Subject    string      `json:"subject"`
-	Intro      string      `json:"intro" doc:"Markdown"`
-	Items      []DraftItem `json:"items" nullable:"false" doc:"In their order"`
-	Since      time.Time   `json:"since" doc:"When the last issue of this cadence was sent; without one, a week or a month ago"`
-	Recipients int         `json:"recipients" doc:"Subscribers who would get it now"`
-}
-
-// ItemInput is a product of a draft as an administrator sends it.
-type ItemInput struct {
-	Section   site.IssueSectionKind `json:"section" enum:"new,featured,deals,popular"`
-	ProductID int64                 `json:"productId"`
-}
-
-// DraftInput is a draft as an administrator sends it.
-type DraftInput struct {
-	Subject string      `json:"subject" doc:"1 to 150 characters"`
-	Intro   string      `json:"intro,omitempty" doc:"Markdown, at most 5,000 characters"`
-	Items   []ItemInput `json:"items" nullable:"false" doc:"1 to 60 tools, each once"`
-}
 
 // IssueStatus is the state of an issue.
 type IssueStatus string
@@ -58,10 +23,10 @@ type IssueReport struct {
 	Cadence      Cadence     `json:"cadence" enum:"weekly,monthly"`
 	Status       IssueStatus `json:"status" enum:"scheduled,sending,paused,stopped,sent"`
 	Subject      string      `json:"subject"`
-	ScheduledAt  *time.Time  `json:"scheduledAt" doc:"null: it was sent at once"`
+	ScheduledAt  time.Time   `json:"scheduledAt" doc:"Of the year 1 if it was sent at once"`
 	Zone         string      `json:"zone" doc:"Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not"`
-	StartedAt    *time.Time  `json:"startedAt"`
-	FinishedAt   *time.Time  `json:"finishedAt"`
+	StartedAt    time.Time   `json:"startedAt" doc:"Of the year 1 before"`
+	FinishedAt   time.Time   `json:"finishedAt" doc:"Of the year 1 before"`
 	Recipients   int         `json:"recipients"`
 	Delivered    int         `json:"delivered" doc:"Accepted by a mail server"`
 	Refused      int         `json:"refused" doc:"Given up"`
@@ -71,6 +36,11 @@ type IssueReport struct {
 	Unsubscribed int         `json:"unsubscribed" doc:"Left with a link of this issue"`
 	Visits       int64       `json:"visits" doc:"Visits to tools' websites that came from it"`
 	PerSecond    float64     `json:"perSecond" doc:"Emails a second, over the last minute"`
+}
+
+// IsActive reports whether emails of the issue may be sent yet.
+func (r IssueReport) IsActive() bool {
+	return r.Status == Scheduled || r.Status == Sending || r.Status == Paused
 }
 
 // IssueFailure is an email of an issue that was given up.
@@ -94,71 +64,71 @@ type IssueDetail struct {
 	Products []IssueVisits  `json:"products" nullable:"false" doc:"The most visited first"`
 }
 
-// Schedule is when an issue is sent.
-type Schedule struct {
-	At   string `json:"at,omitempty" doc:"Local time, for example 2026-12-01T09:00; without it the issue is sent now"`
-	Zone string `json:"zone,omitempty" doc:"Time zone of at, for example Europe/Berlin"`
-}
+// MaxListed is how many issues and failures administrators see.
+const MaxListed = 100
 
 // NoIssue is the message for a number that no issue has.
 const NoIssue = "There is no such issue."
 
-type issueStore interface{}
-
-var errNotYet = fault.New(fault.Unavailable, "This is not available yet.")
-
-// Draft returns the next issue of a cadence.
-func (n *Newsletter) Draft(ctx context.Context, cadence Cadence) (Draft, error) {
-	return Draft{}, errNotYet
-}
-
-// SaveDraft stores an administrator's changes of the next issue.
-func (n *Newsletter) SaveDraft(ctx context.Context, cadence Cadence, in DraftInput) (Draft, error) {
-	return Draft{}, errNotYet
-}
-
-// DiscardDraft forgets the changes: the next issue is made from what is new again.
-func (n *Newsletter) DiscardDraft(ctx context.Context, cadence Cadence) error { return errNotYet }
-
-// Preview composes the email of a draft as a subscriber to all topics would get it.
-func (n *Newsletter) Preview(ctx context.Context, cadence Cadence, in DraftInput) (emails.Message, error) {
-	return emails.Message{}, errNotYet
-}
-
-// SendTest sends the email of a draft to one address.
-func (n *Newsletter) SendTest(ctx context.Context, cadence Cadence, to string, in DraftInput) error {
-	return errNotYet
-}
-
-// Send sends the draft, or schedules it.
-func (n *Newsletter) Send(ctx context.Context, by string, cadence Cadence, in DraftInput, schedule Schedule) (IssueReport, error) {
-	return IssueReport{}, errNotYet
-}
-
 // Issues lists the latest issues, the newest first.
-func (n *Newsletter) Issues(ctx context.Context) ([]IssueReport, error) { return nil, errNotYet }
+func (n *Newsletter) Issues(ctx context.Context) ([]IssueReport, error) {
+	return n.Store.IssueReports(ctx)
+}
 
 // Issue returns an issue with its results.
 func (n *Newsletter) Issue(ctx context.Context, number int64) (IssueDetail, error) {
-	return IssueDetail{}, errNotYet
+	return n.Store.IssueDetail(ctx, number)
 }
 
-// Pause, Resume, Stop and Unschedule change the status of an issue.
+// IssueChange is a change of an issue's status by an administrator.
+type IssueChange struct {
+	Action  string        // for the audit
+	From    []IssueStatus // that allow it
+	To      IssueStatus
+	Refusal string // the sentence for the other statuses
+}
+
+// The changes of an issue's status.
+var (
+	pauseIssue  = IssueChange{"pause", []IssueStatus{Sending}, Paused, "Only an issue that is being sent can be paused."}
+	resumeIssue = IssueChange{"resume", []IssueStatus{Paused}, Sending, "Only a paused issue can be continued."}
+	stopIssue   = IssueChange{"stop", []IssueStatus{Sending, Paused}, Stopped, "Only an issue that is being sent or paused can be stopped."}
+)
+
+// Pause keeps the emails of an issue that are not being sent yet.
 func (n *Newsletter) Pause(ctx context.Context, by string, number int64) (IssueReport, error) {
-	return IssueReport{}, errNotYet
+	return n.Store.ChangeIssue(ctx, by, number, pauseIssue)
 }
 
 // Resume continues a paused issue.
 func (n *Newsletter) Resume(ctx context.Context, by string, number int64) (IssueReport, error) {
-	return IssueReport{}, errNotYet
+	report, err := n.Store.ChangeIssue(ctx, by, number, resumeIssue)
+	n.callMail(err)
+	return report, err
 }
 
 // Stop ends an issue: who has not got it will not.
 func (n *Newsletter) Stop(ctx context.Context, by string, number int64) (IssueReport, error) {
-	return IssueReport{}, errNotYet
+	return n.Store.ChangeIssue(ctx, by, number, stopIssue)
 }
 
-// Unschedule makes a scheduled issue the draft of its cadence again.
+// Unschedule makes a scheduled issue the draft of its cadence again, and returns it as it was. It is a Conflict if there
+// are changes of a later issue, which it would replace.
 func (n *Newsletter) Unschedule(ctx context.Context, by string, number int64) (IssueReport, error) {
-	return IssueReport{}, errNotYet
+	return n.Store.UnscheduleIssue(ctx, by, number)
+}
+
+// callMail tells the sender that there may be emails, unless there was an error.
+func (n *Newsletter) callMail(err error) {
+	if err == nil && n.Mail != nil {
+		n.Mail()
+	}
+}
+
+// emailTime is how long the emails of an issue are stored after its end, and with them what their links need.
+const emailTime = 180 * 24 * time.Hour
+
+// TidyIssues forgets the emails of issues that ended long ago.
+func (n *Newsletter) TidyIssues(ctx context.Context) error {
+	return n.Store.ForgetIssueEmails(ctx, n.Now().Add(-emailTime))
 }

@@ -12,6 +12,7 @@
 //   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/store/newsletter_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/api
 //   - what an issue contains: draft.go; how it looks: internal/emails/issue.go and its templates
+//   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
 package newsletter
 
@@ -39,6 +40,7 @@ type Options struct {
 // Newsletter manages subscriptions and sends issues. It is safe for concurrent use.
 type Newsletter struct {
 	Options
+	sent sentIssues
 }
 
 // New returns the newsletter of a site.
@@ -46,7 +48,7 @@ func New(o Options) *Newsletter {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Newsletter{o}
+	return &Newsletter{Options: o}
 }
 
 // Store stores the newsletter. A missing object is a NotFound fault.

@@ -32,5 +32,5 @@ func (n *Newsletter) Numbers(ctx context.Context) (Numbers, error) {
 	for i := range weeks {
 		weeks[i] = monday.AddDate(0, 0, -7*(numberedWeeks-1-i))
 	}
-	return n.Store.Numbers(ctx, weeks)
+	return n.Store.ReaderNumbers(ctx, weeks)
 }

@@ -1,12 +1,26 @@
 package newsletter
 
 import (
+	"cmp"
 	"context"
 	"net/netip"
+	"slices"
+	"time"
 
 	"vitrine/internal/account"
+	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
+	"vitrine/internal/source"
 )
+
+const (
+	requestsPerHour = 10 // of a client address
+	maxTopics       = 100
+)
+
+// ConfirmEmail is the kind of the email that ComposeConfirmation writes.
+const ConfirmEmail mail.Kind = "newsletter-confirm"
 
 // Choices are what a subscriber gets.
 type Choices struct {
@@ -21,30 +35,131 @@ type Subscription struct {
 	Choices
 }
 
-var errNotYetHere = fault.New(fault.Unavailable, "This is not available yet.")
-
-// Request queues the email with which a visitor confirms a subscription.
+// Request queues the email with which a visitor confirms a subscription. If the address has one already, the email says
+// so and nothing changes; the caller cannot tell.
 func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email string, choices Choices) error {
-	return errNotYetHere
+	if err := account.CheckEmail(email); err != nil {
+		return err
+	}
+	choices.Cadence = cmp.Or(choices.Cadence, Weekly)
+	choices, err := n.check(choices)
+	if err != nil {
+		return err
+	}
+	queued, err := account.Queue(email, ConfirmEmail, choices)
+	if err != nil {
+		return err
+	}
+	if err := n.Store.QueueEmails(ctx, account.PerHour("newsletter requests of "+source.Of(client).String(), requestsPerHour), queued); err != nil {
+		return err
+	}
+	n.Mail()
+	return nil
+}
+
+// check returns the choices with every topic once, in order. Unknown topics and cadences are Invalid.
+func (n *Newsletter) check(c Choices) (Choices, error) {
+	if !slices.Contains(Cadences(), c.Cadence) {
+		return c, invalid("cadence", "Please choose weekly or monthly.")
+	}
+	if len(c.Topics) > maxTopics {
+		return c, invalid("topics", "Please choose at most 100 topics, or all of them.")
+	}
+	c.Topics = slices.Compact(slices.Sorted(slices.Values(c.Topics)))
+	known := n.Catalogue.Snapshot().Categories()
+	for _, topic := range c.Topics {
+		if !slices.ContainsFunc(known, func(category catalog.Category) bool { return category.ID == topic }) {
+			return c, invalid("topics", "One of these topics does not exist any more. Please reload the page.")
+		}
+	}
+	return c, nil
 }
 
 // Confirm confirms the subscription of a token.
 func (n *Newsletter) Confirm(ctx context.Context, token string) (Subscription, error) {
-	return Subscription{}, errNotYetHere
+	s, err := n.byToken(ctx, token)
+	if err != nil {
+		return Subscription{}, err
+	}
+	return n.subscribe(ctx, s.Email, Choices{s.Topics, s.Cadence})
 }
 
 // Subscription returns the subscription of a token or, without one, of a user.
 func (n *Newsletter) Subscription(ctx context.Context, token string, user *account.User) (Subscription, error) {
-	return Subscription{}, errNotYetHere
+	s, err := n.find(ctx, token, user)
+	if token == "" && fault.Is(err, fault.NotFound) {
+		return Subscription{user.Email, NotSubscribed, Choices{[]int64{}, Weekly}}, nil
+	}
+	return shown(s), err
 }
 
-// Choose stores the choices for the subscription of a token. Without a token it is that of the user, who is subscribed if
-// they are not yet.
+// Choose stores the choices for the subscription of a token, or without one of a user, and subscribes them if they are not:
+// a token and an account both show that the address is theirs.
 func (n *Newsletter) Choose(ctx context.Context, token string, user *account.User, choices Choices) (Subscription, error) {
-	return Subscription{}, errNotYetHere
+	choices, err := n.check(choices)
+	if err != nil {
+		return Subscription{}, err
+	}
+	s, err := n.find(ctx, token, user)
+	switch {
+	case token == "" && fault.Is(err, fault.NotFound):
+		s.Email = user.Email
+	case err != nil:
+		return Subscription{}, err
+	}
+	return n.subscribe(ctx, s.Email, choices)
 }
 
-// Leave ends the subscription of a token or, without one, of a user.
+// subscribe stores a subscription of an address that is known to be its owner's.
+func (n *Newsletter) subscribe(ctx context.Context, email string, choices Choices) (Subscription, error) {
+	s, err := n.Store.Subscribe(ctx, n.newSubscriber(email, choices))
+	return shown(s), err
+}
+
+func (n *Newsletter) newSubscriber(email string, choices Choices) NewSubscriber {
+	return NewSubscriber{Email: email, Key: account.EmailKey(email), Choices: choices, ConsentAt: n.Now(), Consent: currentConsent}
+}
+
+// Leave ends the subscription of a token or, without one, of a user. One that was never confirmed is deleted. Leaving
+// again is no error.
 func (n *Newsletter) Leave(ctx context.Context, token string, user *account.User) error {
-	return errNotYetHere
+	s, err := n.find(ctx, token, user)
+	if token == "" && fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return n.Store.Leave(ctx, s.ID, mail.TokenHash(token))
+}
+
+// find returns the subscriber of a token or, without one, of a user.
+func (n *Newsletter) find(ctx context.Context, token string, user *account.User) (Subscriber, error) {
+	switch {
+	case token != "":
+		return n.byToken(ctx, token)
+	case user != nil:
+		return n.Store.SubscriberByEmail(ctx, account.EmailKey(user.Email))
+	}
+	return Subscriber{}, fault.New(fault.Unauthorized, "Please sign in, or open a link from one of our emails.")
+}
+
+func (n *Newsletter) byToken(ctx context.Context, token string) (Subscriber, error) {
+	s, err := n.Store.SubscriberByToken(ctx, mail.TokenHash(token))
+	if fault.Is(err, fault.NotFound) {
+		err = fault.New(fault.NotFound, "This link has expired. Enter your email to get a new one.")
+	}
+	return s, err
+}
+
+func shown(s Subscriber) Subscription {
+	return Subscription{s.Email, statusOf(s), Choices{s.Topics, s.Cadence}}
+}
+
+// unconfirmedTime is how long a subscription may stay unconfirmed.
+const unconfirmedTime = 7 * 24 * time.Hour
+
+// Tidy deletes the subscriptions that were not confirmed in time.
+func (n *Newsletter) Tidy(ctx context.Context) error {
+	return n.Store.ForgetUnconfirmed(ctx, n.Now().Add(-unconfirmedTime))
 }

@@ -34,25 +34,25 @@ const maxFailures = 3
 
 // Subscriber is somebody who has subscribed, as administrators see them.
 type Subscriber struct {
-	ID             int64      `json:"id"`
-	Email          string     `json:"email"`
-	Status         Status     `json:"status" enum:"unconfirmed,confirmed,unsubscribed,refused"`
-	SubscribedAt   time.Time  `json:"subscribedAt"`
-	ConfirmedAt    *time.Time `json:"confirmedAt" doc:"null: not confirmed"`
-	UnsubscribedAt *time.Time `json:"unsubscribedAt" doc:"null: not unsubscribed"`
-	Topics         []int64    `json:"topics" nullable:"false" doc:"Category ids; empty: all topics"`
-	Cadence        Cadence    `json:"cadence" enum:"weekly,monthly"`
-	ConsentAt      time.Time  `json:"consentAt"`
-	Consent        string     `json:"consent" doc:"Version of the sentence that was agreed to, or the proof that came with an import"`
-	Failures       int        `json:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
+	ID             int64     `json:"id"`
+	Email          string    `json:"email"`
+	Status         Status    `json:"status" enum:"unconfirmed,confirmed,unsubscribed,refused"`
+	SubscribedAt   time.Time `json:"subscribedAt"`
+	ConfirmedAt    time.Time `json:"confirmedAt" doc:"Of the year 1 if it is not confirmed"`
+	UnsubscribedAt time.Time `json:"unsubscribedAt" doc:"Of the year 1 if they have not left"`
+	Topics         []int64   `json:"topics" nullable:"false" doc:"Category ids; empty: all topics"`
+	Cadence        Cadence   `json:"cadence" enum:"weekly,monthly"`
+	ConsentAt      time.Time `json:"consentAt"`
+	Consent        string    `json:"consent" doc:"The sentence that was agreed to, with its version, or the proof that came with an import"`
+	Failures       int       `json:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
 }
 
 // statusOf derives the status of a subscription from its row.
 func statusOf(s Subscriber) Status {
 	switch {
-	case s.UnsubscribedAt != nil:
+	case !s.UnsubscribedAt.IsZero():
 		return Unsubscribed
-	case s.ConfirmedAt == nil:
+	case s.ConfirmedAt.IsZero():
 		return Unconfirmed
 	case s.Failures >= maxFailures:
 		return Refused
@@ -107,7 +107,8 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 		page.Next = found[limit-1].ID
 	}
 	for i := range page.Subscribers {
-		page.Subscribers[i].Status = statusOf(page.Subscribers[i])
+		s := &page.Subscribers[i]
+		s.Status, s.Consent = statusOf(*s), consentShown(s.Consent)
 	}
 	return page, err
 }

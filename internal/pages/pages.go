@@ -66,6 +66,7 @@ type Answers interface {
 // Counter counts visitors' actions on products; it ignores robots.
 type Counter interface {
 	Count(r *http.Request, product int64, kind visits.Kind)
+	CountFromIssue(r *http.Request, product, issue int64)
 }
 
 // Logos opens uploaded files. A missing one is fs.ErrNotExist.

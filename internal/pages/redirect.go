@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/idna"
@@ -11,9 +12,9 @@ import (
 	"vitrine/internal/visits"
 )
 
-// redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, mail and
-// programs, which send no beacon. It does not count HEAD. It reports whether such a product with a website exists; if
-// not, it writes nothing.
+// redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
+// programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
+// issue too. It does not count HEAD. It reports whether such a product with a website exists; if not, it writes nothing.
 func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
 	if len(name) > longestName {
@@ -25,6 +26,9 @@ func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	}
 	if r.Method == http.MethodGet && p.options.Visits != nil {
 		p.options.Visits.Count(r, item.ID(), visits.Visit)
+		if issue := issueOf(r.URL); p.options.Site.Settings().HasIssue(issue, item.ID()) {
+			p.options.Visits.CountFromIssue(r, item.ID(), issue)
+		}
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store") // otherwise later visits would not be counted
@@ -32,6 +36,16 @@ func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Referrer-Policy", "no-referrer") // same as the Visit button
 	http.Redirect(w, r, plainHost(item.Product().Website), http.StatusFound)
 	return true
+}
+
+// issueOf returns the number of the newsletter issue that a link names (?from=issue-12); 0: none.
+func issueOf(link *url.URL) int64 {
+	name, isIssue := strings.CutPrefix(link.Query().Get("from"), "issue-")
+	number, err := strconv.ParseInt(name, 10, 64)
+	if err != nil || !isIssue {
+		return 0
+	}
+	return number
 }
 
 // plainHost returns the URL with its host in ASCII (punycode): bücher.example becomes xn--bcher-kva.example. A host

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 	"vitrine/internal/visits"
 )
@@ -17,6 +18,10 @@ type counted []string
 
 func (c *counted) Count(_ *http.Request, product int64, kind visits.Kind) {
 	*c = append(*c, fmt.Sprint(kind, " ", product))
+}
+
+func (c *counted) CountFromIssue(_ *http.Request, product, issue int64) {
+	*c = append(*c, fmt.Sprint("visit ", product, " from issue ", issue))
 }
 
 // siteWithCounter is a site with a counter and a product whose website has a host in other letters.
@@ -51,6 +56,20 @@ func TestGoRedirect(t *testing.T) {
 		}
 	}
 	storetest.Same(t, "counted after these", len(*seen), 5)
+}
+
+// A visit that comes from a newsletter issue counts for the issue too, if it was sent and has the product.
+func TestGoFromIssue(t *testing.T) {
+	h, seen := siteWithCounter(t)
+	h.changeSettings(func(s *site.Settings) {
+		s.Issues = []site.Issue{{Number: 4, IssueContent: site.IssueContent{Sections: []site.IssueSection{
+			{Kind: site.NewProducts, Products: []site.IssueProduct{{ID: 9}}}, {Kind: site.Deals, Products: []site.IssueProduct{{ID: 1}}},
+		}}}}
+	})
+	for _, target := range []string{"/go/1?from=issue-4", "/go/2?from=issue-4", "/go/1?from=issue-5", "/go/1?from=4", "/go/1?from=issue-", "/go/1?from=issue-99999999999999999999"} {
+		storetest.Same(t, target, h.get(target).Code, http.StatusFound)
+	}
+	storetest.Same(t, "counted", []string(*seen), []string{"visit 1", "visit 1 from issue 4", "visit 2", "visit 1", "visit 1", "visit 1", "visit 1"})
 }
 
 // /go/ redirects to web addresses only.

@@ -1,6 +1,9 @@
 package site
 
-import "time"
+import (
+	"iter"
+	"time"
+)
 
 // IssueSectionKind is a part of a newsletter issue.
 type IssueSectionKind string
@@ -20,12 +23,44 @@ func IssueSectionKinds() []IssueSectionKind {
 
 // Issue is a newsletter issue as it was sent.
 type Issue struct {
-	Number   int64          `json:"number"`
-	Cadence  string         `json:"cadence" enum:"weekly,monthly"`
-	Subject  string         `json:"subject"`
+	Number  int64  `json:"number"`
+	Cadence string `json:"cadence" enum:"weekly,monthly"`
+	Subject string `json:"subject"`
+	IssueContent
+	SentAt time.Time `json:"sentAt"`
+}
+
+// IssueContent is what an issue says. It is stored when the issue is sent, and stays the same.
+type IssueContent struct {
 	Intro    string         `json:"intro" doc:"HTML, sanitised; may be empty"`
 	Sections []IssueSection `json:"sections" nullable:"false" doc:"Those that have products"`
-	SentAt   time.Time      `json:"sentAt"`
+}
+
+// Products returns the products of all sections, in their order.
+func (c IssueContent) Products() iter.Seq[IssueProduct] {
+	return func(yield func(IssueProduct) bool) {
+		for _, section := range c.Sections {
+			for _, product := range section.Products {
+				if !yield(product) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// HasIssue reports whether the issue with this number was sent and has the product.
+func (s *Settings) HasIssue(number, product int64) bool {
+	for _, issue := range s.Issues {
+		if issue.Number == number {
+			for p := range issue.Products() {
+				if p.ID == product {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // IssueSection is a part of an issue.
@@ -64,8 +99,8 @@ type IssueSummary struct {
 // Summary returns the issue as the archive lists it.
 func (i Issue) Summary() IssueSummary {
 	s := IssueSummary{Number: i.Number, Cadence: i.Cadence, Subject: i.Subject, SentAt: i.SentAt}
-	for _, section := range i.Sections {
-		s.Products += len(section.Products)
+	for range i.Products() {
+		s.Products++
 	}
 	return s
 }

@@ -59,8 +59,8 @@ func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, k
 	})
 }
 
-// DeleteUser deletes the user and everything of theirs: sessions, saved tools, submissions and an email change go with
-// the row. A submission that they sent without signing in stays, without their address.
+// DeleteUser deletes the user and everything of theirs, also the subscription of their address: sessions, saved tools,
+// submissions and an email change go with the row. A submission that they sent without signing in stays, without their address.
 func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, limits []string) error {
 	return s.writeUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *writeTx) error {
 		key := account.EmailKey(user.Email)
@@ -70,6 +70,7 @@ func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, li
 		}{
 			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
 			{"DELETE FROM emails WHERE recipient_key = ?", []any{key}},
+			{"DELETE FROM newsletters WHERE email_key = ?", []any{key}},
 			{"UPDATE product_submissions SET email = '' WHERE email IN (?, ?)", []any{user.Email, key}},
 		} {
 			if err := w.Exec(ctx, statement.query, statement.args...); err != nil {

@@ -26,7 +26,10 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 			return err
 		}
-		found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
+		if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+			return err
+		}
+		found.Issues, err = tx.archive(ctx)
 		return err
 	})
 	return found, err

@@ -12,10 +12,17 @@ import (
 // visitRows is how many counts one statement writes: far below the parameter limits of both engines.
 const visitRows = 1000
 
-// AddVisits adds the counts to the stored ones, in one transaction. Visits are not a change of the catalogue, so they have
+// AddVisits adds the counts to the stored ones, in one transaction; those of issues come last. Visits are not a change of the catalogue, so they have
 // no version and no audit entry.
 func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	return s.WriteUnlocked(ctx, "add visits", func(ctx context.Context, tx db.Tx) error {
+		ofIssues := slices.IndexFunc(counts, func(c visits.Count) bool { return c.Issue != 0 })
+		if ofIssues >= 0 {
+			if err := addIssueVisits(ctx, tx, counts[ofIssues:]); err != nil {
+				return err
+			}
+			counts = counts[:ofIssues]
+		}
 		for some := range slices.Chunk(counts, visitRows) {
 			args := make([]any, 0, 4*len(some))
 			for _, count := range some {
@@ -29,6 +36,21 @@ func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 		}
 		return nil
 	})
+}
+
+func addIssueVisits(ctx context.Context, tx db.Tx, counts []visits.Count) error {
+	for some := range slices.Chunk(counts, visitRows) {
+		args := make([]any, 0, 3*len(some))
+		for _, count := range some {
+			args = append(args, count.Issue, count.Product, count.Visits)
+		}
+		err := tx.Exec(ctx, "INSERT INTO newsletter_visits (issue, product_id, visits) VALUES "+db.Rows(len(some), 3)+
+			" ON CONFLICT (issue, product_id) DO UPDATE SET visits = newsletter_visits.visits + excluded.visits", args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // PruneVisits deletes the counts of the days before the given one, including those of deleted products.

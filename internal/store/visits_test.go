@@ -15,6 +15,22 @@ func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {
 
 func tally(opens, visited int64) visits.Tally { return visits.Tally{Opens: opens, Visits: visited} }
 
+// Visits from issues add up by issue and product, and are none of a day.
+func TestIssueVisits(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		for range 2 {
+			addVisits(t, s, visits.Count{Product: 1, Day: 100, Tally: tally(0, 1)}, visits.Count{Product: 1, Issue: 4, Tally: tally(0, 2)}, visits.Count{Product: 2, Issue: 5, Tally: tally(0, 3)})
+		}
+		var of4, of5 int64
+		noError(t, s.ReadOne(t.Context(), "read", &of4, "SELECT visits FROM newsletter_visits WHERE issue = 4 AND product_id = 1"))
+		noError(t, s.ReadOne(t.Context(), "read", &of5, "SELECT visits FROM newsletter_visits WHERE issue = 5 AND product_id = 2"))
+		same(t, "visits from issues", []int64{of4, of5}, []int64{4, 6})
+		products, err := s.VisitedProducts(t.Context(), 0)
+		noError(t, err)
+		same(t, "products", products, []visits.ProductTotal{{Product: 1, Tally: tally(0, 2)}})
+	})
+}
+
 // Visits add up by product and day.
 func TestVisitTotals(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {

@@ -39,7 +39,8 @@ type Counter struct {
 // counterKey identifies one count.
 type counterKey struct {
 	product int64
-	day     Day
+	day     Day   // 0 if it is of an issue
+	issue   int64 // 0 if it is of a day
 }
 
 // NewCounter returns a counter that writes to the store.
@@ -50,21 +51,29 @@ func NewCounter(store Store, logger *slog.Logger) *Counter {
 // Count counts an action on a product today: once an hour for each address (source.From), and every time if the request
 // has no address. It reads the header only to recognise robots. It never waits for the database.
 func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
-	if ByRobot(r.Header) {
-		return
-	}
-	client := source.Of(source.From(r.Context()))
 	tally := Tally{Opens: 1}
 	if kind == Visit {
 		tally = Tally{Visits: 1}
 	}
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	now := time.Now()
-	if client.IsValid() && !c.recent.first(action{client, product, kind}, now) {
+	c.count(r, action{product: product, kind: kind}, counterKey{product: product, day: DayOf(time.Now())}, tally)
+}
+
+// CountFromIssue counts a visit that came from an issue of the newsletter, like Count, for the issue alone.
+func (c *Counter) CountFromIssue(r *http.Request, product, issue int64) {
+	c.count(r, action{product: product, kind: Visit, issue: issue}, counterKey{product: product, issue: issue}, Tally{Visits: 1})
+}
+
+func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
+	if ByRobot(r.Header) {
 		return
 	}
-	c.add(counterKey{product, DayOf(now)}, tally)
+	a.client = source.Of(source.From(r.Context()))
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if a.client.IsValid() && !c.recent.first(a, time.Now()) {
+		return
+	}
+	c.add(at, tally)
 }
 
 // add adds to the waiting counts. The caller holds the mutex.
@@ -119,8 +128,8 @@ func (c *Counter) flush() {
 	}
 }
 
-// take removes the waiting counts and returns them by day and product, so that processes that write the same rows lock
-// them in the same order.
+// take removes the waiting counts and returns them by issue, day and product, so that processes that write the same rows
+// lock them in the same order.
 func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting
@@ -128,10 +137,10 @@ func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Unlock()
 	counts = make([]Count, 0, len(taken))
 	for at, tally := range taken {
-		counts = append(counts, Count{at.product, at.day, tally})
+		counts = append(counts, Count{at.product, at.day, at.issue, tally})
 	}
 	slices.SortFunc(counts, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Product, b.Product))
+		return cmp.Or(cmp.Compare(a.Issue, b.Issue), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Product, b.Product))
 	})
 	return counts, lost
 }
@@ -140,6 +149,6 @@ func (c *Counter) putBack(counts []Count) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, count := range counts {
-		c.add(counterKey{count.Product, count.Day}, count.Tally)
+		c.add(counterKey{count.Product, count.Day, count.Issue}, count.Tally)
 	}
 }

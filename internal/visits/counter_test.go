@@ -32,7 +32,7 @@ func (s *memoryStore) AddVisits(_ context.Context, counts []Count) error {
 		s.stored = map[counterKey]Tally{}
 	}
 	for _, count := range counts {
-		at := counterKey{count.Product, count.Day}
+		at := counterKey{count.Product, count.Day, count.Issue}
 		s.stored[at] = s.stored[at].add(count.Tally)
 	}
 	s.writes = append(s.writes, counts)
@@ -105,7 +105,7 @@ func TestCounterMidnight(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		c.Count(by(""), 7, Visit)
 		c.flush()
-		want := []Count{{7, today, Tally{Visits: 1}}, {7, today + 1, Tally{Visits: 1}}}
+		want := []Count{{7, today, 0, Tally{Visits: 1}}, {7, today + 1, 0, Tally{Visits: 1}}}
 		if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 			t.Errorf("written: %v, want %v", s.writes, want)
 		}
@@ -156,6 +156,26 @@ func TestCounterRetry(t *testing.T) {
 			t.Errorf("%v, want 2 visits", s.total(1))
 		}
 	})
+}
+
+// Visits from an issue count once an hour for each address and issue, without those of robots, beside those of the day.
+func TestCounterIssue(t *testing.T) {
+	s := &memoryStore{}
+	c := NewCounter(s, silent)
+	robot := by("203.0.113.8")
+	robot.Header.Set("User-Agent", "Googlebot/2.1")
+	c.CountFromIssue(robot, 1, 4)
+	for range 2 {
+		c.Count(by("203.0.113.7"), 1, Visit)
+		c.CountFromIssue(by("203.0.113.7"), 1, 4)
+		c.CountFromIssue(by("203.0.113.7"), 1, 5)
+		c.CountFromIssue(by("203.0.113.9"), 1, 4)
+	}
+	c.flush()
+	want := []Count{{1, DayOf(time.Now()), 0, Tally{Visits: 1}}, {1, 0, 4, Tally{Visits: 2}}, {1, 0, 5, Tally{Visits: 1}}}
+	if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
+		t.Errorf("written: %v, want %v", s.writes, want)
+	}
 }
 
 // The number of waiting products is limited; those that wait already are still counted.

@@ -17,6 +17,7 @@ type action struct {
 	client  netip.Addr
 	product int64
 	kind    Kind
+	issue   int64 // of the newsletter, that it came from; 0: none
 }
 
 // recent remembers the actions of the current hour, as hashes under a random key that is discarded with them. Nobody

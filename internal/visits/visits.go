@@ -56,10 +56,11 @@ type Tally struct{ Opens, Visits int64 }
 
 func (t Tally) add(more Tally) Tally { return Tally{t.Opens + more.Opens, t.Visits + more.Visits} }
 
-// Count is the tally of one product on one day.
+// Count is the tally of one product on one day, or in one issue of the newsletter.
 type Count struct {
 	Product int64
-	Day     Day
+	Day     Day   // 0 if it is of an issue
+	Issue   int64 // 0 if it is of a day
 	Tally
 }
 

@@ -1928,8 +1928,11 @@ export interface components {
              * @description Accepted by a mail server
              */
             delivered: number;
-            /** Format: date-time */
-            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of the year 1 before
+             */
+            finishedAt: string;
             /** Format: int64 */
             number: number;
             /**
@@ -1946,16 +1949,19 @@ export interface components {
             refused: number;
             /**
              * Format: date-time
-             * @description null: it was sent at once
+             * @description Of the year 1 if it was sent at once
              */
-            scheduledAt: string | null;
+            scheduledAt: string;
             /**
              * Format: int64
              * @description Left before their turn, or nothing in their topics
              */
             skipped: number;
-            /** Format: date-time */
-            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Of the year 1 before
+             */
+            startedAt: string;
             /** @enum {string} */
             status: "scheduled" | "sending" | "paused" | "stopped" | "sent";
             subject: string;
@@ -1984,7 +1990,7 @@ export interface components {
             kind: "new" | "featured" | "deals" | "popular";
             products: components["schemas"]["IssueProduct"][];
         };
-        IssueSend: {
+        IssueSendInput: {
             /** @description Local time, for example 2026-12-01T09:00; without it the issue is sent now */
             at?: string;
             /** @description Markdown, at most 5,000 characters */
@@ -2155,7 +2161,7 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
-        NewsletterChoices: {
+        NewsletterChoicesInput: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
             /** @description Without it: of the account that is signed in */
@@ -2163,7 +2169,7 @@ export interface components {
             /** @description Category ids, at most 100; empty: all topics */
             topics: number[];
         };
-        NewsletterRequest: {
+        NewsletterRequestInput: {
             /**
              * @description weekly without it
              * @enum {string}
@@ -2173,7 +2179,7 @@ export interface components {
             /** @description Category ids, at most 100; empty: all topics */
             topics?: number[];
         };
-        NewsletterToken: {
+        NewsletterTokenInput: {
             /** @description Without it: of the account that is signed in */
             token?: string;
         };
@@ -2703,10 +2709,10 @@ export interface components {
             cadence: "weekly" | "monthly";
             /**
              * Format: date-time
-             * @description null: not confirmed
+             * @description Of the year 1 if it is not confirmed
              */
-            confirmedAt: string | null;
-            /** @description Version of the sentence that was agreed to, or the proof that came with an import */
+            confirmedAt: string;
+            /** @description The sentence that was agreed to, with its version, or the proof that came with an import */
             consent: string;
             /** Format: date-time */
             consentAt: string;
@@ -2726,9 +2732,9 @@ export interface components {
             topics: number[];
             /**
              * Format: date-time
-             * @description null: not unsubscribed
+             * @description Of the year 1 if they have not left
              */
-            unsubscribedAt: string | null;
+            unsubscribedAt: string;
         };
         SubscriberCounts: {
             /** Format: int64 */
@@ -3419,7 +3425,7 @@ export interface operations {
         /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IssueSend"];
+                "application/json": components["schemas"]["IssueSendInput"];
             };
         };
         responses: {
@@ -5009,10 +5015,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterRequest"];
+                "application/json": components["schemas"]["NewsletterRequestInput"];
             };
         };
         responses: {
@@ -5041,10 +5047,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterToken"];
+                "application/json": components["schemas"]["NewsletterTokenInput"];
             };
         };
         responses: {
@@ -5135,10 +5141,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterToken"];
+                "application/json": components["schemas"]["NewsletterTokenInput"];
             };
         };
         responses: {
@@ -5196,10 +5202,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterChoices"];
+                "application/json": components["schemas"]["NewsletterChoicesInput"];
             };
         };
         responses: {

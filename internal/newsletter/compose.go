@@ -1,0 +1,45 @@
+package newsletter
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+
+	"vitrine/internal/account"
+	"vitrine/internal/emails"
+	"vitrine/internal/mail"
+)
+
+// ComposeConfirmation writes the email that a request for a subscription has queued, and stores the subscription. Here it
+// shows whether the address has one.
+func (n *Newsletter) ComposeConfirmation(ctx context.Context, queued mail.Email) (message emails.Message, isWanted bool, err error) {
+	var choices Choices
+	if err := json.Unmarshal([]byte(queued.Data), &choices); err != nil {
+		return emails.Message{}, false, fmt.Errorf("read the data of an email: %w", err)
+	}
+	token, hash := mail.NewToken()
+	isConfirmed, err := n.Store.Request(ctx, NewSubscriber{
+		Email: queued.To, Key: account.EmailKey(queued.To), Choices: choices, ConsentAt: queued.CreatedAt, Consent: currentConsent,
+	}, hash)
+	if err != nil {
+		return emails.Message{}, false, err
+	}
+	if isConfirmed {
+		message = n.Emails.AlreadySubscribed(n.settingsLink(token))
+	} else {
+		message = n.Emails.ConfirmSubscription(n.PublicURL+"/newsletter/confirm#"+token, string(choices.Cadence))
+	}
+	message.Unsubscribe = n.leaveLink(token)
+	return message, true, nil
+}
+
+// settingsLink returns the page on which a subscriber changes what they get. A fragment is never sent to a server.
+func (n *Newsletter) settingsLink(token string) string {
+	return n.PublicURL + "/newsletter/settings#" + token
+}
+
+// leaveLink returns the URL to which a mail program posts to unsubscribe (RFC 8058).
+func (n *Newsletter) leaveLink(token string) string {
+	return n.PublicURL + "/api/newsletter/leave?token=" + url.QueryEscape(token)
+}

@@ -1,0 +1,95 @@
+package newsletter
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/field"
+	"vitrine/internal/site"
+)
+
+// maxDescription is how much of a description an issue shows, in characters before the ellipsis.
+const maxDescription = 160
+
+// content returns what an issue says: the products as the catalogue has them now, without those that were deleted.
+func (n *Newsletter) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueContent, error) {
+	rendered, err := n.Site.Preview(in.Intro)
+	if err != nil {
+		return site.IssueContent{}, err
+	}
+	c := site.IssueContent{Intro: rendered.HTML, Sections: []site.IssueSection{}}
+	for _, kind := range site.IssueSectionKinds() {
+		section := site.IssueSection{Kind: kind}
+		for _, item := range in.Items {
+			if found, ok := productOf(snapshot, item.ProductID); ok && item.Section == kind {
+				section.Products = append(section.Products, issueProduct(snapshot, found))
+			}
+		}
+		if len(section.Products) > 0 {
+			c.Sections = append(c.Sections, section)
+		}
+	}
+	return c, nil
+}
+
+// issueProduct returns a product as an issue shows it.
+func issueProduct(snapshot *browse.Snapshot, item *browse.Item) site.IssueProduct {
+	found := item.Product()
+	p := site.IssueProduct{
+		ID: found.ID, Slug: found.Slug, Name: found.Name, Description: shorten(found.Description, maxDescription),
+		Categories: []site.IssueCategory{}, Type: string(found.Type), HasDeal: found.HasDeal,
+	}
+	if strings.HasPrefix(found.Logo, uploads) || field.WebURL(found.Logo) { // else it is a data URI, which would be stored with each issue
+		p.Image = found.Logo
+	}
+	for _, category := range snapshot.CategoriesOf(item) {
+		p.Categories = append(p.Categories, site.IssueCategory{ID: category.ID, Name: category.Name})
+	}
+	return p
+}
+
+// uploads is the path of the site's own images.
+const uploads = "/uploads/"
+
+// shorten returns a text as one line, cut at a word, with an ellipsis if it was cut.
+func shorten(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	head := runes[:most]
+	for at := most; at > most/2; at-- {
+		if unicode.IsSpace(runes[at]) {
+			head = runes[:at]
+			break
+		}
+	}
+	return strings.TrimRightFunc(string(head), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:", r) }) + "…"
+}
+
+// forTopics returns the content with the products of these topics only. Topics that do not exist are ignored; if none
+// does, all products stay.
+func forTopics(c site.IssueContent, topics []int64, snapshot *browse.Snapshot) site.IssueContent {
+	wanted := map[int64]bool{}
+	for _, category := range snapshot.Categories() {
+		if slices.Contains(topics, category.ID) {
+			wanted[category.ID] = true
+		}
+	}
+	if len(wanted) == 0 {
+		return c
+	}
+	chosen := site.IssueContent{Intro: c.Intro}
+	for _, section := range c.Sections {
+		section.Products = slices.DeleteFunc(slices.Clone(section.Products), func(p site.IssueProduct) bool {
+			return !slices.ContainsFunc(p.Categories, func(category site.IssueCategory) bool { return wanted[category.ID] })
+		})
+		if len(section.Products) > 0 {
+			chosen.Sections = append(chosen.Sections, section)
+		}
+	}
+	return chosen
+}

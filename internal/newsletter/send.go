@@ -1,0 +1,116 @@
+package newsletter
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/emails"
+	"vitrine/internal/fault"
+	"vitrine/internal/quota"
+	"vitrine/internal/site"
+)
+
+// NewIssue is an issue to store, and to send at once if it has content.
+type NewIssue struct {
+	Cadence Cadence
+	DraftInput
+	Content     *site.IssueContent // nil: it is scheduled
+	ScheduledAt time.Time
+	Zone        string
+}
+
+// Preview composes the email of a draft as a subscriber to all topics would get it.
+func (n *Newsletter) Preview(ctx context.Context, cadence Cadence, in DraftInput) (emails.Message, error) {
+	snapshot := n.Catalogue.Snapshot()
+	in, err := in.check(snapshot)
+	if err != nil {
+		return emails.Message{}, err
+	}
+	next, err := n.Store.NextIssue(ctx, cadence)
+	if err != nil {
+		return emails.Message{}, err
+	}
+	content, err := n.content(snapshot, in)
+	if err != nil {
+		return emails.Message{}, err
+	}
+	return n.compose(site.Issue{Number: next.Number, Cadence: string(cadence), Subject: in.Subject, IssueContent: content}, ""), nil
+}
+
+// testLimit limits the tests of an administrator.
+func testLimit(to string) account.EmailLimit {
+	return account.EmailLimit{Key: "newsletter test " + account.EmailKey(to), Limit: quota.Limit{Most: 20, Within: time.Hour}}
+}
+
+// SendTest sends the email of a draft to one address.
+func (n *Newsletter) SendTest(ctx context.Context, cadence Cadence, to string, in DraftInput) error {
+	message, err := n.Preview(ctx, cadence, in)
+	if err != nil {
+		return err
+	}
+	message.Subject = "Test: " + message.Subject
+	err = n.Store.QueueEmail(ctx, testLimit(to), to, message)
+	n.callMail(err)
+	return err
+}
+
+// Send sends the draft, or schedules it. While another issue of the cadence is scheduled or being sent, it is a Conflict.
+func (n *Newsletter) Send(ctx context.Context, by string, cadence Cadence, in DraftInput, schedule Schedule) (IssueReport, error) {
+	snapshot := n.Catalogue.Snapshot()
+	in, err := in.check(snapshot)
+	if err != nil {
+		return IssueReport{}, err
+	}
+	at, err := schedule.time(n.Now())
+	if err != nil {
+		return IssueReport{}, err
+	}
+	issue := NewIssue{Cadence: cadence, DraftInput: in, ScheduledAt: at, Zone: schedule.Zone}
+	if at.IsZero() {
+		content, err := n.content(snapshot, in)
+		if err != nil {
+			return IssueReport{}, err
+		}
+		issue.Content = &content
+	}
+	report, err := n.Store.AddIssue(ctx, by, issue)
+	n.callMail(err)
+	return report, err
+}
+
+// RunIssues starts the issues that are due, and ends those whose emails are all sent. It returns a summary.
+func (n *Newsletter) RunIssues(ctx context.Context, by string) (string, error) {
+	due, err := n.Store.DueIssues(ctx, n.Now())
+	if err != nil {
+		return "", err
+	}
+	started := 0
+	for _, issue := range due {
+		startErr := n.start(ctx, by, issue)
+		if err = errors.Join(err, startErr); startErr == nil {
+			started++
+		}
+	}
+	finished, finishErr := n.Store.FinishIssues(ctx)
+	return fmt.Sprintf("%d issues started, %d finished", started, finished), errors.Join(err, finishErr)
+}
+
+// start sends a scheduled issue, with its products as the catalogue has them now.
+func (n *Newsletter) start(ctx context.Context, by string, issue DueIssue) error {
+	content, err := n.content(n.Catalogue.Snapshot(), issue.DraftInput)
+	if err != nil && !fault.Is(err, fault.Invalid) { // the limits may have become lower
+		return err
+	}
+	err = n.Store.StartIssue(ctx, by, issue.Number, content)
+	n.callMail(err)
+	return err
+}
+
+// DueIssue is a scheduled issue whose time has come.
+type DueIssue struct {
+	Number int64
+	DraftInput
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"vitrine/internal/db"
+	"vitrine/internal/newsletter"
+)
+
+// scanDraft reads subject, intro and items.
+func scanDraft(rows *sql.Rows) (newsletter.DraftInput, error) {
+	var d newsletter.DraftInput
+	var items string
+	if err := rows.Scan(&d.Subject, &d.Intro, &items); err != nil {
+		return d, err
+	}
+	return d, json.Unmarshal([]byte(items), &d.Items)
+}
+
+// NextIssue reads what the next issue of a cadence is made from.
+func (s *Store) NextIssue(ctx context.Context, cadence newsletter.Cadence) (next newsletter.NextIssue, err error) {
+	err = s.read(ctx, "read the next issue", func(ctx context.Context, tx transaction) error {
+		stored, err := db.Collect(ctx, tx, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", cadence)
+		if err != nil {
+			return err
+		}
+		if len(stored) > 0 {
+			next.Stored = &stored[0]
+		}
+		if next.Number, err = tx.nextNumber(ctx); err != nil {
+			return err
+		}
+		last, sent, err := tx.lastSent(ctx, cadence)
+		if err != nil {
+			return err
+		}
+		next.LastItems = last.Items
+		if sent != 0 {
+			next.LastSent = db.TimeOf(sent)
+		}
+		return tx.Row(ctx, "SELECT COUNT(*) FROM newsletters WHERE cadence = ? AND "+getsIssues, cadence).Scan(&next.Recipients)
+	})
+	return next, err
+}
+
+// nextNumber returns the number of the next issue.
+func (tx transaction) nextNumber(ctx context.Context) (number int64, err error) {
+	err = tx.Row(ctx, "SELECT COALESCE(MAX(number), 0) + 1 FROM newsletter_issues").Scan(&number)
+	return number, err
+}
+
+// lastSent returns the last issue of a cadence that was sent, and when; 0 if none was.
+func (tx transaction) lastSent(ctx context.Context, cadence newsletter.Cadence) (d newsletter.DraftInput, at int64, err error) {
+	var items string
+	err = tx.Row(ctx, "SELECT subject, intro, items, started_at FROM newsletter_issues WHERE cadence = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1",
+		cadence).Scan(&d.Subject, &d.Intro, &items, &at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return d, 0, nil
+	}
+	if err != nil {
+		return d, 0, err
+	}
+	return d, at, json.Unmarshal([]byte(items), &d.Items)
+}
+
+// auditedDraft is what the audit stores of a draft.
+type auditedDraft struct {
+	Cadence  newsletter.Cadence `json:"cadence"`
+	Subject  string             `json:"subject"`
+	Products int                `json:"products"`
+}
+
+// SaveDraft stores an administrator's changes of the next issue.
+func (s *Store) SaveDraft(ctx context.Context, by string, cadence newsletter.Cadence, d newsletter.DraftInput) error {
+	return s.writeUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *writeTx) error {
+		if err := w.saveDraft(ctx, cadence, d); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "update", Object: "newsletter_drafts", Key: string(cadence), After: auditedDraft{cadence, d.Subject, len(d.Items)}})
+	})
+}
+
+func (w *writeTx) saveDraft(ctx context.Context, cadence newsletter.Cadence, d newsletter.DraftInput) error {
+	items, err := json.Marshal(d.Items)
+	if err != nil {
+		return err
+	}
+	return w.Exec(ctx, "INSERT INTO newsletter_drafts (cadence, subject, intro, items, updated_at) VALUES "+db.Placeholders(5)+
+		" ON CONFLICT (cadence) DO UPDATE SET "+setExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.at.UnixMicro())
+}
+
+// DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.
+func (s *Store) DiscardDraft(ctx context.Context, by string, cadence newsletter.Cadence) error {
+	return s.writeUnversioned(ctx, by, "discard a draft of the newsletter", func(ctx context.Context, w *writeTx) error {
+		gone, err := w.deleteDraft(ctx, cadence)
+		if err != nil || len(gone) == 0 {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "delete", Object: "newsletter_drafts", Key: string(cadence), Before: auditedDraft{cadence, gone[0].Subject, len(gone[0].Items)}})
+	})
+}
+
+func (w *writeTx) deleteDraft(ctx context.Context, cadence newsletter.Cadence) ([]newsletter.DraftInput, error) {
+	return db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_drafts WHERE cadence = ? RETURNING subject, intro, items", cadence)
+}

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"vitrine/internal/db"
+	"vitrine/internal/newsletter"
+)
+
+// FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only
+// if there is something to write.
+func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
+	unfinished, err := s.unfinishedIssues(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, issue := range unfinished {
+		err := s.issueWrite(ctx, db.WriteOptions{Doing: "finish an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+			if issue.Status != newsletter.Sending { // emails that could not be sent when the issue was paused or stopped wait again
+				current, err := w.report(ctx, w.at, issue.Number)
+				if err == nil {
+					err = w.moveEmails(ctx, issue.Number, current.Status)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			isFinished, err := w.finish(ctx, issue.Number)
+			if isFinished {
+				finished++
+			}
+			return err
+		})
+		if err != nil {
+			return finished, err
+		}
+	}
+	return finished, nil
+}
+
+// unfinishedIssues reads the issues that have not ended, except those that are being sent and have emails that wait.
+func (s *Store) unfinishedIssues(ctx context.Context) (found []newsletter.IssueReport, err error) {
+	err = s.read(ctx, "look for issues that have ended", func(ctx context.Context, tx transaction) error {
+		all, err := tx.reports(ctx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
+		for _, issue := range all {
+			if issue.Status != newsletter.Sending {
+				found = append(found, issue)
+			}
+		}
+		return err
+	})
+	return found, err
+}
+
+// finish stores the counts of an issue if it has ended.
+func (w *writeTx) finish(ctx context.Context, number int64) (isFinished bool, err error) {
+	r, err := w.report(ctx, w.at, number)
+	if err != nil || r.FinishedAt == nil {
+		return false, err
+	}
+	return true, w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ?, delivered = ?, refused = ?, unsure = ?, skipped = ? WHERE number = ?",
+		r.Status, r.FinishedAt.UnixMicro(), r.Delivered, r.Refused, r.Unsure, r.Skipped, number)
+}
+
+// forgetEmailsBatch is how many emails one transaction deletes.
+const forgetEmailsBatch = 5_000
+
+// ForgetIssueEmails deletes the emails of the issues that ended before a time.
+func (s *Store) ForgetIssueEmails(ctx context.Context, before time.Time) error {
+	for {
+		var gone []int64
+		err := s.WriteUnlocked(ctx, "forget the emails of old issues", func(ctx context.Context, tx db.Tx) (err error) {
+			gone, err = db.Collect(ctx, tx, db.Column[int64], "DELETE FROM emails WHERE id IN (SELECT e.id FROM newsletter_issues i JOIN emails e ON e.issue = i.number "+
+				"WHERE i.finished_at < ? LIMIT ?) RETURNING id", before.UnixMicro(), forgetEmailsBatch)
+			return err
+		})
+		if err != nil || len(gone) < forgetEmailsBatch {
+			return err
+		}
+	}
+}
+
+func scanDue(rows *sql.Rows) (due newsletter.DueIssue, err error) {
+	var items string
+	if err := rows.Scan(&due.Number, &due.Subject, &due.Intro, &items); err != nil {
+		return due, err
+	}
+	return due, json.Unmarshal([]byte(items), &due.Items)
+}

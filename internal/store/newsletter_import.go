@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"vitrine/internal/db"
+	"vitrine/internal/newsletter"
+)
+
+// importRowsEach is how many subscribers one statement of an import stores.
+const importRowsEach = 500
+
+// ImportSubscribers stores confirmed subscriptions. Addresses that are known stay as they are, except unconfirmed ones.
+func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []newsletter.NewSubscriber) (result newsletter.ImportResult, err error) {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *writeTx) error {
+		for some := range slices.Chunk(subscribers, importRowsEach) {
+			if err := w.importSubscribers(ctx, some, &result); err != nil {
+				return err
+			}
+		}
+		return w.auditAccess(ctx, entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added}})
+	})
+	return result, err
+}
+
+func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSubscriber, result *newsletter.ImportResult) error {
+	var keys, values []any
+	for _, n := range some {
+		keys = append(keys, n.Key)
+		values = append(values, n.Email, n.Key, n.ConsentAt.UnixMicro(), n.ConsentAt.UnixMicro(), topicsOf(n.Choices), n.Cadence, n.ConsentAt.UnixMicro(), n.Consent)
+	}
+	err := w.Each(ctx, func(rows *sql.Rows) error {
+		var hasLeft bool
+		err := rows.Scan(&hasLeft)
+		if hasLeft {
+			result.Unsubscribed++
+		} else {
+			result.Known++
+		}
+		return err
+	}, "SELECT unsubscribed_at IS NOT NULL FROM newsletters WHERE confirmed_at IS NOT NULL AND email_key IN "+db.Placeholders(len(keys)), keys...)
+	if err != nil {
+		return err
+	}
+	added, err := db.Collect(ctx, w, db.Column[int64], "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+
+		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("confirmed_at, topics, cadence, consent_at, consent")+
+		" WHERE newsletters.confirmed_at IS NULL RETURNING id", values...)
+	result.Added += len(added)
+	return err
+}
+
+const week = int64(7 * 24 * time.Hour / time.Microsecond)
+
+// ReaderNumbers counts readers, and what happened in each of the weeks, which follow one another.
+func (s *Store) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers newsletter.Numbers, err error) {
+	for _, monday := range weeks {
+		numbers.Weeks = append(numbers.Weeks, newsletter.WeekNumbers{Week: monday.Format(time.DateOnly)})
+	}
+	since := weeks[0].UnixMicro()
+	err = s.read(ctx, "count the readers", func(ctx context.Context, tx transaction) error {
+		err := tx.Row(ctx, "SELECT (SELECT count(*) FROM users WHERE NOT is_admin), count(*) FILTER (WHERE cadence = 'weekly'), count(*) FILTER (WHERE cadence = 'monthly') "+
+			"FROM newsletters WHERE "+getsIssues).Scan(&numbers.Users, &numbers.Weekly, &numbers.Monthly)
+		if err != nil {
+			return err
+		}
+		for _, count := range []struct {
+			column, from string
+			into         func(at int) *int
+		}{
+			{"created_at", "users WHERE NOT is_admin AND ", func(at int) *int { return &numbers.Weeks[at].SignUps }},
+			{"confirmed_at", "newsletters WHERE ", func(at int) *int { return &numbers.Weeks[at].Confirmed }},
+			{"unsubscribed_at", "newsletters WHERE ", func(at int) *int { return &numbers.Weeks[at].Unsubscribed }},
+		} {
+			err := tx.Each(ctx, func(rows *sql.Rows) error {
+				var at, found int
+				err := rows.Scan(&at, &found)
+				if err == nil && at < len(weeks) {
+					*count.into(at) = found
+				}
+				return err
+			}, "SELECT ("+count.column+" - ?) / ?, count(*) FROM "+count.from+count.column+" >= ? GROUP BY 1", since, week, since)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return numbers, err
+}

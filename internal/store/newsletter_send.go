@@ -1,0 +1,261 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/db"
+	"vitrine/internal/emails"
+	"vitrine/internal/fault"
+	"vitrine/internal/newsletter"
+	"vitrine/internal/site"
+)
+
+// issueWrite runs a change of issues. Such changes run one after the other, so that of two concurrent ones the second
+// finds the first.
+func (s *Store) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *writeTx) error) error {
+	return s.write(ctx, o, func(ctx context.Context, w *writeTx) error {
+		if err := w.Exec(ctx, "UPDATE catalog_version SET version = version WHERE id = 1"); err != nil {
+			return err
+		}
+		return work(ctx, w)
+	})
+}
+
+// auditedIssue is what the audit stores of an issue.
+type auditedIssue struct {
+	Cadence     newsletter.Cadence     `json:"cadence"`
+	Subject     string                 `json:"subject"`
+	Status      newsletter.IssueStatus `json:"status"`
+	ScheduledAt *time.Time             `json:"scheduledAt,omitempty"`
+	Recipients  int                    `json:"recipients,omitempty"`
+}
+
+func auditedReport(r newsletter.IssueReport) auditedIssue {
+	return auditedIssue{r.Cadence, r.Subject, r.Status, r.ScheduledAt, r.Recipients}
+}
+
+// AddIssue stores an issue and deletes the draft of its cadence. If it has content, it queues its emails too.
+func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIssue) (report newsletter.IssueReport, err error) {
+	isSent := issue.Content != nil
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *writeTx) error {
+		return once(ctx, w, &report, func() error {
+			if err := w.mayAdd(ctx, issue); err != nil {
+				return err
+			}
+			number, err := w.insertIssue(ctx, issue)
+			if err != nil {
+				return err
+			}
+			action := "schedule"
+			if isSent {
+				action = "send"
+				recipients, err := w.startIssue(ctx, number, *issue.Content)
+				if err == nil && recipients == 0 {
+					err = fault.New(fault.Conflict, fmt.Sprintf("Nobody would get this issue: no confirmed subscriber has chosen the %s newsletter.", issue.Cadence))
+				}
+				if err != nil {
+					return err
+				}
+			}
+			if report, err = w.report(ctx, w.at, number); err != nil {
+				return err
+			}
+			return w.audit(ctx, entry{Action: action, Object: "newsletter_issues", ObjectID: number, After: auditedReport(report)})
+		})
+	})
+	return report, err
+}
+
+// mayAdd is a Conflict if another issue of the cadence is active, or if the last one was the same.
+func (w *writeTx) mayAdd(ctx context.Context, issue newsletter.NewIssue) error {
+	active, err := w.reports(ctx, w.at, "cadence = ? AND status IN ('scheduled', 'sending', 'paused')", issue.Cadence)
+	if err != nil {
+		return err
+	}
+	for _, other := range active {
+		if other.IsActive() {
+			return fault.New(fault.Conflict, fmt.Sprintf("Issue %d of the %s newsletter is %s. Please wait until it is sent, or stop it.", other.Number, issue.Cadence,
+				map[newsletter.IssueStatus]string{newsletter.Scheduled: "scheduled", newsletter.Sending: "being sent", newsletter.Paused: "paused"}[other.Status]))
+		}
+	}
+	last, sent, err := w.lastSent(ctx, issue.Cadence)
+	if err == nil && sent > 0 && reflect.DeepEqual(last, issue.DraftInput) {
+		return fault.New(fault.Conflict, "This issue was sent already. Please change it before you send it again.")
+	}
+	return err
+}
+
+func (w *writeTx) insertIssue(ctx context.Context, issue newsletter.NewIssue) (number int64, err error) {
+	items, err := json.Marshal(issue.Items)
+	if err != nil {
+		return 0, err
+	}
+	if number, err = w.nextNumber(ctx); err != nil {
+		return 0, err
+	}
+	var scheduled *int64
+	if !issue.ScheduledAt.IsZero() {
+		at := issue.ScheduledAt.UnixMicro()
+		scheduled = &at
+	}
+	err = w.Exec(ctx, "INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, scheduled_at, zone) VALUES "+db.Placeholders(8),
+		number, issue.Cadence, newsletter.Scheduled, issue.Subject, issue.Intro, string(items), scheduled, issue.Zone)
+	if err == nil {
+		_, err = w.deleteDraft(ctx, issue.Cadence)
+	}
+	return number, err
+}
+
+// startIssue publishes a scheduled issue and queues its emails. It returns how many get it.
+func (w *writeTx) startIssue(ctx context.Context, number int64, content site.IssueContent) (recipients int, err error) {
+	text, err := json.Marshal(content)
+	if err != nil {
+		return 0, err
+	}
+	now := w.at.UnixMicro()
+	var cadence newsletter.Cadence
+	err = w.Row(ctx, "UPDATE newsletter_issues SET status = ?, content = ?, started_at = ? WHERE number = ? RETURNING cadence", newsletter.Sending, string(text), now, number).Scan(&cadence)
+	if err != nil {
+		return 0, err
+	}
+	err = w.Exec(ctx, "INSERT INTO emails (kind, issue, subscriber_id, recipient, recipient_key, subject, body, state, next_at, created_at) "+
+		"SELECT ?, ?, id, email, email_key, '', '', 'waiting', ?, ? FROM newsletters WHERE cadence = ? AND "+getsIssues+" ORDER BY id",
+		newsletter.IssueEmail, number, now, now, cadence)
+	if err != nil {
+		return 0, err
+	}
+	err = w.Row(ctx, "UPDATE newsletter_issues SET recipients = (SELECT count(*) FROM emails WHERE issue = ?) WHERE number = ? RETURNING recipients", number, number).Scan(&recipients)
+	if err != nil {
+		return 0, err
+	}
+	return recipients, w.touchSettings(ctx)
+}
+
+// DueIssues reads the scheduled issues whose time has come.
+func (s *Store) DueIssues(ctx context.Context, now time.Time) (due []newsletter.DueIssue, err error) {
+	err = s.read(ctx, "look for issues that are due", func(ctx context.Context, tx transaction) error {
+		due, err = db.Collect(ctx, tx, scanDue, "SELECT number, subject, intro, items FROM newsletter_issues WHERE status = ? AND scheduled_at <= ? ORDER BY number",
+			newsletter.Scheduled, now.UnixMicro())
+		return err
+	})
+	return due, err
+}
+
+// StartIssue publishes a scheduled issue and queues its emails; without products it stops it. An issue that is not scheduled
+// any more stays as it is.
+func (s *Store) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
+	return s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "start an issue", Long: true}, func(ctx context.Context, w *writeTx) error {
+		before, err := w.report(ctx, w.at, number)
+		if fault.Is(err, fault.NotFound) || err == nil && before.Status != newsletter.Scheduled {
+			return db.ErrNoChange
+		}
+		if err != nil {
+			return err
+		}
+		if len(content.Sections) > 0 {
+			_, err = w.startIssue(ctx, number, content)
+		} else {
+			err = w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ? WHERE number = ?", newsletter.Stopped, w.at.UnixMicro(), number)
+		}
+		if err != nil {
+			return err
+		}
+		return w.auditIssue(ctx, "start", before)
+	})
+}
+
+// auditIssue writes the audit entry of a change of an issue.
+func (w *writeTx) auditIssue(ctx context.Context, action string, before newsletter.IssueReport) error {
+	after, err := w.report(ctx, w.at, before.Number)
+	if err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: action, Object: "newsletter_issues", ObjectID: before.Number, Before: auditedReport(before), After: auditedReport(after)})
+}
+
+// ChangeIssue changes an issue's status, and the state of its emails that are not being sent.
+func (s *Store) ChangeIssue(ctx context.Context, by string, number int64, change newsletter.IssueChange) (report newsletter.IssueReport, err error) {
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: change.Action + " an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+		before, err := w.report(ctx, w.at, number)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(change.From, before.Status) {
+			return fault.New(fault.Conflict, change.Refusal)
+		}
+		if err := w.Exec(ctx, "UPDATE newsletter_issues SET status = ? WHERE number = ?", change.To, number); err != nil {
+			return err
+		}
+		if err := w.moveEmails(ctx, number, change.To); err != nil {
+			return err
+		}
+		if err := w.auditIssue(ctx, change.Action, before); err != nil {
+			return err
+		}
+		report, err = w.report(ctx, w.at, number)
+		return err
+	})
+	return report, err
+}
+
+// moveEmails gives the emails of an issue that are not being sent the state that the issue's status asks for.
+func (w *writeTx) moveEmails(ctx context.Context, number int64, status newsletter.IssueStatus) error {
+	switch status {
+	case newsletter.Sending:
+		return w.Exec(ctx, "UPDATE emails SET state = 'waiting' WHERE issue = ? AND state = 'paused'", number)
+	case newsletter.Paused:
+		return w.Exec(ctx, "UPDATE emails SET state = 'paused' WHERE issue = ? AND state = 'waiting'", number)
+	case newsletter.Stopped:
+		return w.Exec(ctx, "DELETE FROM emails WHERE issue = ? AND state IN ('waiting', 'paused')", number)
+	}
+	return nil
+}
+
+// UnscheduleIssue makes a scheduled issue the draft of its cadence again, and returns it as it was.
+func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (report newsletter.IssueReport, err error) {
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "unschedule an issue", Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+		if report, err = w.report(ctx, w.at, number); err != nil {
+			return err
+		}
+		if report.Status != newsletter.Scheduled {
+			return fault.New(fault.Conflict, "Only a scheduled issue can be made a draft again.")
+		}
+		drafts, err := db.Collect(ctx, w, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", report.Cadence)
+		if err != nil {
+			return err
+		}
+		if len(drafts) > 0 {
+			return fault.New(fault.Conflict, fmt.Sprintf("There is another draft of the %s newsletter already. Please discard it first.", report.Cadence))
+		}
+		issue, err := db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_issues WHERE number = ? RETURNING subject, intro, items", number)
+		if err != nil {
+			return err
+		}
+		if err := w.saveDraft(ctx, report.Cadence, issue[0]); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "unschedule", Object: "newsletter_issues", ObjectID: number, Before: auditedReport(report)})
+	})
+	return report, err
+}
+
+// QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
+func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, to string, message emails.Message) error {
+	return s.writeUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *writeTx) error {
+		wait, err := w.countEmail(ctx, limit)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return account.TooManyEmails(wait)
+		}
+		return w.Exec(ctx, "INSERT INTO emails (recipient, recipient_key, subject, body, html, next_at, created_at) VALUES "+db.Placeholders(7),
+			to, account.EmailKey(to), message.Subject, message.Text, message.HTML, w.at.UnixMicro(), w.at.UnixMicro())
+	})
+}
