@@ -16,7 +16,7 @@ export type IssueReport = Schemas["IssueReport"];
 export type IssueDetail = Schemas["IssueDetail"];
 
 /** When an issue is sent: now, or at a local time in a zone. */
-export type Schedule = Pick<Schemas["IssueSend"], "at" | "zone">;
+export type Schedule = Pick<Schemas["IssueSendInput"], "at" | "zone">;
 
 const of = (cadence: Cadence) => ({ params: { path: { cadence } } });
 

@@ -18,12 +18,15 @@ export const sampleDraft = (overrides: Partial<Draft> = {}): Draft => ({
   ...overrides,
 });
 
+/** The API's time that has not been set. */
+export const never = "0001-01-01T00:00:00Z";
+
 export const sampleReport = (overrides: Partial<IssueReport> = {}): IssueReport => ({
   number: 6,
   cadence: "weekly",
   status: "sent",
   subject: "New last week",
-  scheduledAt: null,
+  scheduledAt: never,
   zone: "",
   startedAt: "2026-11-18T12:00:00Z",
   finishedAt: "2026-11-18T12:02:00Z",

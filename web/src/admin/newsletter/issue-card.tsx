@@ -9,7 +9,7 @@ import { countOf, formatCount } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
 import { disclosure, panel } from "../styles";
 import { IssueResults } from "./issue-results";
-import { doneOf, momentIn, progressOf, statuses } from "./issue-words";
+import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
 /** An issue that was sent, is being sent or is scheduled, with its results and what can be done with it. */
 export function IssueCard({ report }: { report: IssueReport }) {
@@ -43,7 +43,7 @@ export function IssueCard({ report }: { report: IssueReport }) {
           <p className="mt-1">{progressOf(report)}</p>
         </div>
       ) : null}
-      {startedAt ? (
+      {isSet(startedAt) ? (
         <>
           <Counts report={report} />
           <details className="group mt-3" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -61,18 +61,18 @@ export function IssueCard({ report }: { report: IssueReport }) {
 }
 
 function When({ report: { status, scheduledAt, zone, startedAt, finishedAt } }: { report: IssueReport }) {
-  if (status === "scheduled" && scheduledAt)
+  if (status === "scheduled")
     return (
       <span className="text-text">
         {" "}
         · <time dateTime={scheduledAt}>{momentIn(scheduledAt, zone)}</time> {zone}
       </span>
     );
-  const at = finishedAt ?? startedAt;
-  return at ? (
+  const at = isSet(finishedAt) ? finishedAt : startedAt;
+  return isSet(at) ? (
     <span>
       {" "}
-      · {finishedAt ? "" : "started "}
+      · {at === finishedAt ? "" : "started "}
       <time dateTime={at}>{momentIn(at, "")}</time>
     </span>
   ) : null;
@@ -138,7 +138,7 @@ function Actions({ report }: { report: IssueReport }) {
   const asked = question && questions[question];
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {startedAt ? (
+      {isSet(startedAt) ? (
         <a
           href={`/newsletter/archive/${number}`}
           target="_blank"

@@ -15,6 +15,9 @@ export const statuses: Record<IssueReport["status"], { word: string; tone: Badge
 export const isOpen = ({ status }: IssueReport) =>
   status === "scheduled" || status === "sending" || status === "paused";
 
+/** Reports whether this time has been set: the API has one of the year 1 otherwise. */
+export const isSet = (at: string) => Date.parse(at) > 0;
+
 /** The emails of an issue that are finished, however. */
 export const doneOf = ({ recipients, waiting }: IssueReport) => Math.max(0, recipients - waiting);
 
@@ -65,9 +68,7 @@ const maxWait = 60_000;
 export function nextPoll(reports: IssueReport[] | undefined, polls: number, failures: number, now: number) {
   if (!reports || polls >= maxPolls || failures >= maxFailures) return false;
   if (reports.some(({ status }) => status === "sending")) return pollInterval;
-  const due = reports.flatMap(({ status, scheduledAt }) =>
-    status === "scheduled" && scheduledAt ? [Date.parse(scheduledAt)] : [],
-  );
+  const due = reports.flatMap(({ status, scheduledAt }) => (status === "scheduled" ? [Date.parse(scheduledAt)] : []));
   return due.length === 0 ? false : Math.min(maxWait, Math.max(pollInterval, Math.min(...due) - now));
 }
 

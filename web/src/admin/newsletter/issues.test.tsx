@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { IssueReport } from "../../api/newsletter-admin";
 import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
-import { sampleReport } from "../../testing/newsletter";
+import { never, sampleReport } from "../../testing/newsletter";
 import { deferred } from "../../testing/page";
 
 const issues = "GET /api/admin/newsletter/issues";
@@ -25,7 +25,7 @@ const sending = (overrides: Partial<IssueReport> = {}) =>
     number: 7,
     subject: "Now",
     status: "sending",
-    finishedAt: null,
+    finishedAt: never,
     delivered: 300,
     refused: 0,
     waiting: 900,
@@ -144,7 +144,7 @@ it("a scheduled issue shows its time in its zone, and is unscheduled after a que
     status: "scheduled",
     scheduledAt: "2026-12-01T08:00:00Z",
     zone: "Europe/Berlin",
-    startedAt: null,
+    startedAt: never,
   });
   const { server, user } = open([scheduled]);
   const one = await issue("Now");
