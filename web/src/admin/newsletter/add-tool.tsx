@@ -43,7 +43,7 @@ export function AddTool({ items, error, add }: AddToolProps) {
       ? "Loading…"
       : "";
   return (
-    <div className="field mt-4">
+    <div className="field">
       <div className="field-head">
         <label htmlFor={id}>Add a tool</label>
       </div>
@@ -89,10 +89,10 @@ export function optionsOf(products: AdminProduct[], items: readonly DraftItem[],
   const taken = new Set(items.map(({ product }) => product.id));
   const found = filtered(products, { ...noFilters, search: typed }).filter(({ id }) => !taken.has(id));
   const labels = new Set<string>();
-  return found.slice(0, offered).map(({ id, slug, name, description, logo, type, hasDeal }) => {
+  return found.slice(0, offered).map(({ id, slug, name, description, categories, logo, type, hasDeal }) => {
     const label = labels.has(name) ? `${name} (${slug})` : name;
     labels.add(label);
     const product = { id, slug, name, description, image: logo, categories: [], type, hasDeal };
-    return { label, meaning: description, product };
+    return { label, meaning: categories.join(", "), product };
   });
 }

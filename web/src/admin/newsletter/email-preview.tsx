@@ -9,7 +9,7 @@ import { panel } from "../styles";
 const views = [
   { value: "desktop", label: "Desktop", width: "43rem" },
   { value: "phone", label: "Phone", width: "375px" },
-  { value: "text", label: "Plain text", width: "43rem" },
+  { value: "text", label: "Plain text", width: "" },
 ] as const;
 
 type View = (typeof views)[number]["value"];
@@ -48,7 +48,7 @@ export function EmailPreview({ cadence, input }: { cadence: Cadence; input: Draf
                 sandbox=""
                 srcDoc={withoutLinks(data.html)}
                 style={{ width: shown.width }}
-                className={`${emailHeight} mx-auto block rounded-lg border border-line ${view === "phone" ? "" : "max-w-full"}`}
+                className={`${emailHeight} mx-auto block rounded-lg border border-line`}
               />
             </div>
           )}
@@ -65,7 +65,7 @@ export function EmailPreview({ cadence, input }: { cadence: Cadence; input: Draf
 
 const emailHeight = "h-[max(24rem,70dvh)]";
 
-const frame = `${emailHeight} mt-3 overflow-auto rounded-lg border border-line bg-background p-4 font-code text-[0.8125rem] leading-6 whitespace-pre-wrap wrap-anywhere`;
+const frame = `${emailHeight} mx-auto mt-3 max-w-172 overflow-auto rounded-lg border border-line bg-background p-4 font-code text-[0.8125rem] leading-6 whitespace-pre-wrap wrap-anywhere`;
 
 /** Opens the links of an email in a new tab, which the sandbox forbids: a visit from the preview would be counted. */
 export const withoutLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');

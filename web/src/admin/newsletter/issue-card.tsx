@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { countOf, formatCount } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
-import { disclosure, panel } from "../styles";
+import { disclosure, panel, progressBar } from "../styles";
 import { IssueResults } from "./issue-results";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
@@ -23,8 +23,10 @@ export function IssueCard({ report }: { report: IssueReport }) {
         <div className="min-w-0 flex-[1_1_16rem]">
           <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-dim tabular-nums">
             <Badge tone={tone}>{word}</Badge>
-            Issue {number} · {cadence === "weekly" ? "Weekly" : "Monthly"}
-            <When report={report} />
+            <span className="min-w-0 wrap-anywhere">
+              Issue {number} · {cadence === "weekly" ? "Weekly" : "Monthly"}
+              <When report={report} />
+            </span>
           </p>
           <h3 id={`issue-${number}`} className="mt-1.5 font-semibold wrap-anywhere">
             <bdi className="line-clamp-3">{subject}</bdi>
@@ -35,7 +37,7 @@ export function IssueCard({ report }: { report: IssueReport }) {
       {isRunning ? (
         <div className="mt-3 text-[0.8125rem] text-muted tabular-nums">
           <progress
-            className="h-1.5 w-full accent-brass"
+            className={progressBar}
             aria-label={`Emails of issue ${number}`}
             max={Math.max(1, recipients)}
             value={doneOf(report)}
@@ -85,15 +87,15 @@ function Counts({ report }: { report: IssueReport }) {
     ["Recipients", recipients],
     ["Delivered", delivered, "Accepted by their mail server"],
     ["Refused", refused, "Given up"],
-    ["May have been sent", unsure, "Not sent again; the log names them"],
-    ["Skipped", skipped, "Left before their turn, or nothing in their topics"],
     ["Unsubscribed", unsubscribed, "With a link of this issue"],
     ["Visits", visits, "To tools' websites, from this issue"],
   ];
+  if (skipped > 0) counts.splice(3, 0, ["Skipped", skipped, "Left before their turn, or nothing in their topics"]);
+  if (unsure > 0) counts.splice(3, 0, ["May have been sent", unsure, "Not sent again; the log names them"]);
   return (
-    <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-3">
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-x-4 gap-y-3">
       {counts.map(([label, count, hint]) => (
-        <div key={label} data-tooltip={hint}>
+        <div key={label} data-tooltip={hint} className="flex flex-col justify-between">
           <dt className="text-[0.75rem] text-dim">{label}</dt>
           <dd className="font-display text-2xl tabular-nums">{formatCount(count)}</dd>
         </div>

@@ -48,7 +48,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
       <form ref={form} onSubmit={onSubmit} noValidate className="mt-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 text-[0.875rem] text-muted">
-            {isStored || isChanged ? "Edited by you" : `Made by itself from what is new since ${dayOf(draft.since)}`}
+            {isStored || isChanged ? "Edited" : `Made by itself from what is new since ${dayOf(draft.since)}`}
             {" · "}
             {recipients === 0 ? "no subscribers yet" : countOf(recipients, "subscriber")}
           </p>
@@ -60,52 +60,60 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
             Readers.
           </p>
         ) : null}
-        <div className="mt-4" hidden={view !== "edit"}>
-          <Field label="Subject" required {...mistake(errors.subject)}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                name="subject"
-                className="input"
-                autoComplete="off"
-                value={values.subject}
-                onChange={(event) => change({ subject: event.currentTarget.value })}
-              />
+        <div
+          className="mt-4 grid gap-x-10 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          hidden={view !== "edit"}
+        >
+          <div>
+            <Field label="Subject" required {...mistake(errors.subject)}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  name="subject"
+                  className="input"
+                  autoComplete="off"
+                  value={values.subject}
+                  onChange={(event) => change({ subject: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <Field label="Introduction" hint="Markdown. It stands above the tools." {...mistake(errors.intro)}>
+              {(wiring) => (
+                <textarea
+                  {...wiring}
+                  name="intro"
+                  className="input"
+                  rows={8}
+                  value={values.intro}
+                  onChange={(event) => change({ intro: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="min-w-0">
+            <AddTool
+              items={values.items}
+              error={errors.items}
+              add={(item) => change({ items: [...values.items, item] })}
+            />
+            {values.items.length === 0 ? (
+              <p className={`${remark} mt-1 border-line border-dashed text-[0.875rem] text-muted`}>
+                {isStored || isChanged
+                  ? "No tools yet. Add one above."
+                  : `Nothing is new since ${dayOf(draft.since)}. Add tools above, or come back later.`}
+              </p>
+            ) : (
+              <ToolList items={values.items} onChange={(items) => change({ items })} />
             )}
-          </Field>
-          <Field label="Introduction" hint="Markdown. It stands above the tools." {...mistake(errors.intro)}>
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                name="intro"
-                className="input"
-                rows={5}
-                value={values.intro}
-                onChange={(event) => change({ intro: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <AddTool
-            items={values.items}
-            error={errors.items}
-            add={(item) => change({ items: [...values.items, item] })}
-          />
-          {values.items.length === 0 ? (
-            <p className={`${remark} mt-1 mb-3 border-line border-dashed text-[0.875rem] text-muted`}>
-              {isStored || isChanged
-                ? "No tools yet. Add one above."
-                : `Nothing is new since ${dayOf(draft.since)}. Add tools above, or come back later.`}
-            </p>
-          ) : null}
-          <ToolList items={values.items} onChange={(items) => change({ items })} />
+          </div>
         </div>
         {view === "preview" ? (
           <div className="mt-4">
             <EmailPreview cadence={cadence} input={inputOf(values)} />
           </div>
         ) : null}
-        <div className="mt-5 flex flex-wrap items-center gap-2">
-          <p role="status" className="mr-auto min-h-5 flex-[1_1_8rem] text-[0.8125rem] text-muted">
+        <div className="mt-5 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
+          <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
             {isChanged ? "Unsaved changes" : ""}
           </p>
           {isStored || isChanged ? (

@@ -102,7 +102,7 @@ describe("an edited issue", () => {
     expect(await screen.findByText("Issue saved")).toBeVisible();
     expect(bodies(`PUT ${address}`)).toEqual([{ ...input, subject: " Hello ", intro: "Hi *all*" }]);
     expect(await subject()).toHaveValue("Hello");
-    expect(screen.getByText(/^Edited by you/)).toBeVisible();
+    expect(screen.getByText(/^Edited · /)).toBeVisible();
     expect(screen.queryByText("Unsaved changes")).toBeNull();
     await user.click(screen.getByRole("link", { name: "Issues" }));
     expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeVisible();
@@ -153,13 +153,18 @@ describe("an edited issue", () => {
 
 describe("the tools", () => {
   it("are found and added to a section, each once", async () => {
-    const rows = [1, 8, 9].map((id) => ({ ...sampleItem(id, "new", "Twin").product, logo: "", website: "" }));
+    const rows = [1, 8, 9].map((id) => ({
+      ...sampleItem(id, "new", "Twin").product,
+      logo: "",
+      website: "",
+      categories: ["Audio", "Video"],
+    }));
     const { bodies, user } = open({ "GET /api/admin/products": rows, [`PUT ${address}`]: sampleDraft() });
     const box = await screen.findByRole("combobox", { name: "Add a tool" });
     await user.selectOptions(screen.getByRole("combobox", { name: "Add to section" }), "to Deals");
     await user.type(box, "twin");
     const options = await screen.findAllByRole("option", { name: /^Twin/ });
-    expect(options.map((option) => option.textContent)).toEqual(["TwinDoes 8.", "Twin (tool-9)Does 9."]);
+    expect(options.map((option) => option.textContent)).toEqual(["TwinAudio, Video", "Twin (tool-9)Audio, Video"]);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(screen.getByText("Twin added to Deals")).toBeInTheDocument();
     expect(lines()).toEqual(["New", "Tool 1", "Tool 2", "Featured", "Tool 3", "Deals", "Twin", "Most visited"]);

@@ -76,7 +76,7 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
           onChange={(event) => setWhen(event.currentTarget.value)}
         />
         {isLater ? (
-          <div className="mt-2 grid gap-x-4 sm:grid-cols-2">
+          <div className="mt-1">
             <Field label="Date and time" required {...mistakes("at")}>
               {(wiring) => (
                 <input
@@ -113,7 +113,7 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
           action={isLater ? `Schedule for ${people}` : `Send to ${people}`}
           doing={isLater ? "Scheduling..." : "Sending..."}
           isSending={sending.isPending}
-          disabled={recipients === 0 && !isLater}
+          disabled={recipients === 0}
           onCancel={onClose}
         />
       </form>

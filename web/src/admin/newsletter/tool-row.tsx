@@ -18,7 +18,7 @@ interface ToolRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "
 }
 
 const row =
-  "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 px-2 py-2 sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem_auto]";
+  "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-2 sm:gap-x-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem_auto]";
 
 /** A tool of an issue, with its section. */
 export function ToolRow({ item, order, draggedBy, pickUp, dragTo, drop, cancel, moveTo, remove }: ToolRowProps) {
@@ -49,7 +49,7 @@ export function ToolRow({ item, order, draggedBy, pickUp, dragTo, drop, cancel, 
       <Tool product={product} />
       <select
         aria-label={`Section of ${name}`}
-        className="input max-sm:col-start-3 max-sm:row-start-2"
+        className="input max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
         value={section}
         onChange={(event) => moveTo(event.currentTarget.value as SectionKind)}
       >
@@ -79,8 +79,10 @@ function Tool({ product: { name, image, type, hasDeal, description } }: Pick<Dra
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <bdi className="min-w-0 truncate font-semibold text-[0.9375rem]">{name}</bdi>
-          <TypeBadge type={type} />
-          {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+          <span className="flex flex-none gap-2 max-sm:hidden">
+            <TypeBadge type={type} />
+            {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+          </span>
         </p>
         <p className="truncate text-[0.8125rem] text-muted leading-5">{description}</p>
       </div>
