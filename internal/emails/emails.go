@@ -1,11 +1,13 @@
 // Package emails composes every email that the site sends: a subject, a plain-text part and an HTML part. Both parts
 // show the same content in one layout. The HTML holds in Gmail and Outlook (tables, inline styles), follows the
-// reader's dark mode, and loads nothing.
+// reader's dark mode, and loads nothing but the images of the newsletter, from the site.
 //
 // # To change
 //
 //   - what an email says: its function in messages.go
-//   - how all of them look: layout.html and layout.txt; the colours are those of web/src/theme.css
+//   - what an issue of the newsletter shows: issue.go, issue.html and issue.txt; its introduction: markup.go
+//   - how all of them look: parts.html; the others but the newsletter: layout.html and layout.txt; the colours are those of
+//     web/src/theme.css
 //   - then go test ./internal/emails -update, read the difference in testdata, and open the HTML files in a browser
 package emails
 
@@ -17,7 +19,7 @@ import (
 	text "text/template"
 )
 
-//go:embed layout.html layout.txt
+//go:embed *.html *.txt
 var layouts embed.FS
 
 // Site is the site that sends.
@@ -48,8 +50,8 @@ func New(site Site) *Templates {
 	functions := html.FuncMap{"outlook": forOutlook}
 	return &Templates{
 		site: site,
-		text: text.Must(text.ParseFS(layouts, "layout.txt")),
-		html: html.Must(html.New("layout.html").Funcs(functions).ParseFS(layouts, "layout.html")),
+		text: text.Must(text.New("").Funcs(text.FuncMap{"upper": strings.ToUpper}).ParseFS(layouts, "*.txt")),
+		html: html.Must(html.New("").Funcs(functions).ParseFS(layouts, "*.html")),
 	}
 }
 
@@ -72,15 +74,24 @@ type content struct {
 
 type link struct{ Label, URL string }
 
+// Preview is what the reader's list of emails shows after the subject.
+func (c content) Preview() string { return c.Paragraphs[0] }
+
 // compose renders the content with both layouts.
 func (t *Templates) compose(c content) Message {
 	c.Site, c.Subject = t.site, line(c.Subject)
-	var plain, rich strings.Builder
-	if err := t.text.Execute(&plain, c); err != nil {
-		panic(fmt.Sprintf("render the text of an email: %v", err)) // a broken layout, which the tests would find
+	plain, rich := t.render("layout", c)
+	return Message{Subject: c.Subject, Text: plain, HTML: rich}
+}
+
+// render renders both templates of a name.
+func (t *Templates) render(name string, data any) (plain, rich string) {
+	var p, r strings.Builder
+	if err := t.text.ExecuteTemplate(&p, name+".txt", data); err != nil {
+		panic(fmt.Sprintf("render the text of an email: %v", err)) // a broken template, which the tests would find
 	}
-	if err := t.html.Execute(&rich, c); err != nil {
+	if err := t.html.ExecuteTemplate(&r, name+".html", data); err != nil {
 		panic(fmt.Sprintf("render the HTML of an email: %v", err))
 	}
-	return Message{Subject: c.Subject, Text: plain.String(), HTML: rich.String()}
+	return p.String(), r.String()
 }

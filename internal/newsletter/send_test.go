@@ -32,8 +32,7 @@ func TestSend(t *testing.T) {
 		storetest.NoError(t, err)
 
 		report := w.send(newsletter.Weekly, in)
-		now := w.now
-		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: &now, Recipients: 2, Waiting: 2}
+		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: w.now, Recipients: 2, Waiting: 2}
 		storetest.Same(t, "the report", report, want)
 		storetest.Same(t, "the emails", w.states(1), map[string]int{"waiting": 2})
 		storetest.Same(t, "the sender is called", w.calls, 1)
@@ -57,8 +56,7 @@ func TestSend(t *testing.T) {
 		w.now = w.now.Add(time.Minute)
 		w.end(1, "sent")
 		w.end(1, "refused")
-		ended := w.now
-		want.Status, want.FinishedAt, want.Delivered, want.Refused, want.Waiting = newsletter.Sent, &ended, 1, 1, 0
+		want.Status, want.FinishedAt, want.Delivered, want.Refused, want.Waiting = newsletter.Sent, w.now, 1, 1, 0
 		storetest.Same(t, "the report at once", w.report(1), want)
 		w.now = w.now.Add(time.Minute)
 		w.run()
@@ -120,7 +118,7 @@ func TestSchedule(t *testing.T) {
 		report, err := w.Send(t.Context(), "ann", newsletter.Weekly, in, newsletter.Schedule{At: "2026-01-02T14:30", Zone: "Europe/Berlin"})
 		storetest.NoError(t, err)
 		at := time.Date(2026, 1, 2, 13, 30, 0, 0, time.UTC)
-		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Scheduled, Subject: "Hello", ScheduledAt: &at, Zone: "Europe/Berlin"}
+		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Scheduled, Subject: "Hello", ScheduledAt: at, Zone: "Europe/Berlin"}
 		storetest.Same(t, "the report", report, want)
 		w.subscribe(newsletter.Weekly, "a") // after it was scheduled
 		w.now = at.Add(-time.Second)
@@ -201,7 +199,7 @@ func TestPauseResumeStop(t *testing.T) {
 		w.exec("UPDATE emails SET state = 'sending' WHERE id = (SELECT MIN(id) FROM emails WHERE state = 'waiting')")
 		report, err := w.Pause(t.Context(), "ann", 1)
 		storetest.NoError(t, err)
-		storetest.Same(t, "paused", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt == nil}, []any{newsletter.Paused, 1, 3, true})
+		storetest.Same(t, "paused", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt.IsZero()}, []any{newsletter.Paused, 1, 3, true})
 		storetest.Same(t, "the emails", w.states(1), map[string]int{"sent": 1, "sending": 1, "paused": 2})
 		_, err = w.Pause(t.Context(), "ann", 1)
 		storetest.WantFault(t, err, fault.Conflict)
@@ -218,14 +216,14 @@ func TestPauseResumeStop(t *testing.T) {
 		w.exec("UPDATE emails SET state = 'sending' WHERE id = (SELECT MIN(id) FROM emails WHERE state = 'waiting')")
 		report, err = w.Stop(t.Context(), "ann", 1)
 		storetest.NoError(t, err)
-		storetest.Same(t, "stopped", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt == nil}, []any{newsletter.Stopped, 1, 1, true})
+		storetest.Same(t, "stopped", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt.IsZero()}, []any{newsletter.Stopped, 1, 1, true})
 		storetest.Same(t, "the emails at the end", w.states(1), map[string]int{"sent": 1, "sending": 1})
 		w.run()
-		storetest.Same(t, "while one is sent", w.report(1).FinishedAt == nil, true)
+		storetest.Same(t, "while one is sent", w.report(1).FinishedAt.IsZero(), true)
 		w.end(1, "sent")
 		w.run()
 		report = w.report(1)
-		storetest.Same(t, "the result", []any{report.Status, report.Delivered, report.Recipients, report.FinishedAt != nil}, []any{newsletter.Stopped, 2, 4, true})
+		storetest.Same(t, "the result", []any{report.Status, report.Delivered, report.Recipients, !report.FinishedAt.IsZero()}, []any{newsletter.Stopped, 2, 4, true})
 		if _, err = w.Resume(t.Context(), "ann", 1); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a stopped issue can be continued: %v", err)
 		}

@@ -58,7 +58,7 @@ func (s *Store) unfinishedIssues(ctx context.Context) (found []newsletter.IssueR
 // finish stores the counts of an issue if it has ended.
 func (w *writeTx) finish(ctx context.Context, number int64) (isFinished bool, err error) {
 	r, err := w.report(ctx, w.at, number)
-	if err != nil || r.FinishedAt == nil {
+	if err != nil || r.FinishedAt.IsZero() {
 		return false, err
 	}
 	return true, w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ?, delivered = ?, refused = ?, unsure = ?, skipped = ? WHERE number = ?",

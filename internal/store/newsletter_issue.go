@@ -22,7 +22,7 @@ func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
 	var scheduled, started, finished sql.NullInt64
 	err := rows.Scan(&r.Number, &r.Cadence, &r.Status, &r.Subject, &scheduled, &r.Zone, &started, &finished,
 		&r.Recipients, &r.Delivered, &r.Refused, &r.Unsure, &r.Skipped, &r.Unsubscribed)
-	r.ScheduledAt, r.StartedAt, r.FinishedAt = timeOrNil(scheduled), timeOrNil(started), timeOrNil(finished)
+	r.ScheduledAt, r.StartedAt, r.FinishedAt = timeOrZero(scheduled), timeOrZero(started), timeOrZero(finished)
 	return r, err
 }
 
@@ -30,7 +30,7 @@ func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
 func (tx transaction) reports(ctx context.Context, now time.Time, where string, args ...any) ([]newsletter.IssueReport, error) {
 	found, err := db.Collect(ctx, tx, scanReport, "SELECT "+reportColumns+" FROM newsletter_issues WHERE "+where, args...)
 	for i := 0; i < len(found) && err == nil; i++ {
-		if found[i].FinishedAt == nil && found[i].Status != newsletter.Scheduled {
+		if found[i].FinishedAt.IsZero() && found[i].Status != newsletter.Scheduled {
 			err = tx.countEmails(ctx, now, &found[i])
 		}
 	}
@@ -43,8 +43,8 @@ const speedOver = time.Minute
 // countEmails sets what the emails of an issue say: the counts, the speed, and that it has ended if none waits.
 func (tx transaction) countEmails(ctx context.Context, now time.Time, r *newsletter.IssueReport) error {
 	since := now.Add(-speedOver)
-	if r.StartedAt != nil && r.StartedAt.After(since) {
-		since = *r.StartedAt
+	if r.StartedAt.After(since) {
+		since = r.StartedAt
 	}
 	recent, last := 0, int64(0)
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
@@ -81,11 +81,9 @@ func (tx transaction) countEmails(ctx context.Context, now time.Time, r *newslet
 	if r.Status != newsletter.Stopped {
 		r.Status = newsletter.Sent
 	}
-	end := now
-	if last > 0 {
-		end = db.TimeOf(last)
+	if r.FinishedAt = now; last > 0 {
+		r.FinishedAt = db.TimeOf(last)
 	}
-	r.FinishedAt = &end
 	return nil
 }
 

@@ -32,7 +32,7 @@ type auditedIssue struct {
 	Cadence     newsletter.Cadence     `json:"cadence"`
 	Subject     string                 `json:"subject"`
 	Status      newsletter.IssueStatus `json:"status"`
-	ScheduledAt *time.Time             `json:"scheduledAt,omitempty"`
+	ScheduledAt time.Time              `json:"scheduledAt,omitzero"`
 	Recipients  int                    `json:"recipients,omitempty"`
 }
 
