@@ -14,13 +14,14 @@ import (
 	"time"
 
 	"vitrine/internal/account"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/store"
 )
 
-// pairs is how many addresses with an account, and without one, each call is asked about.
+// pairs is how many addresses with an account and a subscription, and without, each call is asked about.
 const pairs = 200
 
-// asking is a call that must not tell whether an address has an account.
+// asking is a call that must not tell whether an address has an account or a subscription.
 type asking struct {
 	path string
 	body func(email string) map[string]string
@@ -37,6 +38,7 @@ var askings = []asking{
 	{"/api/auth/reset", func(email string) map[string]string {
 		return map[string]string{"email": email, "code": "ABCDEF", "password": "a good enough password"}
 	}},
+	{"/api/newsletter", func(email string) map[string]string { return map[string]string{"email": email} }},
 }
 
 // accounts measures how long the calls take for addresses with an account and without one, on a site of its own, and
@@ -61,7 +63,7 @@ func accounts(ctx context.Context, s settings) error {
 		return err
 	}
 	defer server.stop()
-	fmt.Printf("## Addresses with an account and without one\n\n%d pairs, in random order, SQLite; p: the chance of such a difference if there is none (Mann–Whitney)\n\n", pairs)
+	fmt.Printf("## Addresses with an account and a subscription, and without\n\n%d pairs, in random order, SQLite; p: the chance of such a difference if there is none (Mann–Whitney)\n\n", pairs)
 	fmt.Println("| call | with, median | without, median | ratio | p |\n|---|---|---|---|---|")
 	for call, asked := range askings {
 		var took [2][]time.Duration
@@ -92,7 +94,7 @@ func emailOf(known bool, i int) string {
 // client returns a client address that no other request has.
 func client(call, i, known int) string { return fmt.Sprintf("198.%d.%d.%d", 18+call, known, i+1) }
 
-// addReaders adds verified readers to an empty site. No password matches their hash.
+// addReaders adds verified readers, who are subscribed, to an empty site. No password matches their hash.
 func addReaders(ctx context.Context, folder string) error {
 	db, err := store.Open(ctx, store.Options{DataDir: folder})
 	if err != nil {
@@ -104,6 +106,10 @@ func addReaders(ctx context.Context, folder string) error {
 		name := emailOf(true, i)
 		reader := account.StoredUser{User: account.User{Email: name, IsVerified: true}, PasswordHash: hash}
 		if _, err := db.CreateUser(ctx, "bench", account.EmailKey(name), reader); err != nil {
+			return err
+		}
+		subscriber := newsletter.NewSubscriber{Email: name, Key: account.EmailKey(name), Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: time.Now()}
+		if _, err := db.Subscribe(ctx, subscriber); err != nil {
 			return err
 		}
 	}

@@ -124,6 +124,10 @@ INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
+INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
+INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
+INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
+INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
 

@@ -50,7 +50,7 @@ var packages = map[string][]string{
 	"internal/config":     {},
 	"internal/metrics":    {},
 	"web":                 {},
-	"bench":               {"internal/account", "internal/store"},
+	"bench":               {"internal/account", "internal/newsletter", "internal/store"},
 
 	"internal/idempotency": {},
 

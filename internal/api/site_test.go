@@ -80,7 +80,8 @@ type siteOptions struct {
 	copying  mirror.Options
 	drafting assist.Options
 
-	withoutAccounts bool
+	withoutAccounts   bool
+	withoutNewsletter bool
 }
 
 // siteTests are tests of an open site, by the rule that each of them tests.
@@ -170,10 +171,12 @@ func (s *openSite) open() {
 	images := media.NewLibrary(files, s.store)
 	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
-	s.newsletter = newsletter.New(newsletter.Options{
-		Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: "http://" + s.address, Mail: func() {},
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}),
-	})
+	if !s.withoutNewsletter {
+		s.newsletter = newsletter.New(newsletter.Options{
+			Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: "http://" + s.address, Mail: func() {},
+			Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}),
+		})
+	}
 	s.drafting.Counts = s.store
 	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
 		Newsletter: s.newsletter, Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
@@ -275,9 +278,9 @@ func (s *openSite) contents() string {
 
 // expect sends a request, and checks the status and the JSON of the answer: objects may have more keys, lists are compared
 // whole, and "" is not compared. Another status ends the test.
-func (s *openSite) expect(t *testing.T, as who, method, target, body string, status int, want string) reply {
+func (s *openSite) expect(t *testing.T, as who, method, target, body string, status int, want string, header ...string) reply {
 	t.Helper()
-	got := s.ask(as, method, target, body)
+	got := s.ask(as, method, target, body, header...)
 	if got.status != status {
 		t.Fatalf("%s %s: status %d, want %d: %.300s", method, target, got.status, status, got.body)
 	}

@@ -35,6 +35,10 @@ INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
 INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
+INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
+INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
+INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
+INSERT INTO newsletter_visits VALUES (1, 1, 3);
 DELETE FROM emails;
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);`
 

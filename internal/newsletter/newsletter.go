@@ -56,6 +56,7 @@ type Store interface {
 	subscriberStore
 	issueStore
 
+	CountReaders(ctx context.Context, search string) (account.ReaderCounts, error)
 	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached.
 	QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error
 }

@@ -32,5 +32,11 @@ func (n *Newsletter) Numbers(ctx context.Context) (Numbers, error) {
 	for i := range weeks {
 		weeks[i] = monday.AddDate(0, 0, -7*(numberedWeeks-1-i))
 	}
-	return n.Store.ReaderNumbers(ctx, weeks)
+	numbers, err := n.Store.ReaderNumbers(ctx, weeks)
+	if err != nil {
+		return Numbers{}, err
+	}
+	users, err := n.Store.CountReaders(ctx, "")
+	numbers.Users = users.All
+	return numbers, err
 }

@@ -28,6 +28,7 @@ type subscriberStore interface {
 	ImportSubscribers(ctx context.Context, by string, subscribers []NewSubscriber) (ImportResult, error)
 	// EachSubscriber passes those who get issues to use, by id.
 	EachSubscriber(ctx context.Context, use func(Subscriber) error) error
+	// ReaderNumbers counts subscribers, and what happened in each of the weeks; Users is not set.
 	ReaderNumbers(ctx context.Context, weeks []time.Time) (Numbers, error)
 }
 

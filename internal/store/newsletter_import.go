@@ -54,15 +54,15 @@ func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSu
 
 const week = int64(7 * 24 * time.Hour / time.Microsecond)
 
-// ReaderNumbers counts readers, and what happened in each of the weeks, which follow one another.
+// ReaderNumbers counts subscribers, and what happened in each of the weeks, which follow one another.
 func (s *Store) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers newsletter.Numbers, err error) {
 	for _, monday := range weeks {
 		numbers.Weeks = append(numbers.Weeks, newsletter.WeekNumbers{Week: monday.Format(time.DateOnly)})
 	}
 	since := weeks[0].UnixMicro()
 	err = s.read(ctx, "count the readers", func(ctx context.Context, tx transaction) error {
-		err := tx.Row(ctx, "SELECT (SELECT count(*) FROM users WHERE NOT is_admin), count(*) FILTER (WHERE cadence = 'weekly'), count(*) FILTER (WHERE cadence = 'monthly') "+
-			"FROM newsletters WHERE "+getsIssues).Scan(&numbers.Users, &numbers.Weekly, &numbers.Monthly)
+		err := tx.Row(ctx, "SELECT count(*) FILTER (WHERE cadence = 'weekly'), count(*) FILTER (WHERE cadence = 'monthly') FROM newsletters WHERE "+getsIssues).
+			Scan(&numbers.Weekly, &numbers.Monthly)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/quota"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
@@ -62,6 +63,23 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"CreateProduct", func() error {
 			return errOf(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
 		}},
+		{"EachSubscriber", func() error { return s.EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }) }},
+		{"ForgetUnconfirmed", func() error { return s.ForgetUnconfirmed(ctx, time.UnixMicro(20)) }},
+		{"ImportSubscribers", func() error {
+			return errOf(s.ImportSubscribers(ctx, "w", []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}))
+		}},
+		{"Leave", func() error { return s.Leave(ctx, 800, "token of an issue") }},
+		{"ReaderNumbers", func() error { return errOf(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)})) }},
+		{"RemoveSubscriber", func() error { return s.RemoveSubscriber(ctx, "w", 900) }},
+		{"Request", func() error {
+			return errOf(s.Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
+		}},
+		{"Subscribe", func() error {
+			return errOf(s.Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
+		}},
+		{"SubscriberByEmail", func() error { return errOf(s.SubscriberByEmail(ctx, "reader 1000")) }},
+		{"SubscriberByToken", func() error { return errOf(s.SubscriberByToken(ctx, "token 1100")) }},
+		{"Subscribers", func() error { return errOf(s.Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50})) }},
 		{"CancelEmailChange", func() error { return s.CancelEmailChange(ctx, 30) }},
 		{"DeleteUser", func() error {
 			return s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"})
@@ -213,6 +231,9 @@ var scanned = map[string]struct{ table, why string }{
 	"CreateUser":          {"product_submissions", "SQLite plans to look for broken references to a new user, and does so only where there are any"},
 	"ImportProducts":      {"products", "rows are matched with all products by slug, website and name"},
 	"MoveProduct":         {"products", "a position is one among all products"},
+	"EachSubscriber":      {"newsletters", "it reads them all"},
+	"ReaderNumbers":       {"newsletters", "those of each cadence are counted"},
+	"Subscribers":         {"newsletters", "those of each status are counted"},
 	"CountReaders":        {"users", "those of each status are counted"},
 	"Readers by a search": {"users", "words are looked for in the middle of names and emails"},
 	"Submissions":         {"product_submissions", "those of each status are counted"},

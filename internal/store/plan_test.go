@@ -33,6 +33,8 @@ var growing = []struct{ table, fill string }{
 		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN i END, i FROM n`},
 	{"users", `INSERT INTO users (email, email_key, name, password_hash, is_verified, created_at, updated_at)
 		SELECT 'reader ' || i, 'reader ' || i, 'Reader', 'h', i <= 19900, i, i FROM n`},
+	{"newsletters", `INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, topics, token_hash, consent_at, consent)
+		SELECT 'reader ' || i, 'reader ' || i, i, CASE WHEN i > 100 THEN i END, CASE WHEN i > 19900 THEN i END, '[1]', 'token ' || i, i, '2026-11' FROM n`},
 	{"favorites", "INSERT INTO favorites (user_id, product_id, created_at) SELECT 21 + i / 20, 1 + i % 10000, i FROM n"},
 	{"email_changes", "INSERT INTO email_changes (user_id, email, email_key, expires_at) SELECT 20 + i, 'new ' || i, 'new ' || i, 4000000000000000 + i FROM n"},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)

@@ -20,6 +20,7 @@ CREATE INDEX newsletters_token ON newsletters (token_hash) WHERE token_hash <> '
 CREATE INDEX newsletters_unconfirmed ON newsletters (subscribed_at) WHERE confirmed_at IS NULL;
 CREATE INDEX newsletters_confirmed ON newsletters (confirmed_at) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX newsletters_unsubscribed ON newsletters (unsubscribed_at) WHERE unsubscribed_at IS NOT NULL;
+CREATE INDEX users_readers ON users (created_at) WHERE NOT is_admin;
 
 -- The next issue of a cadence as the administrator has changed it. items are sections and product ids as JSON.
 CREATE TABLE newsletter_drafts (
