@@ -26,7 +26,7 @@ func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail
 	if err != nil {
 		return nil, err
 	}
-	return mail.NewSender(db, server, log), nil
+	return mail.NewSender(db, server, settings.MailRate, log), nil
 }
 
 // openInbox returns the inbox; sender is nil if the site sends no emails.

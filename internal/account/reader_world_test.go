@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/emails"
+	"vitrine/internal/mail"
 )
 
 // readers is the world's accounts as a process in which visitors can sign up, and the emails that it has sent.
@@ -30,9 +31,9 @@ func (w *world) readers() *readers {
 func (r *readers) post() {
 	r.w.t.Helper()
 	for {
-		e, found, err := r.w.store.NextEmail(r.w.t.Context(), time.Minute)
+		e, _, err := r.w.store.NextEmail(r.w.t.Context(), mail.Claim{Lease: time.Minute})
 		noError(r.w.t, err)
-		if !found {
+		if e.ID == 0 {
 			return
 		}
 		message, isWanted, err := r.ComposeEmail(r.w.t.Context(), e)
@@ -40,7 +41,7 @@ func (r *readers) post() {
 		if isWanted {
 			r.sent[e.To] = append(r.sent[e.To], message.Text)
 		}
-		noError(r.w.t, r.w.store.EmailSent(r.w.t.Context(), e.ID))
+		noError(r.w.t, r.w.store.EndEmail(r.w.t.Context(), e, mail.Outcome{State: mail.Sent}))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/internal/api"
+	"vitrine/internal/mail"
 	"vitrine/internal/storetest"
 )
 
@@ -25,13 +26,13 @@ func (s *openSite) post() map[string]string {
 	s.t.Helper()
 	codes := map[string]string{}
 	for {
-		e, found, err := s.store.NextEmail(s.t.Context(), time.Minute)
+		e, _, err := s.store.NextEmail(s.t.Context(), mail.Claim{Lease: time.Minute})
 		storetest.NoError(s.t, err)
-		if !found {
+		if e.ID == 0 {
 			return codes
 		}
 		message, _, err := s.accounts.ComposeEmail(s.t.Context(), e)
-		storetest.NoError(s.t, err, s.store.EmailSent(s.t.Context(), e.ID))
+		storetest.NoError(s.t, err, s.store.EndEmail(s.t.Context(), e, mail.Outcome{State: mail.Sent}))
 		if inside := codeLine.FindStringSubmatch(message.Text); inside != nil {
 			codes[e.To] = inside[1]
 		}

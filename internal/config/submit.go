@@ -33,16 +33,20 @@ func isForeign(address string) bool {
 		!strings.ContainsAny(u.Host, " ;,'\"*") && !strings.ContainsAny(address, " \t\r\n")
 }
 
-// Mail configures email. Set both fields, or none to send no email.
+// Mail configures email. Set both the server and the sender, or none to send no email.
 type Mail struct {
 	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server for the site's emails: smtp://user:password@host:587 or smtps://…. Set it in the environment. Empty: no email." placeholder:"URL"`
 	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"Sender address of the emails." placeholder:"EMAIL"`
+	MailRate int    `name:"mail-rate" help:"How many emails a second the site sends at most, all copies together: 1 to 1000." default:"10" placeholder:"NUMBER"`
 }
 
-// Validate checks that both or none are set; kong calls it. The mail package checks their values.
+// Validate checks that both or none are set, and the rate; kong calls it. The mail package checks the other values.
 func (m *Mail) Validate() error {
 	if (m.SMTPURL == "") != (m.MailFrom == "") {
 		return errors.New("--smtp-url and --mail-from go together: set both, or none")
+	}
+	if m.MailRate < 1 || m.MailRate > 1000 {
+		return errors.New("--mail-rate must be a number from 1 to 1000: emails a second")
 	}
 	return nil
 }

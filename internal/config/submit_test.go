@@ -66,3 +66,21 @@ func TestMailEnvironment(t *testing.T) {
 		t.Errorf("%v: %+v", err, line.Serve.Mail)
 	}
 }
+
+// The rate of emails has bounds.
+func TestMailRate(t *testing.T) {
+	for given, want := range map[string]int{"": 10, "1": 1, "1000": 1000, "0": 0, "1001": 0, "-1": 0, "ten": 0, "2.5": 0} {
+		args := []string{"serve"}
+		if given != "" {
+			args = append(args, "--mail-rate="+given)
+		}
+		line, err := parse(t, args...)
+		if want == 0 {
+			if err == nil || !strings.Contains(err.Error(), "--mail-rate") {
+				t.Errorf("%q: %v", given, err)
+			}
+		} else if err != nil || line.Serve.MailRate != want {
+			t.Errorf("%q: %v: %d", given, err, line.Serve.MailRate)
+		}
+	}
+}

@@ -1,12 +1,16 @@
-// Package mail sends the emails queued in the store, in the background. It retries failed ones a bounded number of
-// times.
+// Package mail sends the emails queued in the store, in the background: each at most once (decision 22). An email that
+// was certainly not sent is tried again a bounded number of times.
 //
 // # To change
 //
-//   - go test ./internal/mail sends to a mail server in the test; the queue: internal/store/email.go
+//   - when an email is tried again or given up: outcome.go; what an answer of the mail server means: failure.go
+//   - the rate, and what happens while the mail server is down: sender.go; connections: connection.go
+//   - the queue: internal/store/email.go
+//   - go test ./internal/mail sends to a mail server in the test; go test ./drill -run Digest kills the program meanwhile
 package mail
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"net/mail"
 	"strings"
@@ -21,11 +25,12 @@ type Email struct {
 	Subject string
 	Text    string // plain text
 	HTML    string // the same for programs that show HTML; empty: text only
-	Tries   int    // attempts started, including the current one
+	Tries   int    // attempts that count, including the current one
 
 	Kind      Kind   // empty: the email is complete; else it is composed when it is sent
 	Data      string // what it is composed from
 	CreatedAt time.Time
+	LeaseEnd  time.Time // of the claim
 
 	Issue        int64  // of the newsletter; 0: none
 	SubscriberID int64  // who gets the issue
@@ -49,25 +54,13 @@ func IsAddress(text string) bool {
 		})
 }
 
-// MaxTries is the number of attempts before an email is given up.
-const MaxTries = 8
-
-// pauses are the waits after failed attempts, about three days in all, as long as mail servers retry themselves. After
-// the last attempt the email is given up.
-var pauses = [MaxTries - 1]time.Duration{
-	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour, 24 * time.Hour, 40 * time.Hour,
-}
-
-// pauseAfter returns the wait after the given number of attempts; 0: there is no further one.
-func pauseAfter(tries int) time.Duration {
-	if tries < 1 || tries > len(pauses) {
-		return 0
-	}
-	return pauses[tries-1]
-}
-
-// id returns the Message-ID. It is the same for every attempt, so that mail programs can drop a duplicate when an
-// accepted attempt looked failed.
+// id returns the Message-ID.
 func (e Email) id(domain string) string {
 	return fmt.Sprintf("email-%d-%x@%s", e.ID, fingerprint(e), domain)
+}
+
+// fingerprint distinguishes emails of different databases with the same id.
+func fingerprint(e Email) []byte {
+	sum := sha256.Sum256([]byte(e.To + "\n" + e.Subject + "\n" + e.Text))
+	return sum[:8]
 }

@@ -16,6 +16,10 @@ type peer struct {
 	messages []string // each after its RCPT command
 	commands []string // every line of every client
 	answers  map[string]string
+	greeting chan struct{}      // if set: the greeting waits for it to be closed
+	opened   int                // connections
+	open     map[net.Conn]bool  // those that are open
+	hold     chan chan struct{} // if set: gets a channel for each message that has arrived, and answers once that is closed
 }
 
 func newPeer(t *testing.T) *peer {
@@ -24,7 +28,7 @@ func newPeer(t *testing.T) *peer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &peer{listener: listener, answers: map[string]string{}}
+	p := &peer{listener: listener, answers: map[string]string{}, open: map[net.Conn]bool{}}
 	var running sync.WaitGroup
 	running.Go(func() {
 		for {
@@ -35,7 +39,7 @@ func newPeer(t *testing.T) *peer {
 			running.Go(func() { p.serve(conn) })
 		}
 	})
-	t.Cleanup(func() { listener.Close(); running.Wait() })
+	t.Cleanup(func() { listener.Close(); p.hangUp(); running.Wait() })
 	return p
 }
 
@@ -43,7 +47,35 @@ func (p *peer) address(user string) string {
 	return "smtp://" + user + p.listener.Addr().String()
 }
 
-// answer sets the peer's answer to a command; empty restores the normal one.
+// hangUp closes the open connections.
+func (p *peer) hangUp() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for conn := range p.open {
+		conn.Close()
+	}
+}
+
+func (p *peer) connections() int {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.opened
+}
+
+// said counts the commands that begin like this.
+func (p *peer) said(command string) (count int) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for _, line := range p.commands {
+		if strings.HasPrefix(line, command) {
+			count++
+		}
+	}
+	return count
+}
+
+// answer sets the peer's answer to a command; empty restores the normal one. The end of a message is the command ".", its
+// first line is "content".
 func (p *peer) answer(command, with string) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -57,10 +89,34 @@ func (p *peer) received() []string {
 }
 
 func (p *peer) serve(conn net.Conn) {
-	defer conn.Close()
+	p.mutex.Lock()
+	p.opened++
+	p.open[conn] = true
+	p.mutex.Unlock()
+	defer func() {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		delete(p.open, conn)
+		conn.Close()
+	}()
 	in := bufio.NewReader(conn)
+	if p.greeting != nil {
+		<-p.greeting
+	}
 	fmt.Fprint(conn, "220 peer ESMTP\r\n")
 	recipient := ""
+	// special gives the answer that the test has set, and reports whether there is one. It may close the connection.
+	special := func(command string) bool {
+		p.mutex.Lock()
+		answer := p.answers[command]
+		p.mutex.Unlock()
+		if answer == "hang up" {
+			conn.Close()
+		} else if answer != "" {
+			fmt.Fprint(conn, answer+"\r\n")
+		}
+		return answer != ""
+	}
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -69,13 +125,8 @@ func (p *peer) serve(conn net.Conn) {
 		command := strings.ToUpper(strings.Fields(line + " x")[0])
 		p.mutex.Lock()
 		p.commands = append(p.commands, strings.TrimSpace(line))
-		answer := p.answers[command]
 		p.mutex.Unlock()
-		if answer == "hang up" {
-			return
-		}
-		if answer != "" {
-			fmt.Fprint(conn, answer+"\r\n")
+		if special(command) {
 			continue
 		}
 		switch command {
@@ -88,7 +139,7 @@ func (p *peer) serve(conn net.Conn) {
 			fmt.Fprint(conn, "250 ok\r\n")
 		case "DATA":
 			fmt.Fprint(conn, "354 go on\r\n")
-			text := ""
+			var text strings.Builder
 			for {
 				part, err := in.ReadString('\n')
 				if err != nil {
@@ -97,12 +148,22 @@ func (p *peer) serve(conn net.Conn) {
 				if part == ".\r\n" {
 					break
 				}
-				text += strings.TrimPrefix(part, ".") // RFC 5321, 4.5.2
+				if text.Len() == 0 && special("content") {
+					return
+				}
+				text.WriteString(strings.TrimPrefix(part, ".")) // RFC 5321, 4.5.2
 			}
 			p.mutex.Lock()
-			p.messages = append(p.messages, recipient+"\n"+text)
+			p.messages = append(p.messages, recipient+"\n"+text.String())
 			p.mutex.Unlock()
-			fmt.Fprint(conn, "250 taken\r\n")
+			if p.hold != nil {
+				release := make(chan struct{})
+				p.hold <- release
+				<-release
+			}
+			if !special(".") {
+				fmt.Fprint(conn, "250 taken\r\n")
+			}
 		case "QUIT":
 			fmt.Fprint(conn, "221 bye\r\n")
 			return

@@ -2,144 +2,31 @@ package mail
 
 import (
 	"context"
-	"crypto/sha256"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
-	"net/url"
-	"strconv"
-	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
-
-	gomail "github.com/wneessen/go-mail"
-	"golang.org/x/net/idna"
 
 	"vitrine/internal/emails"
 )
 
-// sendTime is the timeout of one attempt to send an email.
-const sendTime = 30 * time.Second
-
-// Server is the mail server that accepts the emails.
-type Server struct {
-	client *gomail.Client
-	from   string
-	domain string // of the sender's address
-}
-
-// NewServer parses the server's URL: smtps://user:password@host:port uses TLS from the first byte (default port 465),
-// smtp://… asks for STARTTLS (default port 587). It never sends a password without TLS, except to this machine. from is
-// the sender's address. Errors never repeat the URL, because it may contain a password.
-func NewServer(address, from string) (*Server, error) {
-	if !IsAddress(from) {
-		return nil, errors.New("--mail-from must be an e-mail address, for example tools@example.com")
-	}
-	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
-		return nil, errors.New("--smtp-url must be smtp:// or smtps://, with user and password where they are needed, and a host, for example smtp://user:password@mail.example:587")
-	}
-	options, err := optionsOf(u)
-	if err != nil {
-		return nil, err
-	}
-	client, err := gomail.NewClient(u.Hostname(), options...)
-	if err != nil {
-		return nil, fmt.Errorf("--smtp-url cannot be used: %w", err)
-	}
-	_, domain, _ := strings.Cut(from, "@")
-	return &Server{client, from, domain}, nil
-}
-
-func optionsOf(u *url.URL) ([]gomail.Option, error) {
-	options := []gomail.Option{gomail.WithTimeout(sendTime)}
-	password, hasPassword := u.User.Password()
-	port := 587
-	switch {
-	case u.Scheme == "smtps":
-		port = 465
-		options = append(options, gomail.WithSSL())
-	case hasPassword && !isHere(u.Hostname()):
-		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
-	default:
-		options = append(options, gomail.WithTLSPolicy(gomail.TLSOpportunistic))
-	}
-	if u.Port() != "" {
-		number, err := strconv.ParseUint(u.Port(), 10, 16)
-		if err != nil || number == 0 {
-			return nil, errors.New("--smtp-url names a port that there cannot be")
-		}
-		port = int(number)
-	}
-	options = append(options, gomail.WithPort(port))
-	if u.User.Username() != "" {
-		kind := gomail.SMTPAuthAutoDiscover
-		if isHere(u.Hostname()) { // loopback may have no TLS, and nobody can listen in
-			kind = gomail.SMTPAuthPlainNoEnc
-		}
-		options = append(options, gomail.WithSMTPAuth(kind), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
-	}
-	return options, nil
-}
-
-// isHere reports whether the host is this machine.
-func isHere(host string) bool {
-	address := net.ParseIP(host)
-	return host == "localhost" || address != nil && address.IsLoopback()
-}
-
-// errRefused is a permanent failure: another attempt would fail the same way.
-var errRefused = errors.New("the email was refused for good")
-
-// send sends the email to the server.
-func (s *Server) send(ctx context.Context, e Email) error {
-	ctx, stop := context.WithTimeout(ctx, sendTime)
-	defer stop()
-	m := gomail.NewMsg()
-	if err := errors.Join(m.From(s.from), m.To(withASCIIDomain(e.To))); err != nil {
-		return fmt.Errorf("%w: %w", errRefused, err)
-	}
-	m.Subject(e.Subject)
-	m.SetMessageIDWithValue(e.id(s.domain))
-	m.SetDate()
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: machines must not reply
-	m.SetBodyString(gomail.TypeTextPlain, e.Text)
-	if e.HTML != "" {
-		m.AddAlternativeString(gomail.TypeTextHTML, e.HTML) // after the text: programs show the last part that they can
-	}
-	err := s.client.DialAndSendWithContext(ctx, m)
-	var failed *gomail.SendError
-	if errors.As(err, &failed) && !failed.IsTemp() && failed.ErrorCode() >= 500 {
-		return fmt.Errorf("%w: %w", errRefused, err)
-	}
-	return err
-}
-
-// withASCIIDomain returns an address with its domain in ASCII, which every mail server understands.
-func withASCIIDomain(address string) string {
-	at := strings.LastIndexByte(address, '@')
-	domain, err := idna.Lookup.ToASCII(address[at+1:])
-	if err != nil { // a name of a local network
-		return address
-	}
-	return address[:at+1] + domain
-}
-
-// fingerprint distinguishes emails of different databases with the same id.
-func fingerprint(e Email) []byte {
-	sum := sha256.Sum256([]byte(e.To + "\n" + e.Subject + "\n" + e.Text))
-	return sum[:8]
-}
-
 // Store is the queue of emails. Several processes may share it.
 type Store interface {
-	// NextEmail returns the email that is due first and leases it, so that no other process takes it during the lease.
-	// found is false if none is due.
-	NextEmail(ctx context.Context, lease time.Duration) (e Email, found bool, err error)
-	// EmailSent deletes an email that the server has accepted.
-	EmailSent(ctx context.Context, id int64) error
-	// EmailFailed schedules another attempt after the pause; 0: the email is given up.
-	EmailFailed(ctx context.Context, id int64, pause time.Duration) error
+	// NextEmail claims the email that is due first. If none may be sent now, its ID is 0, and wait is how long until the
+	// pace allows one; 0: none is due.
+	NextEmail(ctx context.Context, claim Claim) (e Email, wait time.Duration, err error)
+	// EndEmail stores the outcome of the claim's attempt. It does nothing if the claim has ended.
+	EndEmail(ctx context.Context, claimed Email, outcome Outcome) error
+	// EndExpiredEmails ends the claims whose lease has ended, as Unsure: whoever had them may have sent them. It calls
+	// unsure with each before it commits.
+	EndExpiredEmails(ctx context.Context, unsure func(Email)) error
+}
+
+// Claim says how an email is claimed.
+type Claim struct {
+	Lease     time.Duration // how long no other process touches it
+	Pace      time.Duration // between two emails of all processes together
+	TokenHash string        // for the links in it, if it is of an issue
 }
 
 // Composer writes an email that has a Kind just before it is sent. isWanted is false if there is nothing to send.
@@ -149,14 +36,19 @@ type Composer func(ctx context.Context, queued Email) (message emails.Message, i
 type Sender struct {
 	store   Store
 	server  *Server
+	pace    time.Duration
 	compose Composer // set by Run
 	log     *slog.Logger
 	called  chan struct{} // capacity 1: there may be a new email
+
+	isUp, isDown atomic.Bool // since the dispatcher last looked, the server answered, or did not
+	inFlight     sync.WaitGroup
 }
 
-// NewSender returns a Sender, which sends nothing before Run.
-func NewSender(store Store, server *Server, log *slog.Logger) *Sender {
-	return &Sender{store: store, server: server, log: log, called: make(chan struct{}, 1)}
+// NewSender returns a Sender, which sends nothing before Run, and then at most perSecond emails a second. That limit is
+// shared by all processes.
+func NewSender(store Store, server *Server, perSecond int, log *slog.Logger) *Sender {
+	return &Sender{store: store, server: server, pace: time.Second / time.Duration(perSecond), log: log, called: make(chan struct{}, 1)}
 }
 
 // Call tells the sender that there may be a new email. It never blocks.
@@ -168,77 +60,96 @@ func (s *Sender) Call() {
 }
 
 const (
-	lookEvery = 30 * time.Second // poll for emails to retry, or left by another process
-	lease     = 5 * time.Minute  // longer than any attempt
-	finishing = 5 * time.Second  // for the email in flight when the program stops
+	lookEvery   = 30 * time.Second // poll for emails to retry, or left by another process
+	lease       = 5 * time.Minute  // longer than attemptTime and endTries
+	attemptTime = 3 * time.Minute  // composing, connecting and sending
+	finishing   = 5 * time.Second  // for the emails in flight when the program stops
+	maxInFlight = 8
+
+	firstPause = time.Second // while there is no mail server, doubled up to maxPause
+	maxPause   = time.Minute
 )
 
-// Run sends emails until ctx ends; compose writes those that have a Kind. It finishes the email in flight, within a few
-// seconds; the next start retries one that was not finished.
+// Run sends emails until ctx ends; compose writes those that have a Kind. It finishes the emails in flight within a few
+// seconds.
 func (s *Sender) Run(ctx context.Context, compose Composer) {
 	s.compose = compose
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	for {
-		s.sendAll(ctx)
+	defer s.server.close()
+	defer s.inFlight.Wait()
+	slots := make(chan struct{}, maxInFlight)
+	pause := time.Duration(0) // since the server was last down; 0: it is up
+	looked := time.Time{}
+	for ctx.Err() == nil {
+		if time.Since(looked) >= lookEvery {
+			looked = time.Now()
+			s.endExpired(ctx)
+		}
+		if s.isDown.Load() {
+			s.inFlight.Wait()
+			s.isUp.Store(false)
+			s.isDown.Store(false)
+			pause = min(max(2*pause, firstPause), maxPause)
+			s.log.WarnContext(ctx, "the mail server takes no emails: a pause", "pause", pause.String())
+			sleep(ctx, pause, nil)
+			continue
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.called:
-		case <-look.C:
+		case slots <- struct{}{}:
+		}
+		wait, isClaimed := s.sendNext(ctx, func() { <-slots })
+		if !isClaimed {
+			<-slots
+			sleep(ctx, wait, s.called)
+		}
+		if pause > 0 { // one email finds out whether the server is up again
+			s.inFlight.Wait()
+			if s.isUp.Load() && !s.isDown.Load() {
+				pause = 0
+			}
 		}
 	}
 }
 
-// sendAll sends the due emails one after the other. It ends, because a failed email is not due again before its pause
-// is over.
-func (s *Sender) sendAll(ctx context.Context) {
-	for ctx.Err() == nil {
-		e, found, err := s.store.NextEmail(ctx, lease)
-		if err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "look for emails", "error", err)
-		}
-		if err != nil || !found {
-			return
-		}
-		if err := s.deliver(ctx, e); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "send an email", "email", e.ID, "error", err)
-			return
-		}
+// sendNext begins to send the email that is due first and calls done when that has ended. If there is none, it returns
+// how long to wait for one.
+func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration, isClaimed bool) {
+	token, hash := NewToken()
+	e, wait, err := s.store.NextEmail(ctx, Claim{Lease: lease, Pace: s.pace, TokenHash: hash})
+	if err != nil && ctx.Err() == nil {
+		s.log.ErrorContext(ctx, "look for emails", "error", err)
+	}
+	if err != nil || e.ID == 0 && wait == 0 {
+		return lookEvery, false
+	}
+	if e.ID == 0 {
+		return wait, false
+	}
+	if e.Issue != 0 {
+		e.Token = token
+	}
+	s.inFlight.Go(func() {
+		defer done()
+		s.deliver(ctx, e)
+	})
+	return 0, true
+}
+
+// endExpired gives up what a process had claimed that has died since.
+func (s *Sender) endExpired(ctx context.Context) {
+	if err := s.store.EndExpiredEmails(ctx, func(e Email) { s.logUnsure(ctx, e) }); err != nil && ctx.Err() == nil {
+		s.log.ErrorContext(ctx, "look for emails that a stopped process had begun to send", "error", err)
 	}
 }
 
-// deliver makes one attempt and stores its result. It never logs the recipient.
-func (s *Sender) deliver(stopping context.Context, e Email) error {
-	ctx, stop := context.WithCancel(context.WithoutCancel(stopping))
-	defer stop()
-	defer context.AfterFunc(stopping, func() { time.AfterFunc(finishing, stop) })()
-	if e.Kind != "" {
-		message, isWanted, err := s.compose(ctx, e)
-		if err != nil { // the lease expires, then it is tried again
-			return fmt.Errorf("compose it: %w", err)
-		}
-		if !isWanted {
-			return s.store.EmailSent(ctx, e.ID)
-		}
-		e.Subject, e.Text, e.HTML = message.Subject, message.Text, message.HTML
+// sleep waits for the duration, the end of ctx, or the call.
+func sleep(ctx context.Context, duration time.Duration, call <-chan struct{}) {
+	timer := time.NewTimer(duration)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-call:
+	case <-timer.C:
 	}
-	err := s.server.send(ctx, e)
-	if err == nil {
-		return s.store.EmailSent(context.WithoutCancel(ctx), e.ID)
-	}
-	if ctx.Err() != nil { // stopped: the email is retried when the lease expires
-		return nil
-	}
-	pause := pauseAfter(e.Tries)
-	if errors.Is(err, errRefused) {
-		pause = 0
-	}
-	s.log.WarnContext(ctx, "an email was not taken", "email", e.ID, "try", e.Tries, "next", pause.String(), "error", withoutAddress(err, e.To))
-	return s.store.EmailFailed(ctx, e.ID, pause)
-}
-
-// withoutAddress returns an error's text without the recipient's address, which servers like to repeat.
-func withoutAddress(err error, address string) string {
-	return strings.ReplaceAll(err.Error(), address, "[recipient]")
 }

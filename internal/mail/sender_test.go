@@ -4,11 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"log/slog"
-	"mime"
-	"mime/multipart"
-	"net/mail"
 	"strings"
 	"sync"
 	"testing"
@@ -19,56 +15,90 @@ import (
 
 // memoryStore is a Store in memory.
 type memoryStore struct {
-	mutex   sync.Mutex
-	waiting []Email
-	sent    []int64
-	pauses  []time.Duration // after failed tries
-	done    chan struct{}   // one value per outcome
+	mutex    sync.Mutex
+	waiting  []Email
+	expired  []Email
+	claims   []Claim
+	outcomes []Outcome
+	ids      []int64       // of the outcomes
+	failures int           // how many calls of EndEmail fail
+	done     chan struct{} // one value per outcome
 }
 
 func newStore(emails ...Email) *memoryStore {
-	return &memoryStore{waiting: emails, done: make(chan struct{}, 100)}
+	return &memoryStore{waiting: emails, done: make(chan struct{}, 1000)}
 }
 
-func (s *memoryStore) NextEmail(context.Context, time.Duration) (Email, bool, error) {
+func (s *memoryStore) NextEmail(_ context.Context, claim Claim) (Email, time.Duration, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if len(s.waiting) == 0 {
-		return Email{}, false, nil
+		return Email{}, 0, nil
 	}
+	s.claims = append(s.claims, claim)
 	e := s.waiting[0]
 	s.waiting = s.waiting[1:]
-	return e, true, nil
+	return e, 0, nil
 }
 
-func (s *memoryStore) EmailSent(_ context.Context, id int64) error {
+func (s *memoryStore) EndEmail(_ context.Context, e Email, outcome Outcome) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.sent = append(s.sent, id)
+	if s.failures > 0 {
+		s.failures--
+		return errors.New("the database is gone")
+	}
+	if outcome.Uncounted {
+		s.waiting = append(s.waiting, e)
+	}
+	s.outcomes, s.ids = append(s.outcomes, outcome), append(s.ids, e.ID)
 	s.done <- struct{}{}
 	return nil
 }
 
-func (s *memoryStore) EmailFailed(_ context.Context, _ int64, pause time.Duration) error {
+func (s *memoryStore) EndExpiredEmails(_ context.Context, unsure func(Email)) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.pauses = append(s.pauses, pause)
-	s.done <- struct{}{}
+	for _, e := range s.expired {
+		unsure(e)
+	}
+	s.expired = nil
 	return nil
 }
 
-// run runs a sender until the store has received this many outcomes, and returns the log.
-func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) *bytes.Buffer {
+// states are the last states by email.
+func (s *memoryStore) states() map[int64]State {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	states := map[int64]State{}
+	for i, outcome := range s.outcomes {
+		states[s.ids[i]] = outcome.State
+	}
+	return states
+}
+
+// begin starts a sender. stop ends it, and returns the log.
+func (s *memoryStore) begin(t *testing.T, p *peer, user string, compose Composer) (stop func() string) {
 	t.Helper()
 	server, err := NewServer(p.address(user), "tools@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	sender := NewSender(s, server, slog.New(slog.NewJSONHandler(&log, nil)))
-	go func() { sender.Run(ctx, nil); close(ended) }()
+	sender := NewSender(s, server, 1000, slog.New(slog.NewJSONHandler(&log, nil)))
+	go func() { sender.Run(ctx, compose); close(ended) }()
+	return func() string {
+		end()
+		<-ended
+		return log.String()
+	}
+}
+
+// wait waits for this many outcomes.
+func (s *memoryStore) wait(t *testing.T, outcomes int) {
+	t.Helper()
 	for range outcomes {
 		select {
 		case <-s.done:
@@ -76,101 +106,28 @@ func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) *byt
 			t.Fatal("the email was neither sent nor failed")
 		}
 	}
-	stop()
-	<-ended
-	return &log
 }
 
-var hello = Email{ID: 7, To: "ann@example.com", Subject: "Bücher – 10 % off\r\nBcc: eve@example.com", Text: "Hello Ann,\n.\nÜber <b>all</b>.\n", Tries: 1}
-
-// An email is delivered completely, and only to its recipient.
-func TestDelivery(t *testing.T) {
-	p, s := newPeer(t), newStore(hello)
-	s.run(t, p, "", 1)
-	messages := p.received()
-	if len(messages) != 1 || len(s.sent) != 1 || s.sent[0] != 7 {
-		t.Fatalf("%d delivered, %v marked as sent", len(messages), s.sent)
-	}
-	text := messages[0]
-	for _, line := range []string{"RCPT TO:<ann@example.com>", "From: <tools@example.com>", "To: <ann@example.com>", "Auto-Submitted: auto-generated", "Message-ID: <email-7-", "@example.com>", "Content-Type: text/plain; charset=UTF-8"} {
-		if !strings.Contains(text, line) {
-			t.Errorf("%q is missing in\n%s", line, text)
-		}
-	}
-	if strings.Contains(text, "\nBcc:") || strings.Contains(strings.Join(p.commands, "\n"), "<eve@") {
-		t.Errorf("the subject adds a recipient:\n%s", text)
-	}
-}
-
-// delivered sends the email and returns what arrived.
-func delivered(t *testing.T, e Email) *mail.Message {
+// run runs a sender until the store has received this many outcomes, and returns the log.
+func (s *memoryStore) run(t *testing.T, p *peer, user string, outcomes int) string {
 	t.Helper()
-	p, s := newPeer(t), newStore(e)
-	s.run(t, p, "", 1)
-	_, message, _ := strings.Cut(p.received()[0], "\n")
-	got, err := mail.ReadMessage(strings.NewReader(message))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
+	stop := s.begin(t, p, user, nil)
+	s.wait(t, outcomes)
+	return stop()
 }
 
-// A subject is one header, whatever it contains.
-func TestSubject(t *testing.T) {
-	for _, subject := range []string{
-		"Pen is now on Vitrine", "Bücher – 10 % off", "Pen\r\nBcc: eve@example.com\r\n\r\nHello", "Pen\nBcc: eve@example.com",
-		strings.Repeat("Pen 長 👩‍🚀 ", 150) + "end", strings.Repeat("x", 800),
-	} {
-		e := hello
-		e.Subject, e.HTML = subject, "<p>Hello</p>"
-		got := delivered(t, e)
-		decoded, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get("Subject"))
-		if err != nil || len(got.Header["Subject"]) != 1 || len(got.Header["Bcc"]) > 0 || decoded != subject {
-			t.Errorf("%.60q arrives as %q: %v", subject, decoded, err)
-		}
+// many are emails with the ids from 1.
+func many(count int) (found []Email) {
+	for id := range int64(count) {
+		found = append(found, Email{ID: id + 1, To: "ann@example.com", Subject: "s", Text: "t", Tries: 1, CreatedAt: time.Now()})
 	}
+	return found
 }
 
-// An email with HTML arrives with both parts, the text first.
-func TestBothParts(t *testing.T) {
-	e := hello
-	e.HTML = "<!doctype html>\n<html><body><p>Über <b>all</b>.</p>\n.\n<a href=\"https://tools.example/?a=b\">日本</a></body></html>\n"
-	got := delivered(t, e)
-	kind, parameters, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
-	if err != nil || kind != "multipart/alternative" {
-		t.Fatalf("the type is %s: %v", kind, err)
-	}
-	parts := multipart.NewReader(got.Body, parameters["boundary"])
-	for _, want := range []struct{ kind, content string }{{"text/plain", e.Text}, {"text/html", e.HTML}} {
-		part, err := parts.NextPart() // decodes quoted-printable
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(part)
-		kind, parameters, _ := mime.ParseMediaType(part.Header.Get("Content-Type"))
-		if err != nil || kind != want.kind || !strings.EqualFold(parameters["charset"], "utf-8") || strings.ReplaceAll(string(content), "\r\n", "\n") != want.content {
-			t.Errorf("%s with %v has %q, want %s with %q: %v", kind, parameters, content, want.kind, want.content, err)
-		}
-	}
-	if _, err := parts.NextPart(); !errors.Is(err, io.EOF) {
-		t.Errorf("there is a third part: %v", err)
-	}
-}
-
-// A domain in Unicode is sent in ASCII.
-func TestUnicodeDomain(t *testing.T) {
-	for to, want := range map[string]string{"Ann+a@bücher.example": "<Ann+a@xn--bcher-kva.example>", "ann@local_host": "<ann@local_host>"} {
-		p, s := newPeer(t), newStore(Email{ID: 1, To: to, Subject: "s", Text: "t", Tries: 1})
-		s.run(t, p, "", 1)
-		if messages := p.received(); len(messages) != 1 || !strings.Contains(messages[0], "RCPT TO:"+want) {
-			t.Errorf("%s: %q", to, messages)
-		}
-	}
-}
-
-// An email that has a kind is composed when it is sent. One that is not wanted is not sent, and one that cannot be composed
-// stays.
+// An email that has a kind is composed when it is sent. One that is not wanted is not sent, and one that cannot be composed is
+// tried again. Only an issue has a token.
 func TestComposedWhenSent(t *testing.T) {
+	t.Parallel()
 	compose := func(_ context.Context, queued Email) (emails.Message, bool, error) {
 		switch queued.Data {
 		case "fails":
@@ -178,122 +135,166 @@ func TestComposedWhenSent(t *testing.T) {
 		case "not wanted":
 			return emails.Message{}, false, nil
 		}
-		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Data + "</p>"}, true, nil
+		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Token + "</p>"}, true, nil
 	}
-	for data, want := range map[string]struct{ sent, delivered int }{"data": {1, 1}, "not wanted": {1, 0}, "fails": {0, 0}} {
-		p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Data: data, Tries: 1})
-		server, err := NewServer(p.address(""), "tools@example.com")
-		if err != nil {
-			t.Fatal(err)
+	for data, want := range map[string]struct {
+		outcome   Outcome
+		delivered int
+	}{"data": {Outcome{State: Sent}, 1}, "not wanted": {Outcome{State: Skipped}, 0}, "fails": {Outcome{State: Waiting, Pause: time.Minute}, 0}} {
+		for _, issue := range []int64{0, 5} {
+			p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Data: data, Tries: 1, Issue: issue})
+			stop := s.begin(t, p, "", compose)
+			s.wait(t, 1)
+			stop()
+			messages := p.received()
+			if s.outcomes[0] != want.outcome || len(messages) != want.delivered {
+				t.Errorf("%s: %+v, %q delivered", data, s.outcomes, messages)
+			}
+			if want.delivered == 0 {
+				continue
+			}
+			_, token, _ := strings.Cut(messages[0], "<p>")
+			token, _, _ = strings.Cut(token, "</p>")
+			if !strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || token != "" != (issue != 0) {
+				t.Errorf("delivered\n%s", messages[0])
+			}
+			if issue != 0 && TokenHash(token) != s.claims[0].TokenHash {
+				t.Errorf("the claim has the hash %s, which is not of %s", s.claims[0].TokenHash, token)
+			}
 		}
-		sender := NewSender(s, server, slog.New(slog.DiscardHandler))
-		sender.compose = compose
-		sender.sendAll(t.Context())
-		messages := p.received()
-		if len(s.sent) != want.sent || len(messages) != want.delivered || len(s.pauses) != 0 {
-			t.Errorf("%s: %v sent, %q delivered, pauses %v", data, s.sent, messages, s.pauses)
+	}
+}
+
+// The claim has the pace that the settings give.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(1)...)
+	s.run(t, p, "", 1)
+	if s.claims[0].Pace != time.Millisecond || s.claims[0].Lease < attemptTime {
+		t.Errorf("the claim is %+v", s.claims[0])
+	}
+}
+
+// Several emails are sent at once, and not more.
+func TestInFlight(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(2*maxInFlight)...)
+	p.hold = make(chan chan struct{}, 100)
+	stop := s.begin(t, p, "", nil)
+	var held []chan struct{}
+	for range maxInFlight {
+		held = append(held, <-p.hold)
+	}
+	s.mutex.Lock()
+	if len(s.claims) != maxInFlight {
+		t.Errorf("%d emails are claimed at once", len(s.claims))
+	}
+	s.mutex.Unlock()
+	for len(held) > 0 {
+		close(held[0])
+		held = held[1:]
+		if len(p.received()) < 2*maxInFlight || len(p.hold) > 0 {
+			held = append(held, <-p.hold)
 		}
-		if want.delivered == 1 && (!strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || !strings.Contains(messages[0], "<p>data</p>")) {
-			t.Errorf("delivered\n%s", messages[0])
-		}
+	}
+	s.wait(t, 2*maxInFlight)
+	stop()
+	if p.connections() > maxInFlight {
+		t.Errorf("%d connections", p.connections())
 	}
 }
 
 // The email in flight is finished when the program stops, and no other one is begun.
 func TestStopFinishesEmail(t *testing.T) {
-	p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Tries: 1}, Email{ID: 2, To: "bob@example.com", Kind: "code", Tries: 1})
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(30)...)
+	for i := range s.waiting {
+		s.waiting[i].Kind = "code"
+	}
 	server, err := NewServer(p.address(""), "tools@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	NewSender(s, server, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
+	NewSender(s, server, 10, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
 		stop()
 		return emails.Message{Subject: "s", Text: "t"}, true, nil
 	})
-	if len(p.received()) != 1 || len(s.sent) != 1 || s.sent[0] != 1 {
-		t.Errorf("%q delivered, %v marked as sent", p.received(), s.sent)
+	sent := len(p.received())
+	if sent == 0 || sent > maxInFlight || len(s.states()) != sent || s.states()[1] != Sent || p.said("QUIT") == 0 {
+		t.Errorf("%d delivered, states %v, %d times goodbye", sent, s.states(), p.said("QUIT"))
 	}
 }
 
-// The password is sent to a local server.
-func TestPasswordSent(t *testing.T) {
-	p, s := newPeer(t), newStore(hello)
-	s.run(t, p, "user:secret@", 1)
-	if !strings.Contains(strings.Join(p.commands, "\n"), "AUTH PLAIN") {
-		t.Errorf("the client sent %q", p.commands)
+// A mail server that does not answer holds the program up for a few seconds. If it has the whole message, it may keep it.
+func TestStopDoesNotWait(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(1)...)
+	p.hold = make(chan chan struct{}, 1)
+	stop := s.begin(t, p, "", nil)
+	defer close(<-p.hold)
+	began := time.Now()
+	log := stop()
+	if took := time.Since(began); took > sendTime/2 {
+		t.Errorf("stopping took %s", took)
+	}
+	if s.states()[1] != Unsure || !strings.Contains(log, "ann@example.com") {
+		t.Errorf("states %v, the log has %s", s.states(), log)
 	}
 }
 
-// A temporary failure is retried, and a refusal is not.
-func TestRetry(t *testing.T) {
-	for name, test := range map[string]struct {
-		command, answer string
-		tries           int
-		want            time.Duration
-	}{
-		"a temporary refusal":     {"RCPT", "450 later", 1, time.Minute},
-		"the third try":           {"DATA", "451 later", 3, 30 * time.Minute},
-		"the last try":            {"RCPT", "450 later", MaxTries, 0},
-		"more tries than allowed": {"RCPT", "450 later", MaxTries + 1, 0},
-		"an unknown recipient":    {"RCPT", "550 unknown ann@example.com", 1, 0},
-		"a closed connection":     {"MAIL", "hang up", 2, 5 * time.Minute},
-		"an invalid answer":       {"MAIL", "what?", 1, time.Minute},
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := newPeer(t)
-			p.answer(test.command, test.answer)
-			e := hello
-			e.Tries = test.tries
-			s := newStore(e)
-			log := s.run(t, p, "", 1)
-			if len(s.sent) > 0 || len(s.pauses) != 1 || s.pauses[0] != test.want {
-				t.Errorf("sent %v, pauses %v, want %v", s.sent, s.pauses, test.want)
-			}
-			if strings.Contains(log.String(), "ann@example.com") || !strings.Contains(log.String(), "an email was not taken") {
-				t.Errorf("the log has %s", log)
-			}
-		})
+// While there is no mail server, nothing is lost or counted, and one email at a time asks whether there is one.
+func TestServerDown(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(30)...)
+	p.answer("MAIL", "421 closing")
+	stop := s.begin(t, p, "", nil)
+	for p.said("MAIL") <= maxInFlight { // one more after a pause
+		s.wait(t, 1)
 	}
-}
-
-// After a failed email the next one is tried immediately.
-func TestRetryNextEmail(t *testing.T) {
-	p := newPeer(t)
-	p.answer("DATA", "451 later")
-	second := hello
-	second.ID = 8
-	s := newStore(hello, second)
-	s.run(t, p, "", 2)
-	if len(s.pauses) != 2 {
-		t.Errorf("pauses %v", s.pauses)
-	}
-}
-
-// The error for an invalid server or sender names the setting and does not contain the password.
-func TestServerURL(t *testing.T) {
-	for _, good := range []string{"smtp://mail.example", "smtp://user:pass%40word@mail.example:2525", "smtps://mail.example", "smtp://127.0.0.1:25", "smtp://u:p@localhost"} {
-		if _, err := NewServer(good, "tools@example.com"); err != nil {
-			t.Errorf("%s: %v", good, err)
+	s.mutex.Lock()
+	for _, outcome := range s.outcomes {
+		if outcome != (Outcome{State: Waiting, Uncounted: true}) {
+			t.Errorf("the outcome is %+v", outcome)
 		}
 	}
-	for _, bad := range []string{"mail.example:25", "http://mail.example", "smtp://", "smtp://u:hush@mail.example/path", "smtp://u:hush@mail.example?x=1", "smtp://u:hush@mail.example:0", "smtp://u:hush@mail.example:99999", "smtp://u:hush@ma il"} {
-		if _, err := NewServer(bad, "tools@example.com"); err == nil || !strings.Contains(err.Error(), "--smtp-url") || strings.Contains(err.Error(), "hush") {
-			t.Errorf("%s: %v", bad, err)
+	s.mutex.Unlock()
+	if asked := p.said("MAIL"); asked > maxInFlight+1 {
+		t.Errorf("%d emails asked", asked)
+	}
+	p.answer("MAIL", "")
+	for len(p.received()) < 30 {
+		s.wait(t, 1)
+	}
+	log := stop()
+	for id, state := range s.states() {
+		if state != Sent {
+			t.Errorf("email %d is %s", id, state)
 		}
 	}
-	for _, from := range []string{"", "x", "Tools <tools@example.com>", "a@b\r\nBcc: c@d"} {
-		if _, err := NewServer("smtp://mail.example", from); err == nil || !strings.Contains(err.Error(), "--mail-from") {
-			t.Errorf("%q: %v", from, err)
-		}
+	if len(p.received()) != 30 || strings.Contains(log, "ann@example.com") || !strings.Contains(log, `"pause":"1s"`) {
+		t.Errorf("%d delivered, the log has %s", len(p.received()), log)
 	}
 }
 
-// Only a local server counts as safe for a password without TLS.
-func TestPasswordWithoutTLS(t *testing.T) {
-	for address, want := range map[string]bool{"127.0.0.1": true, "::1": true, "localhost": true, "10.0.0.1": false, "mail.example": false, "localhost.example": false, "127.0.0.1.example": false} {
-		if isHere(address) != want {
-			t.Errorf("isHere(%s) is %t", address, !want)
-		}
+// An outcome is stored as soon as the database works again.
+func TestStoreFails(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(1)...)
+	s.failures = 1
+	log := s.run(t, p, "", 1)
+	if s.states()[1] != Sent || len(p.received()) != 1 || !strings.Contains(log, "the database is gone") {
+		t.Errorf("states %v, the log has %s", s.states(), log)
+	}
+}
+
+// An email that a process had begun to send before it died is named.
+func TestExpired(t *testing.T) {
+	t.Parallel()
+	p, s := newPeer(t), newStore(many(1)...)
+	s.expired = []Email{{ID: 9, To: "bob@example.com", Issue: 4}}
+	log := s.run(t, p, "", 1)
+	if !strings.Contains(log, `"msg":"an email may have been sent, and is not sent again","email":9,"issue":4,"to":"bob@example.com"`) {
+		t.Errorf("the log has %s", log)
 	}
 }

@@ -7,72 +7,83 @@ import (
 	"time"
 
 	"vitrine/internal/db"
-	"vitrine/internal/inbox"
 	"vitrine/internal/mail"
 )
 
-// NextEmail leases the email that is due first, so that no other process takes it until the lease ends, and counts the
-// try. It writes only if an email is due.
-func (s *Store) NextEmail(ctx context.Context, lease time.Duration) (e mail.Email, found bool, err error) {
-	now, created := s.Now().UnixMicro(), int64(0)
+// emailColumns are what scanEmail reads.
+const emailColumns = "id, recipient, subject, body, html, tries, kind, data, created_at, coalesce(next_at, 0), coalesce(issue, 0), coalesce(subscriber_id, 0)"
+
+func scanEmail(row interface{ Scan(into ...any) error }) (e mail.Email, err error) {
+	var created, leaseEnd int64
+	err = row.Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.HTML, &e.Tries, &e.Kind, &e.Data, &created, &leaseEnd, &e.Issue, &e.SubscriberID)
+	e.CreatedAt, e.LeaseEnd = db.TimeOf(created), db.TimeOf(leaseEnd)
+	return e, err
+}
+
+// nextEmail finds the email that is due first; those of an issue come after the others.
+const nextEmail = "SELECT id FROM emails WHERE state = 'waiting' AND next_at <= ? ORDER BY (issue IS NOT NULL), next_at, id LIMIT 1"
+
+// NextEmail claims the email that is due first until the lease ends, counts the try and stores the hash of the token that
+// is for the links in it. It writes only if an email is due and the pace allows one; if only the pace does not, wait is how
+// long that lasts.
+func (s *Store) NextEmail(ctx context.Context, claim mail.Claim) (e mail.Email, wait time.Duration, err error) {
+	now, found := s.Now().UnixMicro(), false
 	err = s.read(ctx, "look for emails", func(ctx context.Context, tx transaction) error {
-		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM emails WHERE next_at <= ?)", now).Scan(&found)
+		return tx.Row(ctx, "SELECT EXISTS ("+nextEmail+")", now).Scan(&found)
 	})
 	if err != nil || !found {
-		return e, false, err
+		return e, 0, err
 	}
-	err = s.writeUnversioned(ctx, "", "take an email", func(ctx context.Context, w *writeTx) error {
-		// The outer condition repeats the inner one: another process may have taken the row while this one waited.
-		err := w.Row(ctx, "UPDATE emails SET next_at = ?, tries = tries + 1 WHERE next_at <= ? AND id = "+
-			"(SELECT id FROM emails WHERE next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING id, recipient, subject, body, html, tries, kind, data, created_at",
-			w.at.Add(lease).UnixMicro(), now, now).Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.HTML, &e.Tries, &e.Kind, &e.Data, &created)
-		e.CreatedAt = db.TimeOf(created)
-		if found = err == nil; errors.Is(err, sql.ErrNoRows) {
+	err = s.writeUnversioned(ctx, "", "claim an email", func(ctx context.Context, w *writeTx) error {
+		var err error
+		if wait, err = s.takeSlot(ctx, w, claim.Pace); err != nil {
+			return err
+		}
+		if wait > 0 {
+			return db.ErrNoChange
+		}
+		e, err = scanEmail(w.Row(ctx, "UPDATE emails SET state = 'sending', next_at = ?, tries = tries + 1, token_hash = CASE WHEN issue IS NULL THEN '' ELSE ? END "+
+			"WHERE state = 'waiting' AND id = ("+nextEmail+") RETURNING "+emailColumns, w.at.Add(claim.Lease).UnixMicro(), claim.TokenHash, now))
+		if errors.Is(err, sql.ErrNoRows) {
 			return db.ErrNoChange
 		}
 		return err
 	})
-	return e, found, err
+	return e, wait, err
 }
 
-// EmailSent deletes an email that a mail server has accepted, or that need not be sent. A missing one is no error.
-func (s *Store) EmailSent(ctx context.Context, id int64) error {
-	return s.writeUnversioned(ctx, "", "forget an email that was sent", func(ctx context.Context, w *writeTx) error {
-		return w.endEmail(ctx, inbox.MailSent, "DELETE FROM emails WHERE id = ? RETURNING submission_id", id)
-	})
-}
+// catchUp is how far the sending of emails may fall behind its pace and catch up.
+const catchUp = 100 * time.Millisecond
 
-// EmailFailed schedules another try after the pause; 0 gives up. An email about a submission that is given up stays, and
-// sets the submission's mail state to failed.
-func (s *Store) EmailFailed(ctx context.Context, id int64, pause time.Duration) error {
-	return s.writeUnversioned(ctx, "", "keep an email that was not sent", func(ctx context.Context, w *writeTx) error {
-		if pause > 0 {
-			return w.Exec(ctx, "UPDATE emails SET next_at = ? WHERE id = ?", w.at.Add(pause).UnixMicro(), id)
-		}
-		if err := w.Exec(ctx, "DELETE FROM emails WHERE id = ? AND submission_id IS NULL", id); err != nil {
-			return err
-		}
-		return w.endEmail(ctx, inbox.MailFailed, "UPDATE emails SET next_at = NULL WHERE id = ? RETURNING submission_id", id)
-	})
-}
-
-// endEmail runs the query that ends an email, and sets the submission's mail state.
-func (w *writeTx) endEmail(ctx context.Context, state inbox.MailState, query string, id int64) error {
-	var submission sql.NullInt64
-	err := w.Row(ctx, query, id).Scan(&submission)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
+// takeSlot takes the next time at which an email may be sent, or returns how long it is until then. Copies that call it at
+// once wait for each other.
+func (s *Store) takeSlot(ctx context.Context, w *writeTx, pace time.Duration) (wait time.Duration, err error) {
+	var micros int64
+	err = w.Row(ctx, "INSERT INTO mail_pace (id, next_at) VALUES (1, 0) ON CONFLICT (id) DO UPDATE SET next_at = mail_pace.next_at RETURNING next_at").Scan(&micros)
+	if err != nil {
+		return 0, err
 	}
-	if err != nil || !submission.Valid {
-		return err
+	now, err := s.sharedTime(ctx, w)
+	if err != nil {
+		return 0, err
 	}
-	return w.Exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", state, submission)
+	slot := db.TimeOf(micros)
+	if latest := now.Add(pace); slot.After(latest) { // the clock was set back
+		slot = latest
+	}
+	if slot.After(now) {
+		return slot.Sub(now), nil
+	}
+	if earliest := now.Add(-catchUp); slot.Before(earliest) {
+		slot = earliest
+	}
+	return 0, w.Exec(ctx, "UPDATE mail_pace SET next_at = ? WHERE id = 1", slot.Add(pace).UnixMicro())
 }
 
-// EmailsWaiting counts the emails that wait for their first or another try.
+// EmailsWaiting counts the emails that wait for their first or another try, or for the outcome of one.
 func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
 	err = s.read(ctx, "count the e-mails that wait", func(ctx context.Context, tx transaction) error {
-		return tx.Row(ctx, "SELECT count(*) FROM emails WHERE next_at IS NOT NULL").Scan(&count)
+		return tx.Row(ctx, "SELECT (SELECT count(*) FROM emails WHERE state = 'waiting') + (SELECT count(*) FROM emails WHERE state = 'sending')").Scan(&count)
 	})
 	return count, err
 }

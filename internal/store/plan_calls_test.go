@@ -11,6 +11,7 @@ import (
 	"vitrine/internal/idempotency"
 	"vitrine/internal/inbox"
 	"vitrine/internal/jobs"
+	"vitrine/internal/mail"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
 	"vitrine/internal/newsletter"
@@ -128,9 +129,21 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"ForgetExpired", func() error { return s.ForgetExpired(ctx, noon) }},
 		{"ForgetSubmissions", func() error { return errOf(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50))) }},
 		{"Image", func() error { return errOf(s.Image(ctx, "image-7")) }},
-		{"NextEmail", func() error { return errOf(s.NextEmail(ctx, time.Minute)) }},
-		{"EmailFailed", func() error { return s.EmailFailed(ctx, many-2, time.Minute) }},
-		{"EmailSent", func() error { return s.EmailSent(ctx, many-3) }},
+		{"NextEmail", func() error {
+			e, _, err := s.NextEmail(ctx, mail.Claim{Lease: time.Minute})
+			return errors.Join(err, s.EndEmail(ctx, e, mail.Outcome{State: mail.Waiting}))
+		}},
+		{"EndEmail", func() error { return s.EndEmail(ctx, mail.Email{ID: many - 2}, mail.Outcome{State: mail.Refused}) }},
+		{"EndEmail", func() error {
+			return s.EndEmail(ctx, mail.Email{ID: many - 3, Issue: 1}, mail.Outcome{State: mail.Refused, Permanent: true})
+		}},
+		{"EndEmail", func() error {
+			return s.EndEmail(ctx, mail.Email{ID: many - 4, Issue: 1}, mail.Outcome{State: mail.Sent})
+		}},
+		{"EndEmail", func() error {
+			return s.EndEmail(ctx, mail.Email{ID: many - 5, Issue: 1}, mail.Outcome{State: mail.Waiting})
+		}},
+		{"EndExpiredEmails", func() error { return s.EndExpiredEmails(ctx, func(mail.Email) {}) }},
 		{"MergeCategory", func() error { return errOf(s.MergeCategory(ctx, "w", 2, 3)) }},
 		{"NextNotice", func() error { return errOf(s.NextNotice(ctx, mirror.Timing{Lease: time.Minute})) }},
 		{"NoticeFailed", func() error { return s.NoticeFailed(ctx, time.Minute) }},

@@ -29,8 +29,9 @@ var growing = []struct{ table, fill string }{
 	{"product_submissions", `INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, status, created_at, decided_at)
 		SELECT 'Sent ' || i, 'https://sent.example/' || i, 'hash ' || i, 'About', 'Writing', 'Free', 'secret ' || i,
 		CASE WHEN i > 19900 THEN 'pending' ELSE 'rejected' END, i, CASE WHEN i <= 19900 THEN i END FROM n`},
-	{"emails", `INSERT INTO emails (submission_id, recipient, subject, body, next_at, created_at)
-		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN i END, i FROM n`},
+	{"emails", `INSERT INTO emails (submission_id, recipient, subject, body, state, next_at, created_at)
+		SELECT i, 'ann@example.com', 's', 'b', CASE WHEN i > 19900 THEN 'waiting' WHEN i > 19890 THEN 'sending' ELSE 'refused' END,
+		CASE WHEN i > 19890 THEN i END, i FROM n`},
 	{"users", `INSERT INTO users (email, email_key, name, password_hash, is_verified, created_at, updated_at)
 		SELECT 'reader ' || i, 'reader ' || i, 'Reader', 'h', i <= 19900, i, i FROM n`},
 	{"newsletters", `INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, topics, token_hash, consent_at, consent)
@@ -138,7 +139,8 @@ func sqliteScans(t *testing.T, s *store.Store, q recorded) (found []string) {
 		var id, parent, unused int64
 		var step string
 		noError(t, rows.Scan(&id, &parent, &unused, &step))
-		if name := scan.FindStringSubmatch(step); name != nil {
+		isOfFew := slices.ContainsFunc(ofFew, func(index string) bool { return strings.HasSuffix(step, " INDEX "+index) })
+		if name := scan.FindStringSubmatch(step); name != nil && !isOfFew {
 			aliases = append(aliases, name[1])
 		}
 		isPage = isPage && !strings.Contains(step, "TEMP B-TREE") // else all is read and put in order before the page is taken
@@ -178,7 +180,7 @@ func postgresScans(t *testing.T, s *store.Store, q recorded) []string {
 }
 
 // ofFew are the indexes of the few rows that wait for something: to read one whole is what it is there for.
-var ofFew = []string{"products_deleted_at", "emails_next", "users_unverified"}
+var ofFew = []string{"products_deleted_at", "emails_waiting", "emails_sending", "users_unverified"}
 
 // scans are the growing tables that are read whole here or below. What is below a limit ends with it, unless it is sorted first.
 func (n node) scans(isPage bool) (found []string) {

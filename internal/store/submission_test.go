@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -193,13 +192,10 @@ func TestSubmissionRejection(t *testing.T) {
 		again.Website = one.Website
 		submit(t, s, again) // the address waits no more
 		noError(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), anEmail)))
-		e, found, err := s.NextEmail(t.Context(), time.Minute)
-		if err != nil || !found || !strings.HasPrefix(e.Text, "approved") {
-			t.Errorf("the email is %+v, %v, %v", e, found, err)
+		if e := claim(t, s); !strings.HasPrefix(e.Text, "approved") {
+			t.Errorf("the email is %+v", e)
 		}
-		if _, more, _ := s.NextEmail(t.Context(), time.Minute); more {
-			t.Error("the email of the first decision is still there")
-		}
+		same(t, "emails", count(t, s, "emails"), 1) // that of the first decision is gone
 		var said []string
 		for _, line := range auditLines(t, s) {
 			if line.Object == "product_submissions" {
@@ -231,9 +227,7 @@ func TestSubmissionDelete(t *testing.T) {
 		one := submit(t, s, sent("One"))
 		reject(t, s, one, anEmail)
 		noError(t, s.DeleteSubmission(t.Context(), "editor", one.ID))
-		if _, found, err := s.NextEmail(t.Context(), time.Minute); found || err != nil {
-			t.Errorf("there is an email still: %v", err)
-		}
+		same(t, "emails", count(t, s, "emails"), 0)
 		wantFault(t, s.DeleteSubmission(t.Context(), "editor", one.ID), fault.NotFound)
 	})
 }
@@ -251,51 +245,5 @@ func TestSubmissionRetention(t *testing.T) {
 		same(t, "removed", removed, 1)
 		_, counts := queueOf(t, s, inbox.Pending)
 		same(t, "what is left", counts, inbox.Counts{Pending: 1, Rejected: 1})
-	})
-}
-
-// An email is leased by one copy of the program, and deleted when it is sent.
-func TestEmailLease(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, c *clock) {
-		s := copies[0]
-		start := c.now
-		reject(t, s, submit(t, s, sent("One")), anEmail)
-		var taken atomic.Int64
-		atOnce(t, 6, fault.Internal, func(i int) error {
-			e, found, err := copies[i%2].NextEmail(t.Context(), 5*time.Minute)
-			if found && e.To == "ann@example.com" && e.Tries == 1 {
-				taken.Add(1)
-			}
-			return err
-		})
-		if taken.Load() != 1 {
-			t.Fatalf("%d took the email", taken.Load())
-		}
-		// at fails the test if the email is not as wanted in this minute. Try 0 means that no email is due.
-		at := func(minute, try int) (id int64) {
-			t.Helper()
-			c.now = start.Add(time.Duration(minute) * time.Minute)
-			e, found, err := s.NextEmail(t.Context(), 5*time.Minute)
-			if err != nil || found != (try > 0) || e.Tries != try {
-				t.Fatalf("in minute %d: %+v, %v, %v; want try %d", minute, e, found, err, try)
-			}
-			return e.ID
-		}
-		wantMail := func(want inbox.MailState) {
-			t.Helper()
-			found, _ := queueOf(t, s, inbox.Rejected)
-			same(t, "its submission says", found[0].Mail, want)
-		}
-		id := at(5, 2) // the copy that took it has died
-		noError(t, s.EmailFailed(t.Context(), id, 30*time.Minute))
-		at(34, 0)
-		at(35, 3)
-		noError(t, s.EmailFailed(t.Context(), id, 0)) // given up
-		at(9999, 0)
-		wantMail(inbox.MailFailed)
-		noError(t, s.EmailSent(t.Context(), id))
-		wantMail(inbox.MailSent)
-		noError(t, s.EmailSent(t.Context(), id)) // it is gone
-		same(t, "emails", count(t, s, "emails"), 0)
 	})
 }
