@@ -21,9 +21,13 @@ export function codeIn({ text }: Email): string {
 /** A real mail server that keeps what it gets. */
 export class Mailbox {
   readonly emails: Email[] = [];
+  /** Addresses that it does not know. */
+  readonly unknown = new Set<string>();
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) =>
+      done(this.unknown.has(address) ? Object.assign(new Error("No such user here"), { responseCode: 550 }) : null),
     onData: async (stream, { envelope }, done) => {
       const { subject = "", text = "" } = await simpleParser(stream);
       for (const { address } of envelope.rcptTo) this.emails.push({ to: address, subject, text });

@@ -28,9 +28,9 @@ export function IssueCard({ report }: { report: IssueReport }) {
               <When report={report} />
             </span>
           </p>
-          <h3 id={`issue-${number}`} className="mt-1.5 font-semibold wrap-anywhere">
+          <h2 id={`issue-${number}`} className="mt-1.5 font-semibold wrap-anywhere">
             <bdi className="line-clamp-3">{subject}</bdi>
-          </h3>
+          </h2>
         </div>
         <Actions report={report} />
       </div>

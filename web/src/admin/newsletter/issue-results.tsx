@@ -60,7 +60,7 @@ export function IssueResults({ report }: { report: IssueReport }) {
 function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <h4 className="mb-1 font-semibold text-[0.8125rem] text-muted">{title}</h4>
+      <h3 className="mb-1 font-semibold text-[0.8125rem] text-muted">{title}</h3>
       {children ?? <p className="text-[0.8125rem] text-dim">{empty}</p>}
     </div>
   );

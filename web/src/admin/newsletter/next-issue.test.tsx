@@ -30,7 +30,7 @@ function open(replies: Record<string, Reply> = {}, query = "") {
 const subject = () => screen.findByRole("textbox", { name: "Subject" });
 const list = () => screen.getByRole("list", { name: "Tools of the issue" });
 const lines = () =>
-  [...list().children].map((line) => line.getAttribute("aria-label") ?? line.querySelector("h3")?.textContent);
+  [...list().children].map((line) => line.getAttribute("aria-label") ?? line.querySelector("h2")?.textContent);
 const input = { subject: "New this week", intro: "", items: itemsOf(["new", 1], ["new", 2], ["featured", 3]) };
 
 function itemsOf(...items: [section: string, productId: number][]) {

@@ -66,7 +66,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
                 style={{ order }}
                 className="flex items-baseline gap-2 border-hairline px-4 pt-4 pb-1.5 not-first:border-t"
               >
-                <h3 className="font-semibold text-[0.8125rem] text-muted">{name}</h3>
+                <h2 className="font-semibold text-[0.8125rem] text-muted">{name}</h2>
                 <span className="text-[0.75rem] text-dim tabular-nums">
                   {count === 0 ? "No tools" : formatCount(count)}
                 </span>
