@@ -51,7 +51,7 @@ test("the next issue is edited, previewed and tested with the keyboard alone", a
   await expectTidy(page);
   await press(page.getByRole("link", { name: "Next weekly" }));
   await expect(page.getByText("Nobody gets the weekly issue yet.")).toBeVisible();
-  await expect(page.getByText(/^Made by itself from what is new since .* no subscribers yet$/)).toBeVisible();
+  await expect(page.getByText(/^Made automatically from what's new since .* no subscribers yet$/)).toBeVisible();
   await expect(lines(page)).toHaveCount(tools.length);
   await expectTidy(page);
   const [first = "", second = ""] = (await names(page)) as string[];

@@ -68,4 +68,4 @@ const emailHeight = "h-[max(24rem,70dvh)]";
 const frame = `${emailHeight} mx-auto mt-3 max-w-172 overflow-auto rounded-lg border border-line bg-background p-4 font-code text-[0.8125rem] leading-6 whitespace-pre-wrap wrap-anywhere`;
 
 /** Opens the links of an email in a new tab, which the sandbox forbids: a visit from the preview would be counted. */
-export const withoutLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');
+export const withoutLinks = (html: string) => html.replace(/<head>/i, "<head><base target=_blank>");

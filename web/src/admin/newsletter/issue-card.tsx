@@ -93,7 +93,7 @@ function Counts({ report }: { report: IssueReport }) {
   if (skipped > 0) counts.splice(3, 0, ["Skipped", skipped, "Left before their turn, or nothing in their topics"]);
   if (unsure > 0) counts.splice(3, 0, ["May have been sent", unsure, "Not sent again; the log names them"]);
   return (
-    <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-x-4 gap-y-3">
+    <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
       {counts.map(([label, count, hint]) => (
         <div key={label} data-tooltip={hint} className="flex flex-col justify-between">
           <dt className="text-[0.75rem] text-dim">{label}</dt>
@@ -139,13 +139,13 @@ function Actions({ report }: { report: IssueReport }) {
   const other = status === "sending" ? "pause" : "resume";
   const asked = question && questions[question];
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {isSet(startedAt) ? (
         <a
           href={`/newsletter/archive/${number}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center rounded-md px-2 text-[0.875rem] text-muted underline decoration-line underline-offset-4 hover:text-text md:min-h-8"
+          className="inline-flex min-h-11 items-center rounded-md text-[0.875rem] text-muted underline decoration-line underline-offset-4 hover:text-text md:min-h-8"
         >
           Archive page {about}
         </a>

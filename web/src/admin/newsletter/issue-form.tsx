@@ -48,7 +48,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
       <form ref={form} onSubmit={onSubmit} noValidate className="mt-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 text-[0.875rem] text-muted">
-            {isStored || isChanged ? "Edited" : `Made by itself from what is new since ${dayOf(draft.since)}`}
+            {isStored || isChanged ? "Edited" : `Made automatically from what's new since ${dayOf(draft.since)}`}
             {" · "}
             {recipients === 0 ? "no subscribers yet" : countOf(recipients, "subscriber")}
           </p>
@@ -61,7 +61,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           </p>
         ) : null}
         <div
-          className="mt-4 grid gap-x-10 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          className="mt-4 grid gap-x-10 gap-y-2 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           hidden={view !== "edit"}
         >
           <div>
@@ -136,14 +136,14 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
         <CallConfirmation
           danger
           title="Start this issue over?"
-          description="Your subject, introduction and tools are lost. The issue is made again from what is new."
+          description="Your subject, introduction and tools are lost. The issue is made again from what's new."
           action="Start over"
           doing="Starting over..."
           failure="Couldn't start over"
           call={() => discardDraft(cadence)}
           onSuccess={async () => {
             await reset();
-            toast({ title: "Started over", description: "The issue is made from what is new." });
+            toast({ title: "Started over", description: "The issue shows what's new again." });
           }}
           onClose={close}
         />

@@ -6,7 +6,6 @@ import { Skeleton } from "../../ui/skeleton";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panel } from "../styles";
 import { IssueCard } from "./issue-card";
-import { isOpen } from "./issue-words";
 
 /** The issues that were sent or are scheduled, the newest first. */
 export function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
@@ -38,7 +37,7 @@ export function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
           <IssueCard key={report.number} report={report} />
         ))}
       </ul>
-      {error || !data.some(isOpen) ? null : <p className="sr-only">Updated while emails are being sent.</p>}
+
       <Button className="mt-4" disabled={isFetching} onClick={() => void refetch()}>
         Refresh
       </Button>

@@ -24,8 +24,7 @@ export default function Newsletter() {
   return (
     <>
       <ScreenHead title="Newsletter">
-        The next issues are made by themselves from what is new. Edit them if you like; nothing is sent until you say
-        so.
+        Each issue is put together from what's new. Edit it if you like; nothing is sent until you say so.
       </ScreenHead>
       <nav aria-label="Newsletter" className="mt-4 flex gap-5 overflow-x-auto border-hairline border-b">
         {tabs.map(({ id, label }) => (

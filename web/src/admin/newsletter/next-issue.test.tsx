@@ -66,7 +66,7 @@ describe("the next issue", () => {
   it("says that it was made by itself, from when, and who gets it", async () => {
     open();
     expect(
-      await screen.findByText("Made by itself from what is new since Nov 18, 2026 · 1,234 subscribers"),
+      await screen.findByText("Made automatically from what's new since Nov 18, 2026 · 1,234 subscribers"),
     ).toBeVisible();
     expect(screen.queryByRole("button", { name: "Start over" })).toBeNull();
     expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();

@@ -13,7 +13,7 @@ export function NextIssue({ cadence }: { cadence: Cadence }) {
   if (draft.data) {
     const { refetch } = draft;
     const reset = async () => {
-      await refetch();
+      await refetch({ throwOnError: true });
       setRound((before) => before + 1);
     };
     return <IssueForm key={round} draft={draft.data} refresh={() => void refetch()} reset={reset} />;

@@ -42,7 +42,7 @@ describe("the preview", () => {
     const desktop = await screen.findByTitle("Email, desktop width");
     expect(bodies(preview)).toEqual([{ ...input, subject: "New this week!" }]);
     expect(desktop).toHaveAttribute("sandbox", "");
-    expect(desktop).toHaveAttribute("srcdoc", '<html><head><base target="_blank"></head><body>Hi</body></html>');
+    expect(desktop).toHaveAttribute("srcdoc", "<html><head><base target=_blank></head><body>Hi</body></html>");
     await user.click(screen.getByRole("button", { name: "Phone" }));
     expect(screen.getByTitle("Email, phone width")).toHaveStyle({ width: "375px" });
     await user.click(screen.getByRole("button", { name: "Plain text" }));

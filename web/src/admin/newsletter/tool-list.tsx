@@ -55,7 +55,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
       lifted={({ item }) => (item ? <LiftedTool product={item.product} /> : null)}
     >
       {/* During a drag the lines are only shown in another order, so that the handle keeps the focus. */}
-      <ul ref={list} aria-label="Tools of the issue" className={`${panel} flex flex-col overflow-hidden`}>
+      <ul ref={list} aria-label="Tools of the issue" className={`${panel} flex flex-col overflow-hidden pb-2`}>
         {lines.map((line) => {
           const order = preview.findIndex(({ id }) => id === line.id);
           const { id, name, item, count } = line;

@@ -33,7 +33,7 @@ export function useIssueForm(draft: Draft) {
       setValues((now) => (isSame(now, sent) ? stored : now));
       setErrors({});
       queries.setQueryData(draftQuery(cadence).queryKey, answer);
-      toast({ title: "Issue saved", description: "It's sent when you say so." });
+      toast({ title: "Issue saved", description: "It isn't sent yet." });
     },
     onError: refuse("Couldn't save the issue"),
   });
