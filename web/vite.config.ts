@@ -17,7 +17,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), adminDocument, packed],
   build: isSsrBuild ? serverBuild : mode === "admin" ? adminBuild : publicBuild,
-  resolve: { alias: isSsrBuild ? stringRenderer : command === "build" && mode !== "admin" ? preact : {} },
+  resolve: { alias: isSsrBuild ? stringRenderer : command === "build" ? preact : {} },
   ssr: { noExternal: true, target: "webworker" },
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
   server: {
@@ -64,15 +64,9 @@ const publicBuild = {
   rolldownOptions: { input: "src/entry-client.tsx", treeshake },
 };
 
-/**
- * Few large chunks compress better than many small ones, by 4 kB in all: what several chunks need is one, and the lazy
- * screens with what they need is another, which the entry loads too.
- */
+/** What several chunks need is one: few large chunks compress better than many small ones. */
 const adminChunks = {
-  groups: [
-    { name: "shared", priority: 2, minShareCount: 2, test: /./ },
-    { name: "screens", priority: 1, test: /src\/admin\/(queue|readers|site-management)\// },
-  ],
+  groups: [{ name: "shared", priority: 2, minShareCount: 2, test: /./ }],
 };
 
 const adminBuild = {
@@ -94,8 +88,8 @@ const serverBuild = {
 } as const;
 
 /**
- * Browsers run the public pages with Preact instead of React: it has the same functions in a sixth of the size
- * (decision 20). Tests of public components use it too.
+ * Browsers run the built pages with Preact instead of React: it has the same functions in a sixth of the size
+ * (decision 20). Tests of components use it too.
  */
 export const preact: Record<string, string> = {
   "react-dom/client": at("src/preact-client.ts"),

@@ -6,11 +6,11 @@ const withDocument = {
   setupFiles: ["src/testing/properties.ts", "src/testing/document.ts"],
 };
 
-/** Tests of the server's script, which uses React, as the administration does. */
+/** Tests of the server's script, which uses React. */
 const serverTests = ["src/entry-server.test.tsx", "src/markup-cache.test.tsx"];
 
 /**
- * Public components are tested with Preact, as browsers run them. The alias applies only to libraries that Vite
+ * Components are tested with Preact, as browsers run them. The alias applies only to libraries that Vite
  * processes itself. The icon library has thousands of files, so it is bundled once.
  */
 const withPreact = {
@@ -44,7 +44,8 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         mode,
-        test: { name: "admin", ...withDocument, include: ["src/admin/**/*.test.tsx"] },
+        ...withPreact,
+        test: { ...withPreact.test, name: "admin", include: ["src/admin/**/*.test.tsx"] },
       },
       {
         extends: true,

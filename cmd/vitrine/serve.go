@@ -111,7 +111,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	documents, err := pages.New(pages.Options{
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
-		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(),
+		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
 	})
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func memory(ctx context.Context, db *store.Store, settings config.Serve, log *sl
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
 	}
-	settled, err := site.NewLive(ctx, db, site.Policy{SiteName: settings.SiteName, Accounts: settings.HasAccounts(), Mail: settings.SMTPURL != ""})
+	settled, err := site.NewLive(ctx, db, site.Policy{SiteName: settings.SiteName, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(), Mail: settings.SMTPURL != ""})
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the site's settings: %w", err)
 	}

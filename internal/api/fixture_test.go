@@ -75,10 +75,10 @@ func directory() *fakeStore {
 			{ID: 2, Type: site.MainLogo, Name: "Main", FileName: "m.svg", FileData: svg, MimeType: "image/svg+xml", FileSize: 80, IsActive: true, CreatedAt: day, UpdatedAt: day},
 		},
 		Issues: []site.Issue{{
-			Number: 3, Cadence: "weekly", Subject: "Three new tools", Intro: "<p>Hello.</p>", SentAt: day,
-			Sections: []site.IssueSection{{Kind: site.NewProducts, Products: []site.IssueProduct{
+			Number: 3, Cadence: "weekly", Subject: "Three new tools", SentAt: day,
+			IssueContent: site.IssueContent{Intro: "<p>Hello.</p>", Sections: []site.IssueSection{{Kind: site.NewProducts, Products: []site.IssueProduct{
 				{ID: 1, Slug: "alpha-writer", Name: "Alpha Writer", Type: "Free", Categories: []site.IssueCategory{{ID: 1, Name: "Writing"}}},
-			}}},
+			}}}},
 		}},
 		LegalPages: []site.LegalPage{{Type: site.TermsOfService, Title: "Our Terms", Content: "Be kind.", UpdatedAt: day}},
 	}

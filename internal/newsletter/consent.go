@@ -3,7 +3,7 @@ package newsletter
 // consents are the sentences that forms have shown, by version. A changed sentence is a new version: a subscriber's row
 // says which one they agreed to.
 var consents = map[string]string{
-	"2026-11": "One email a week with new AI tools. Unsubscribe with one click.",
+	"2026-11": "At most one email a week with new AI tools and deals. Unsubscribe with one click.",
 }
 
 // currentConsent is the version that the forms show now (web/src/newsletter/consent.ts).

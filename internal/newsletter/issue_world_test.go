@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/emails"
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
 	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 	"vitrine/internal/store"
@@ -138,11 +139,21 @@ func (w *issueWorld) states(number int64) map[string]int {
 	return found
 }
 
-// end gives one email of an issue that waits a final state.
-func (w *issueWorld) end(number int64, state string) {
+// claim claims the email that is due first, as the sender does.
+func (w *issueWorld) claim() mail.Email {
 	w.t.Helper()
-	w.exec("UPDATE emails SET state = ?, next_at = NULL, done_at = ?, recipient = '', recipient_key = '' WHERE id = "+
-		"(SELECT MIN(id) FROM emails WHERE issue = ? AND state IN ('waiting', 'sending'))", state, w.now.UnixMicro(), number)
+	e, _, err := w.store.NextEmail(w.t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "hash"})
+	storetest.NoError(w.t, err)
+	if e.Issue == 0 {
+		w.t.Fatal("no email of an issue is due")
+	}
+	return e
+}
+
+// end ends the email that is due first.
+func (w *issueWorld) end(state mail.State) {
+	w.t.Helper()
+	storetest.NoError(w.t, w.store.EndEmail(w.t.Context(), w.claim(), mail.Outcome{State: state, Answer: "550 No such user"}))
 }
 
 func (w *issueWorld) report(number int64) newsletter.IssueReport {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
 	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 	"vitrine/internal/storetest"
@@ -54,8 +55,8 @@ func TestSend(t *testing.T) {
 		storetest.Same(t, "the products", w.site.Settings().Issues[1].Sections[0].Products[0].Name, "Pen")
 
 		w.now = w.now.Add(time.Minute)
-		w.end(1, "sent")
-		w.end(1, "refused")
+		w.end(mail.Sent)
+		w.end(mail.Refused)
 		want.Status, want.FinishedAt, want.Delivered, want.Refused, want.Waiting = newsletter.Sent, w.now, 1, 1, 0
 		storetest.Same(t, "the report at once", w.report(1), want)
 		w.now = w.now.Add(time.Minute)
@@ -64,11 +65,11 @@ func TestSend(t *testing.T) {
 		storetest.Same(t, "the report as stored", w.report(1), want)
 
 		pen = w.add("Pen 2", nil)
-		w.exec("UPDATE newsletter_issues SET items = (SELECT items FROM newsletter_issues WHERE number = 2) WHERE number = 1")
+		w.end(mail.Sent) // the monthly issue's
 		again := draftOf("Hello", pen)
 		w.send(newsletter.Weekly, again)
-		w.end(3, "sent")
-		w.end(3, "sent")
+		w.end(mail.Sent)
+		w.end(mail.Sent)
 		_, err = w.Send(t.Context(), "ann", newsletter.Weekly, again, newsletter.Schedule{})
 		wantMessage(t, err, fault.Conflict, "This issue was sent already. Please change it before you send it again.")
 	})
@@ -195,16 +196,15 @@ func TestPauseResumeStop(t *testing.T) {
 		w.subscribe(newsletter.Weekly, "a", "b", "c", "d")
 		pen := w.add("Pen", nil)
 		w.send(newsletter.Weekly, draftOf("Hello", pen))
-		w.end(1, "sent")
-		w.exec("UPDATE emails SET state = 'sending' WHERE id = (SELECT MIN(id) FROM emails WHERE state = 'waiting')")
+		w.end(mail.Sent)
+		claimed, later := w.claim(), mail.Outcome{State: mail.Waiting, Pause: time.Second, Uncounted: true}
 		report, err := w.Pause(t.Context(), "ann", 1)
 		storetest.NoError(t, err)
 		storetest.Same(t, "paused", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt.IsZero()}, []any{newsletter.Paused, 1, 3, true})
 		storetest.Same(t, "the emails", w.states(1), map[string]int{"sent": 1, "sending": 1, "paused": 2})
 		_, err = w.Pause(t.Context(), "ann", 1)
 		storetest.WantFault(t, err, fault.Conflict)
-		w.exec("UPDATE emails SET state = 'waiting' WHERE state = 'sending'") // it could not be sent
-		w.run()
+		storetest.NoError(t, w.store.EndEmail(t.Context(), claimed, later))
 		storetest.Same(t, "the emails after a try that failed", w.states(1), map[string]int{"sent": 1, "paused": 3})
 
 		calls := w.calls
@@ -213,14 +213,14 @@ func TestPauseResumeStop(t *testing.T) {
 		storetest.Same(t, "resumed", []any{report.Status, report.Waiting, w.calls}, []any{newsletter.Sending, 3, calls + 1})
 		storetest.Same(t, "the emails again", w.states(1), map[string]int{"sent": 1, "waiting": 3})
 
-		w.exec("UPDATE emails SET state = 'sending' WHERE id = (SELECT MIN(id) FROM emails WHERE state = 'waiting')")
+		first, second := w.claim(), w.claim()
 		report, err = w.Stop(t.Context(), "ann", 1)
 		storetest.NoError(t, err)
-		storetest.Same(t, "stopped", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt.IsZero()}, []any{newsletter.Stopped, 1, 1, true})
-		storetest.Same(t, "the emails at the end", w.states(1), map[string]int{"sent": 1, "sending": 1})
+		storetest.Same(t, "stopped", []any{report.Status, report.Delivered, report.Waiting, report.FinishedAt.IsZero()}, []any{newsletter.Stopped, 1, 2, true})
+		storetest.Same(t, "the emails at the end", w.states(1), map[string]int{"sent": 1, "sending": 2})
 		w.run()
-		storetest.Same(t, "while one is sent", w.report(1).FinishedAt.IsZero(), true)
-		w.end(1, "sent")
+		storetest.Same(t, "while two are sent", w.report(1).FinishedAt.IsZero(), true)
+		storetest.NoError(t, w.store.EndEmail(t.Context(), first, mail.Outcome{State: mail.Sent}), w.store.EndEmail(t.Context(), second, later))
 		w.run()
 		report = w.report(1)
 		storetest.Same(t, "the result", []any{report.Status, report.Delivered, report.Recipients, !report.FinishedAt.IsZero()}, []any{newsletter.Stopped, 2, 4, true})

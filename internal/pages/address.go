@@ -82,6 +82,15 @@ func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 	return a, canonical
 }
 
+// resolve is like the function, but a screen that the site does not have is an unknown path.
+func (p *Pages) resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
+	a, moved = resolve(u, snapshot)
+	if !p.exists(a.screen) {
+		return address{screen: unknown, path: unknownPath}, ""
+	}
+	return a, moved
+}
+
 // queryOf parses a query. The category of the path, if any, replaces the query's.
 func queryOf(text, category string) browse.Query {
 	q := browse.ParsePageQuery(text)

@@ -7,13 +7,16 @@ import (
 	"testing"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 )
 
 func library(t testing.TB) *testSite {
 	second := tool(2, "Éditeur Vidéo")
 	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
-	return open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
+	h := open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
+	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
+	return h
 }
 
 // What is special about an address gives it its status, or redirects to its right spelling. TestScreens has what every page does.
@@ -66,14 +69,32 @@ func TestAddressStatus(t *testing.T) {
 	})
 }
 
-// Without accounts their screens are unknown paths, in every spelling.
-func TestScreensWithoutAccounts(t *testing.T) {
-	h := open(t, nil, func(o *Options) { o.Accounts = false })
-	for _, path := range []string{"/sign-up", "/sign-in", "/verify", "/forgot", "/account"} {
-		h.answersWith(t, map[string]string{path: "404", strings.ToUpper(path) + "/": "404", path + "?to=/saved": "404"})
-		storetest.Same(t, path, h.page(path).title, "Page Not Found – Vitrine")
+// Without accounts or a newsletter, their screens are unknown paths, in every spelling and every form.
+func TestScreensOfParts(t *testing.T) {
+	for name, part := range map[string]struct {
+		leaveOut func(*Options)
+		paths    []string
+	}{
+		"accounts":   {func(o *Options) { o.Accounts = false }, []string{"/sign-up", "/sign-in", "/verify", "/forgot", "/account"}},
+		"newsletter": {func(o *Options) { o.Newsletter = false }, []string{"/newsletter", "/newsletter/confirm", "/newsletter/settings", "/newsletter/archive", "/newsletter/archive/1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := open(t, nil, part.leaveOut)
+			h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
+			for _, path := range part.paths {
+				h.answersWith(t, map[string]string{
+					path: "404", strings.ToUpper(path) + "/": "404", path + "?to=/saved": "404", path + "/preview.png": "404", path + ".md": "404",
+				})
+				storetest.Same(t, path, h.page(path).title, "Page Not Found – Vitrine")
+			}
+			for _, file := range []string{"/sitemap.xml", "/llms.txt"} {
+				if text := h.get(file).Body.String(); strings.Contains(text, part.paths[0]) {
+					t.Errorf("%s names %s: %s", file, part.paths[0], text)
+				}
+			}
+			h.answersWith(t, map[string]string{"/saved": "200"})
+		})
 	}
-	h.answersWith(t, map[string]string{"/saved": "200"})
 }
 
 // The same filters are the same page, however they are spelled.

@@ -22,7 +22,9 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/emails"
+	"vitrine/internal/newsletter"
 	"vitrine/internal/render"
+	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 )
 
@@ -81,7 +83,8 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	logger := slog.New(slog.DiscardHandler)
 	h.options.Answers = api.New(api.Options{
 		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: logger,
-		Accounts: account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
+		Accounts:   account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
+		Newsletter: newsletter.New(newsletter.Options{}),
 	})
 	return h
 }
@@ -103,6 +106,7 @@ func sampleTools() []catalog.Product {
 }
 
 func (h *testSite) rendersEveryScreen(t *testing.T) {
+	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
 	for pattern, path := range examplePages("tool-7") {
 		if a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot()); screens[a.screen].private { // it has no answer here
 			if len(h.needs(t, path, "")) < 2 {
@@ -130,6 +134,10 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 		"/products/nothing":                    {404, []string{"Product Not Found", "The product you're looking for doesn't exist or has been removed.", "Back to Home"}},
 		"/veo3-generator":                      {200, []string{"VEO 3 Script Generator"}},
 		"/privacy-policy":                      {200, []string{"Privacy Policy", "Last updated", "January 27, 2025", "Back to Homepage", "24 months", "30 days"}},
+		"/newsletter":                          {200, []string{"Tools <of> the week"}},
+		"/newsletter/archive":                  {200, []string{"Tools <of> the week", "November 30, 2026"}},
+		"/newsletter/archive/1":                {200, []string{"Tools <of> the week", "Hello all.", "New tools", "Pen", "What Ink does.", "Deals"}},
+		"/newsletter/archive/2":                {404, []string{"Issue not found"}},
 		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
 	} {
 		w := h.get(target)

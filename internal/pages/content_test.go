@@ -185,6 +185,8 @@ func TestSitemap(t *testing.T) {
 	want := strings.Join([]string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
+		"https://tools.example/newsletter ",
+		"https://tools.example/newsletter/archive ",
 		"https://tools.example/submit ",
 		"https://tools.example/privacy-policy 2025-01-27T00:00:00Z",
 		"https://tools.example/terms-of-service 2025-01-27T00:00:00Z",
@@ -197,7 +199,7 @@ func TestSitemap(t *testing.T) {
 	}, "\n")
 	storetest.Same(t, "the sitemap", got, want)
 	h.move(old)
-	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 9 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
+	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 11 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
 	storetest.Same(t, "a part that there is not", h.get("/sitemap-1.xml").Code, http.StatusNotFound)
@@ -207,14 +209,14 @@ func TestSitemap(t *testing.T) {
 func TestSitemapIndex(t *testing.T) {
 	h := open(t, tools(10), nil)
 	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 5)
-	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T06:04:05Z]" {
+	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T13:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T08:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}
 	count := 0
 	for number := range 4 {
 		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
 	}
-	storetest.Same(t, "addresses in the parts", count, 18)
+	storetest.Same(t, "addresses in the parts", count, 20)
 }
 
 func TestMissingImage(t *testing.T) {

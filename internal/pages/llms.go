@@ -12,6 +12,7 @@ import (
 const (
 	llmsTools      = 100
 	llmsCategories = 100
+	llmsIssues     = 10
 )
 
 // llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
@@ -25,6 +26,9 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
 	writePart(&b, "Tools", p.itemLinks(first.Items))
+	if p.options.Newsletter {
+		writePart(&b, "Newsletter", p.issueLinks())
+	}
 	writePart(&b, "Optional", p.itemLinks(newest.Items))
 	return p.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(b.String())+"\n")), nil
 }

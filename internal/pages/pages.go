@@ -16,6 +16,7 @@
 //   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
+//   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
 package pages
@@ -86,6 +87,7 @@ type Options struct {
 	Visits     Counter // nil: no counting
 	Logos      Logos   // nil: preview images show initials
 	Accounts   bool    // visitors can sign up; otherwise the screens for that are 404
+	Newsletter bool    // visitors can subscribe to it; otherwise its screens are 404
 	FormURL    string  // another host's form for /submit; empty: our own
 	FormScript string  // script that the form's host requires; may be empty
 	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
@@ -250,10 +252,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	snapshot := p.options.Catalogue.Snapshot()
-	a, moved := resolve(r.URL, snapshot)
-	if screens[a.screen].forAccounts && !p.options.Accounts {
-		a, moved = address{screen: unknown, path: unknownPath}, ""
-	}
+	a, moved := p.resolve(r.URL, snapshot)
 	switch {
 	case a.screen == unknown && isImage(r.URL.Path):
 		p.serveFile(w, r, nil)

@@ -72,6 +72,8 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (templ
 	switch {
 	case a.screen == product && h.Status == http.StatusNotFound:
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
+	case a.screen == issue && h.Status == http.StatusNotFound:
+		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}
 	case h.Status == http.StatusNotFound:
 		return "missing", notice{"Page Not Found", "Did you forget to add the page to the router?"}
 	case info.plain != nil:

@@ -40,7 +40,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		page.Path = "/"
 	}
 	snapshot := p.options.Catalogue.Snapshot()
-	a, moved := resolve(page, snapshot)
+	a, moved := p.resolve(page, snapshot)
 	if moved != "" {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+previewName, http.StatusMovedPermanently)
@@ -91,8 +91,13 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 		}
 	}
 	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
-	if a.screen == legal {
-		card.Facts = []preview.Fact{{Text: "Last updated " + p.legalPage(a).Changed.UTC().Format("January 2, 2006")}}
+	switch a.screen {
+	case legal:
+		card.Facts = []preview.Fact{{Text: "Last updated " + longDay(p.legalPage(a).Changed)}}
+	case issue:
+		if shown, ok := p.issueAt(a); ok {
+			card.Kicker, card.Facts = issueName(shown), []preview.Fact{{Text: longDay(shown.SentAt)}}
+		}
 	}
 	return card
 }

@@ -12,21 +12,26 @@ import (
 type screen int
 
 const (
-	home        screen = iota // the directory
-	generator                 // the VEO 3 prompt generator
-	saved                     // the tools that a visitor has saved
-	signUp                    // the form for a new account
-	signIn                    // the form to sign in
-	verify                    // the code that confirms the email of a new account
-	forgot                    // a new password by email
-	userAccount               // the visitor's account
-	submit                    // the form for a new tool
-	submission                // the status of a submission, for its sender
-	legal                     // the legal pages
-	category                  // the directory, filtered by a category
-	product                   // one product
-	unknown                   // no screen
-	admin                     // the admin screens (admin.go)
+	home               screen = iota // the directory
+	generator                        // the VEO 3 prompt generator
+	saved                            // the tools that a visitor has saved
+	signUp                           // the form for a new account
+	signIn                           // the form to sign in
+	verify                           // the code that confirms the email of a new account
+	forgot                           // a new password by email
+	userAccount                      // the visitor's account
+	newsletterForm                   // the form for the newsletter
+	newsletterConfirm                // the button that confirms a subscription
+	newsletterSettings               // what a subscriber gets
+	archive                          // past issues of the newsletter
+	issue                            // a past issue
+	submit                           // the form for a new tool
+	submission                       // the status of a submission, for its sender
+	legal                            // the legal pages
+	category                         // the directory, filtered by a category
+	product                          // one product
+	unknown                          // no screen
+	admin                            // the admin screens (admin.go)
 )
 
 // screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.
@@ -34,11 +39,11 @@ type screenInfo struct {
 	paths       []string // as in web/src/routes.tsx; a final ":id" matches one path segment
 	module      string   // of the front end, for a screen with its own script
 	title       string
-	description string // in this and in notice, {site} is the site's name
-	notice      string // text of its plain page
-	unlisted    bool   // not indexed, not in the sitemap
-	private     bool   // not cached either, nor named in the log
-	forAccounts bool   // exists only where visitors can sign up
+	description string              // in this and in notice, {site} is the site's name
+	notice      string              // text of its plain page
+	unlisted    bool                // not indexed, not in the sitemap
+	private     bool                // not cached either, nor named in the log
+	exists      func(*Options) bool // reports whether the site has the screen; nil: always
 
 	// find returns the address of an item and its canonical path; nil: the path is already canonical.
 	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
@@ -81,7 +86,7 @@ var screens = [...]screenInfo{
 		description: "An account on {site} keeps your saved tools on all your devices.",
 		notice:      "Creating an account needs JavaScript. Reload the page if the form doesn't appear.",
 		unlisted:    true,
-		forAccounts: true,
+		exists:      withAccounts,
 	},
 	signIn: {
 		paths:       []string{"/sign-in"},
@@ -90,7 +95,7 @@ var screens = [...]screenInfo{
 		description: "Sign in to your account on {site}.",
 		notice:      "Signing in needs JavaScript. Reload the page if the form doesn't appear.",
 		unlisted:    true,
-		forAccounts: true,
+		exists:      withAccounts,
 	},
 	verify: {
 		paths:       []string{"/verify"},
@@ -99,7 +104,7 @@ var screens = [...]screenInfo{
 		description: "Confirm the email of your new account on {site}.",
 		notice:      "Confirming your email needs JavaScript. Reload the page if the form doesn't appear.",
 		unlisted:    true,
-		forAccounts: true,
+		exists:      withAccounts,
 	},
 	forgot: {
 		paths:       []string{"/forgot"},
@@ -108,7 +113,7 @@ var screens = [...]screenInfo{
 		description: "Set a new password for your account on {site}.",
 		notice:      "Resetting your password needs JavaScript. Reload the page if the form doesn't appear.",
 		unlisted:    true,
-		forAccounts: true,
+		exists:      withAccounts,
 	},
 	userAccount: {
 		paths:       []string{"/account"},
@@ -117,7 +122,50 @@ var screens = [...]screenInfo{
 		description: "Your account on {site}.",
 		notice:      "Your account needs JavaScript. Reload the page if it doesn't appear.",
 		unlisted:    true,
-		forAccounts: true,
+		exists:      withAccounts,
+	},
+	newsletterForm: {
+		paths:       []string{newsletterPath},
+		module:      "src/newsletter/newsletter.tsx",
+		title:       "Newsletter",
+		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
+		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
+		exists:      withNewsletter,
+	},
+	newsletterConfirm: {
+		paths:       []string{newsletterPath + "/confirm"},
+		module:      "src/newsletter/confirm.tsx",
+		title:       "Confirm your subscription",
+		description: "Confirm that you want the newsletter of {site}.",
+		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
+		unlisted:    true,
+		exists:      withNewsletter,
+	},
+	newsletterSettings: {
+		paths:       []string{newsletterPath + "/settings"},
+		module:      "src/newsletter/settings.tsx",
+		title:       "Newsletter settings",
+		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
+		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
+		unlisted:    true,
+		exists:      withNewsletter,
+	},
+	archive: {
+		paths:    []string{archivePath},
+		module:   "src/newsletter/archive.tsx",
+		describe: (*Pages).describeArchive,
+		plain:    (*Pages).plainArchive,
+		urls:     archiveURLs,
+		exists:   withNewsletter,
+	},
+	issue: {
+		paths:    []string{archivePath + "/:number"},
+		module:   "src/newsletter/issue.tsx",
+		find:     findIssue,
+		describe: (*Pages).describeIssue,
+		plain:    (*Pages).plainIssue,
+		urls:     issueURLs,
+		exists:   withNewsletter,
 	},
 	submit: {
 		paths:       []string{submitPath},
@@ -162,6 +210,15 @@ var screens = [...]screenInfo{
 
 // submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
 const submitPath = "/submit"
+
+func withAccounts(o *Options) bool   { return o.Accounts }
+func withNewsletter(o *Options) bool { return o.Newsletter }
+
+// exists reports whether the site has a screen.
+func (p *Pages) exists(s screen) bool {
+	exists := screens[s].exists
+	return exists == nil || exists(&p.options)
+}
 
 // screenAt returns the address for an escaped path, and the canonical path; "" if no screen matches.
 func screenAt(path string, snapshot *browse.Snapshot) (address, string) {

@@ -14,14 +14,16 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 )
 
 var update = flag.Bool("update", false, "write testdata/pages.json anew")
 
-// examplePages are the public pages of a site that has the category Writing and the product with this slug, by pattern.
+// examplePages are the public pages of a site that has the category Writing, the product with this slug and the first issue
+// of the newsletter, by pattern.
 func examplePages(slug string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC")
+	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC", ":number", "1")
 	paths := map[string]string{}
 	for _, info := range screens {
 		for _, pattern := range info.paths {
@@ -35,6 +37,7 @@ func examplePages(slug string) map[string]string {
 func TestScreens(t *testing.T) {
 	h := library(t)
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	broken.changeSettings(func(s *site.Settings) { s.Issues = h.store.settings.Issues })
 	sitemap := h.get("/sitemap.xml").Body.String()
 	for pattern, path := range examplePages("chatgpt") {
 		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())

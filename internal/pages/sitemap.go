@@ -41,7 +41,7 @@ type sitemapURL struct {
 
 // sitemapFiles returns the files of the sitemap, each with at most the given number of URLs.
 func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*content {
-	urls := sitemapURLs(snapshot, p.options.Site.Settings())
+	urls := p.sitemapURLs(snapshot, p.options.Site.Settings())
 	if len(urls) <= most {
 		return map[string]*content{"/sitemap.xml": p.sitemapContent("urlset", "url", urls)}
 	}
@@ -58,11 +58,11 @@ func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*co
 }
 
 // sitemapURLs returns all pages that search engines may index, in the order of the table of screens.
-func sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
-	for _, info := range screens {
+	for s, info := range screens {
 		switch {
-		case info.unlisted:
+		case info.unlisted || !p.exists(screen(s)):
 		case info.urls != nil:
 			urls = append(urls, info.urls(snapshot, settings)...)
 		default:

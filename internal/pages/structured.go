@@ -78,7 +78,10 @@ func (p *Pages) breadcrumbs(shown catalog.Product, canonical string, categories 
 	if len(categories) > 0 {
 		crumbs = append(crumbs, object{"name": categories[0].Name, "item": p.origin + categoryPath(categories[0])})
 	}
-	crumbs = append(crumbs, object{"name": shown.Name, "item": canonical})
+	return breadcrumbList(append(crumbs, object{"name": shown.Name, "item": canonical})...)
+}
+
+func breadcrumbList(crumbs ...object) object {
 	for i, crumb := range crumbs {
 		crumb["@type"], crumb["position"] = "ListItem", i+1
 	}

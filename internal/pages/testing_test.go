@@ -146,7 +146,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	storetest.NoError(t, err)
 	o := Options{
 		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
-		Answers: h.answers, Catalogue: catalogue, Site: settled, Accounts: true, Timeout: time.Minute,
+		Answers: h.answers, Catalogue: catalogue, Site: settled, Accounts: true, Newsletter: true, Timeout: time.Minute,
 	}
 	if change != nil {
 		change(&o)

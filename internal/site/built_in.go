@@ -14,9 +14,10 @@ var builtInTexts embed.FS
 
 // Policy is what the built-in legal pages say of the site.
 type Policy struct {
-	SiteName string
-	Accounts bool // readers can have accounts
-	Mail     bool // the site sends email
+	SiteName   string
+	Accounts   bool // readers can have accounts
+	Mail       bool // the site sends email
+	Newsletter bool // visitors can subscribe to it
 }
 
 // builtIn returns the built-in text of a legal page.

@@ -48,16 +48,22 @@ func TestBuiltInLegalPages(t *testing.T) {
 	}
 }
 
-// policies returns each policy that a site can have: accounts need mail.
+// policies returns each policy that a site can have: accounts and the newsletter need mail.
 func policies(siteName string) []Policy {
-	return []Policy{{siteName, false, false}, {siteName, false, true}, {siteName, true, true}}
+	return []Policy{
+		{SiteName: siteName},
+		{SiteName: siteName, Mail: true},
+		{SiteName: siteName, Mail: true, Accounts: true},
+		{SiteName: siteName, Mail: true, Newsletter: true},
+		{SiteName: siteName, Mail: true, Accounts: true, Newsletter: true},
+	}
 }
 
 // The built-in texts say what accounts and emails keep if there are any, and nothing about them otherwise.
 func TestBuiltInPolicies(t *testing.T) {
 	for _, test := range []struct {
 		kind     LegalType
-		needs    string // "accounts", "mail", "no accounts" or "no mail"
+		needs    string // "accounts", "mail" or "newsletter", or one of them after "no "
 		sentence string
 	}{
 		{PrivacyPolicy, "accounts", "your email address and whether you confirmed it, your name, a hash of your password, when you signed up and when you last used the account, the tools you save"},
@@ -65,7 +71,7 @@ func TestBuiltInPolicies(t *testing.T) {
 		{PrivacyPolicy, "accounts", "backups keep it until they expire"},
 		{PrivacyPolicy, "accounts", "An account that isn't confirmed is deleted after 7 days"},
 		{PrivacyPolicy, "accounts", "stored as a hash, for 10 minutes"},
-		{PrivacyPolicy, "accounts", "We only email you about your account and your submissions."},
+		{PrivacyPolicy, "accounts", "We only email you about your account and your submissions"},
 		{PrivacyPolicy, "accounts", "](/account)"},
 		{PrivacyPolicy, "accounts", "Two cookies are set only when you sign in"},
 		{PrivacyPolicy, "no accounts", "A cookie that keeps a session is set only when somebody signs in."},
@@ -78,10 +84,20 @@ func TestBuiltInPolicies(t *testing.T) {
 		{GDPRCookies, "accounts", "your account keeps it too"},
 		{GDPRCookies, "no accounts", "sets one when somebody signs in"},
 		{GDPRCookies, "no accounts", "Session cookies of signed-in people end 24 hours after their last use"},
-		{GDPRCookies, "mail", "Our emails hold no images"},
+		{PrivacyPolicy, "newsletter", "we keep your email address, the topics you chose and how often you want it, when you subscribed and confirmed, and which version of the sentence beside the form you agreed to"},
+		{PrivacyPolicy, "newsletter", "until you unsubscribe, which takes one click in any issue"},
+		{PrivacyPolicy, "newsletter", "marked as unsubscribed, so that we don't write to you again, until you ask us to delete them"},
+		{PrivacyPolicy, "newsletter", "An address that isn't confirmed gets no more than the email to confirm it, and is deleted after 7 days."},
+		{PrivacyPolicy, "newsletter", "we keep for 180 days whom we sent it to"},
+		{PrivacyPolicy, "newsletter", "how often the links of an issue are followed, not by whom"},
+		{PrivacyPolicy, "newsletter", "your submissions, and the newsletter if you subscribe."},
+		{PrivacyPolicy, "newsletter", "- to send the newsletter to those who subscribe;"},
+		{GDPRCookies, "newsletter", "The images in our newsletter are the same for every reader"},
+		{GDPRCookies, "mail", "emails"},
 	} {
 		for _, policy := range policies("Vitrine") {
-			want := map[string]bool{"accounts": policy.Accounts, "no accounts": !policy.Accounts, "mail": policy.Mail, "no mail": !policy.Mail}[test.needs]
+			part, isLeftOut := strings.CutPrefix(test.needs, "no ")
+			want := map[string]bool{"accounts": policy.Accounts, "mail": policy.Mail, "newsletter": policy.Newsletter}[part] != isLeftOut
 			if got := strings.Contains(builtIn(test.kind, policy), test.sentence); got != want {
 				t.Errorf("%s of %+v contains %q: %t, want %t", test.kind, policy, test.sentence, got, want)
 			}
@@ -92,6 +108,15 @@ func TestBuiltInPolicies(t *testing.T) {
 			text := builtIn(kind, policy)
 			if !policy.Accounts && strings.Contains(text, "account") {
 				t.Errorf("%s of %+v mentions accounts", kind, policy)
+			}
+			if !policy.Newsletter && strings.Contains(text, "newsletter") {
+				t.Errorf("%s of %+v mentions the newsletter", kind, policy)
+			}
+			if has := strings.Contains(text, "If you delete an account, the subscription"); kind == PrivacyPolicy && has != (policy.Accounts && policy.Newsletter) {
+				t.Errorf("%s of %+v says what a deleted account does to a subscription: %t", kind, policy, has)
+			}
+			if has := strings.Contains(text, "emails hold no images"); kind == GDPRCookies && has != (policy.Mail && !policy.Newsletter) {
+				t.Errorf("%s of %+v says that emails have no images: %t", kind, policy, has)
 			}
 			if !policy.Mail && strings.Contains(strings.ReplaceAll(text, "This site sends no email", ""), "emails") {
 				t.Errorf("%s of %+v mentions emails", kind, policy)

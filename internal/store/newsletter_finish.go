@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"vitrine/internal/db"
@@ -13,21 +14,12 @@ import (
 // FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only
 // if there is something to write.
 func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
-	unfinished, err := s.unfinishedIssues(ctx)
+	ended, err := s.endedIssues(ctx)
 	if err != nil {
 		return 0, err
 	}
-	for _, issue := range unfinished {
+	for _, issue := range ended {
 		err := s.issueWrite(ctx, db.WriteOptions{Doing: "finish an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
-			if issue.Status != newsletter.Sending { // emails that could not be sent when the issue was paused or stopped wait again
-				current, err := w.report(ctx, w.at, issue.Number)
-				if err == nil {
-					err = w.moveEmails(ctx, issue.Number, current.Status)
-				}
-				if err != nil {
-					return err
-				}
-			}
 			isFinished, err := w.finish(ctx, issue.Number)
 			if isFinished {
 				finished++
@@ -41,15 +33,11 @@ func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
 	return finished, nil
 }
 
-// unfinishedIssues reads the issues that have not ended, except those that are being sent and have emails that wait.
-func (s *Store) unfinishedIssues(ctx context.Context) (found []newsletter.IssueReport, err error) {
+// endedIssues reads the issues whose emails are all in a final state, and whose counts are not stored.
+func (s *Store) endedIssues(ctx context.Context) (found []newsletter.IssueReport, err error) {
 	err = s.read(ctx, "look for issues that have ended", func(ctx context.Context, tx transaction) error {
 		all, err := tx.reports(ctx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
-		for _, issue := range all {
-			if issue.Status != newsletter.Sending {
-				found = append(found, issue)
-			}
-		}
+		found = slices.DeleteFunc(all, func(r newsletter.IssueReport) bool { return r.FinishedAt.IsZero() })
 		return err
 	})
 	return found, err

@@ -9,6 +9,7 @@ import { NavigationBar } from "./components/navigation-bar";
 import { useSaveButtons } from "./components/save-buttons";
 import { Toaster } from "./components/toaster";
 import { useNavigation } from "./navigation";
+import { FooterForm } from "./newsletter/footer-form";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
@@ -27,7 +28,7 @@ export function App({ queries, siteName, at }: AppProps) {
   const path = usePathname({ ssrPath: at?.path });
   const search = useSearch({ ssrSearch: at?.search });
   const { data: site } = useQuery(siteQuery(), queries);
-  const { route, visit } = useMemo(() => routeOf(path, search, site?.accounts), [path, search, site?.accounts]);
+  const { route, visit } = useMemo(() => routeOf(path, search, site), [path, search, site]);
   useNavigation(queries);
   useScrollMemory(path, search);
   useVisitCounts();
@@ -46,7 +47,7 @@ export function App({ queries, siteName, at }: AppProps) {
           <main id="main" tabIndex={-1}>
             <route.screen key={visit.params.id} visit={visit} />
           </main>
-          <Footer siteName={siteName} />
+          <Footer siteName={siteName} newsletter={site?.newsletter ? <FooterForm /> : null} />
           <Toaster />
         </VisitProvider>
       </SiteProvider>

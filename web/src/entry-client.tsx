@@ -17,7 +17,7 @@ if (root) {
       <App queries={queries} siteName={site.name} />
     </StrictMode>
   );
-  const { load } = routeOf(pathname, search, queries.getQueryData(siteQuery().queryKey)?.accounts).route;
+  const { load } = routeOf(pathname, search, queries.getQueryData(siteQuery().queryKey)).route;
   if ("plain" in root.dataset) {
     // The page rendered by Go stays until the screen has everything it needs, so that it is not replaced by a loading
     // state.

@@ -18,6 +18,15 @@ function Question() {
   );
 }
 
+function Names() {
+  const [names, setNames] = useState(["Ann", "Bob", "Cleo"]);
+  return names.map((name) => (
+    <button key={name} type="button" onClick={() => setNames([...names.filter((other) => other !== name), name])}>
+      {name}
+    </button>
+  ));
+}
+
 // Not with Testing Library, which waits for effects itself.
 it("runs the effects of a click before the next event", async () => {
   const page = document.body.appendChild(document.createElement("div"));
@@ -26,6 +35,20 @@ it("runs the effects of a click before the next event", async () => {
   page.querySelector("button")?.click();
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.querySelector("input")).toHaveFocus();
+  root.unmount();
+  page.remove();
+});
+
+it("keeps the focus in an element that moves", async () => {
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  root.render(<Names />);
+  const ann = page.querySelector("button");
+  ann?.focus();
+  ann?.click();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(page).toHaveTextContent("BobCleoAnn");
+  expect(ann).toHaveFocus();
   root.unmount();
   page.remove();
 });

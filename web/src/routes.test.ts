@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isKnown, pageReads, routeOf, routes } from "./routes";
 import { queryClientWith } from "./state";
-import { sampleCatalog, sampleProduct, sampleSite } from "./testing/samples";
+import { sampleCatalog, sampleIssue, sampleProduct, sampleSite } from "./testing/samples";
 import { served } from "./testing/shared-cases";
 import { filtersInUse, filtersOf, matchPath } from "./visit";
 
@@ -23,6 +23,10 @@ describe("what a page needs", () => {
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/submit", "", ["/api/site", "/api/submit-form"]],
     ["/submit/status/KEY", "", ["/api/site", "/api/submission-status/KEY"]],
+    ["/newsletter", "", ["/api/site", "/api/newsletter/issues"]],
+    ["/newsletter/settings", "", ["/api/site"]],
+    ["/newsletter/archive", "", ["/api/site", "/api/newsletter/issues"]],
+    ["/newsletter/archive/7", "", ["/api/site", "/api/newsletter/issues/7"]],
     ["/nowhere", "", ["/api/site"]],
   ])("%s%s is made from %j", (path, search, addresses) => {
     expect(needs(path, search)).toEqual(addresses);
@@ -48,7 +52,15 @@ describe("the route table", () => {
 
   it.each(["/sign-up", "/sign-in", "/verify", "/forgot", "/account"])("has %s only with accounts", (path) => {
     expect(routeOf(path, "").route.path).toBe(path);
-    expect(routeOf(path, "", false).route.path).toBe("");
+    expect(routeOf(path, "", { accounts: true, newsletter: false }).route.path).toBe(path);
+    expect(routeOf(path, "", { accounts: false, newsletter: true }).route.path).toBe("");
+  });
+
+  const ofNewsletter = served.pages.filter(({ path }) => path.startsWith("/newsletter"));
+  it.each(ofNewsletter)("has $path only with the newsletter", ({ path, example }) => {
+    expect(routeOf(example, "").route.path).toBe(path);
+    expect(routeOf(example, "", { accounts: false, newsletter: true }).route.path).toBe(path);
+    expect(routeOf(example, "", { accounts: true, newsletter: false }).route.path).toBe("");
   });
 
   it("decodes the parameters of a path, and replaces those that cannot be decoded", () => {
@@ -74,6 +86,7 @@ describe("the document's title", () => {
     const { route, visit } = routeOf(example, "");
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
+      "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
     });
     expect(route.title(visit, "Vitrine", client)).toBe(title);
@@ -83,6 +96,7 @@ describe("the document's title", () => {
     "/api/site": { status: 200, body: sampleSite() },
     "/api/catalog?category=nowhere": { status: 200, body: sampleCatalog() },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
+    "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };
   it.each([
     ["/", "?category=video", "Video AI tools – Vitrine"],
@@ -91,6 +105,7 @@ describe("the document's title", () => {
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
+    ["/newsletter/archive/9", "", "Issue Not Found – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
   ])("of %s%s is %s", (path, search, title) => {
     const { route, visit } = routeOf(path, search);

@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
-import { siteQuery } from "./api/site";
+import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
 import { NotFound } from "./directory/not-found";
@@ -21,8 +22,8 @@ interface Route {
   load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
   title: (visit: Visit, siteName: string, client: QueryClient) => string;
-  /** It exists only where visitors can sign up. */
-  forAccounts?: boolean;
+  /** What the site must have, so that the screen exists. */
+  needs?: "accounts" | "newsletter";
 }
 
 const product = {
@@ -48,6 +49,11 @@ export const lazyScreens = {
   verify: lazyScreen(async () => (await import("./account/verify")).Verify),
   forgot: lazyScreen(async () => (await import("./account/forgot")).Forgot),
   account: lazyScreen(async () => (await import("./account/account")).Account),
+  newsletter: lazyScreen(async () => (await import("./newsletter/newsletter")).Newsletter),
+  newsletterConfirm: lazyScreen(async () => (await import("./newsletter/confirm")).Confirm),
+  newsletterSettings: lazyScreen(async () => (await import("./newsletter/settings")).Settings),
+  archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
+  issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
@@ -64,9 +70,11 @@ const lazyRoute = (
   reads: Route["reads"] = () => [],
 ): Route => ({ path, screen: Screen, load, reads, title: (_visit, siteName) => `${title} – ${siteName}` });
 
-const accountRoute = (path: string, screen: LazyScreen, title: string): Route => ({
-  ...lazyRoute(path, screen, title),
-  forAccounts: true,
+const accountRoute = (...route: Parameters<typeof lazyRoute>): Route => ({ ...lazyRoute(...route), needs: "accounts" });
+
+const newsletterRoute = (...route: Parameters<typeof lazyRoute>): Route => ({
+  ...lazyRoute(...route),
+  needs: "newsletter",
 });
 
 /** A legal page's path is its type. */
@@ -94,6 +102,16 @@ export const routes: Route[] = [
   accountRoute("/verify", lazyScreens.verify, "Confirm your email"),
   accountRoute("/forgot", lazyScreens.forgot, "Reset your password"),
   accountRoute("/account", lazyScreens.account, "Your account"),
+  newsletterRoute("/newsletter", lazyScreens.newsletter, "Newsletter", () => [issuesQuery()]),
+  newsletterRoute("/newsletter/confirm", lazyScreens.newsletterConfirm, "Confirm your subscription"),
+  newsletterRoute("/newsletter/settings", lazyScreens.newsletterSettings, "Newsletter settings"),
+  newsletterRoute("/newsletter/archive", lazyScreens.archive, "Past newsletter issues", () => [issuesQuery()]),
+  {
+    ...newsletterRoute("/newsletter/archive/:number", lazyScreens.issue, "", ({ params: { number = "" } }) => [
+      issueQuery(number),
+    ]),
+    title: issueTitle,
+  },
   lazyRoute("/submit", lazyScreens.submit, "Submit Your AI Tool", () => [submitFormQuery()]),
   lazyRoute("/submit/status/:key", lazyScreens.submission, "Your submission", ({ params: { key = "" } }) => [
     submissionStatusQuery(key),
@@ -110,12 +128,16 @@ const unknown: Route = {
 
 /**
  * Returns the route of a URL with the parameters of its path; for an unknown path, the not-found route. The screens of
- * accounts are unknown on a site without them.
+ * accounts and of the newsletter are unknown on a site without them; until the site is known, they count as there.
  */
-export function routeOf(path: string, search: string, hasAccounts = true): { route: Route; visit: Visit } {
+export function routeOf(
+  path: string,
+  search: string,
+  site?: Pick<Site, "accounts" | "newsletter">,
+): { route: Route; visit: Visit } {
   for (const route of routes) {
     const params = matchPath(route.path, path);
-    if (params && (hasAccounts || !route.forAccounts)) return { route, visit: { path, search, params } };
+    if (params && (!site || !route.needs || site[route.needs])) return { route, visit: { path, search, params } };
   }
   return { route: unknown, visit: { path, search, params: {} } };
 }
@@ -142,6 +164,12 @@ function homeTitle(visit: Visit, siteName: string, client: QueryClient): string 
   if (isUnknown && client.getQueryData(catalogQuery(filters).queryKey)?.total === 0)
     return `No tools found – ${siteName}`;
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
+}
+
+function issueTitle({ params: { number = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(issueQuery(number).queryKey);
+  if (query?.data) return `${query.data.subject} – ${siteName}`;
+  return query?.status === "error" ? `Issue Not Found – ${siteName}` : siteName;
 }
 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {

@@ -1,16 +1,18 @@
-import "./account.css";
+import "../components/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Account as AccountData, accountQuery } from "../api/account";
 import { hasStatus, sentenceOf } from "../api/fault";
 import { isSignedIn } from "../components/session-flag";
 import { toast } from "../components/toast";
+import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
 import { useHydrated } from "../ui/hydrated";
 import { Skeleton } from "../ui/skeleton";
 import { DataSection } from "./data-section";
 import { EmailSection } from "./email-section";
 import { SavedSection, SubmissionsSection } from "./lists";
+import { NewsletterSection } from "./newsletter-section";
 import { NameSection, PasswordSection } from "./profile-sections";
 import { askToSignIn, signOut } from "./session";
 import { SessionsSection } from "./sessions-section";
@@ -38,6 +40,7 @@ function Content() {
 }
 
 function Sections({ account }: { account: AccountData }) {
+  const site = useSite();
   const { user, pendingEmail, submissions, sessions } = account;
   return (
     <>
@@ -60,6 +63,7 @@ function Sections({ account }: { account: AccountData }) {
       <NameSection name={user.name} />
       <EmailSection email={user.email} pendingEmail={pendingEmail} />
       <PasswordSection email={user.email} />
+      {site?.newsletter ? <NewsletterSection email={user.email} /> : null}
       <SessionsSection sessions={sessions} />
       <DataSection />
     </>

@@ -1,10 +1,10 @@
 import "../ui/modal.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteAccount } from "../api/account";
+import { Form } from "../components/form";
+import { isPassword } from "../components/form-rules";
 import { Modal } from "../ui/modal";
 import { PasswordField } from "./fields";
-import { Form } from "./form";
-import { isPassword } from "./rules";
 import { depart, whileSignedIn } from "./session";
 
 /** Asks for the password before everything of the user is deleted. */

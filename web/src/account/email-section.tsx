@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { cancelEmailChange, changeEmail, confirmEmail } from "../api/account";
 import { sentenceOf } from "../api/fault";
+import { EmailField } from "../components/email-field";
+import { Form } from "../components/form";
+import { isCode, isEmail, isPassword } from "../components/form-rules";
 import { toast } from "../components/toast";
-import { CodeField, EmailField, PasswordField } from "./fields";
-import { Form } from "./form";
+import { CodeField, PasswordField } from "./fields";
 import { useShowAccount } from "./profile-sections";
-import { isCode, isEmail, isPassword } from "./rules";
 import { Change, Section, useFocusAfter } from "./section";
 import { whileSignedIn } from "./session";
 

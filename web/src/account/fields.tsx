@@ -1,8 +1,9 @@
+import "./account.css";
 import "../ui/field.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFieldError } from "../components/form";
 import { Field } from "../ui/field";
 import { passwordRule } from "../ui/password-rule";
-import { useFieldError } from "./form";
 
 interface TextFieldProps {
   name: string;
@@ -18,32 +19,6 @@ export function TextField({ name, label, hint, required, value, ...input }: Text
   return (
     <Field label={label} hint={hint} required={required} error={useFieldError(name)}>
       {(wiring) => <input {...wiring} {...input} name={name} defaultValue={value} className="input" />}
-    </Field>
-  );
-}
-
-interface EmailFieldProps {
-  label?: string;
-  autoComplete?: string;
-  onInput?: (email: string) => void;
-}
-
-/** The email of an account. It is the username for password managers. */
-export function EmailField({ label = "Email", autoComplete = "username", onInput }: EmailFieldProps) {
-  return (
-    <Field label={label} required error={useFieldError("email")}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          name="email"
-          type="email"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          className="input"
-          onInput={({ currentTarget }) => onInput?.(currentTarget.value.trim())}
-        />
-      )}
     </Field>
   );
 }

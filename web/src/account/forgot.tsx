@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword, resetPassword } from "../api/account";
+import { EmailField } from "../components/email-field";
+import { Form } from "../components/form";
+import { Card, WayTo } from "../components/form-card";
+import { anything, isCode, isEmail } from "../components/form-rules";
 import { Button } from "../ui/button";
 import { passwordMistake } from "../ui/password-rule";
-import { Card, WayTo } from "./card";
-import { CodeField, EmailField, PasswordField } from "./fields";
-import { Form } from "./form";
-import { anything, isCode, isEmail } from "./rules";
+import { CodeField, PasswordField } from "./fields";
 import { SendAgain } from "./send-again";
 import { arrive } from "./session";
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQuery, rename } from "../api/account";
 import { changePassword } from "../api/auth";
+import { Form } from "../components/form";
+import { anything, isPassword } from "../components/form-rules";
 import { toast } from "../components/toast";
 import { passwordMistake } from "../ui/password-rule";
 import { PasswordField, TextField } from "./fields";
-import { Form } from "./form";
-import { anything, isPassword } from "./rules";
 import { Change, Section } from "./section";
 import { whileSignedIn } from "./session";
 

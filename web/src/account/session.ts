@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { accountQuery } from "../api/account";
 import { logOut, type User } from "../api/auth";
 import { hasStatus } from "../api/fault";
+import { subscriptionQuery } from "../api/subscription";
 import { savedTools } from "../components/saved-tools";
 import { isSignedIn, sessionChanged } from "../components/session-flag";
 import { removeRecord, storeRecord } from "../components/session-record";
@@ -21,7 +22,7 @@ export function openScreen(to: string) {
 export async function arrive(queries: QueryClient, user: User, title: string, to?: string) {
   setPending(undefined);
   if (user.isAdmin) storeRecord(user, Date.now());
-  queries.removeQueries(accountQuery());
+  forget(queries);
   await mergeIntoAccount();
   sessionChanged();
   openScreen(to ?? (savedTools().length > 0 ? "/saved" : "/account"));
@@ -44,8 +45,14 @@ export function depart(queries: QueryClient, title: string) {
   removeRecord();
   setPending(undefined);
   openScreen("/");
-  queries.removeQueries(accountQuery());
+  forget(queries);
   toast({ title });
+}
+
+/** Forgets what the server has answered about the account. */
+function forget(queries: QueryClient) {
+  queries.removeQueries(accountQuery());
+  queries.removeQueries(subscriptionQuery(""));
 }
 
 /** Opens the form to sign in, which leads back to the account. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logIn } from "../api/auth";
 import { faultOf, hasStatus } from "../api/fault";
+import { EmailField } from "../components/email-field";
+import { FieldError, Form } from "../components/form";
+import { Card, WayTo } from "../components/form-card";
+import { isEmail, isPassword } from "../components/form-rules";
 import type { Visit } from "../visit";
-import { Card, WayTo } from "./card";
-import { EmailField, PasswordField } from "./fields";
-import { FieldError, Form } from "./form";
+import { PasswordField } from "./fields";
 import { setPending } from "./pending";
-import { isEmail, isPassword } from "./rules";
 import { arrive, openScreen, useOnlySignedOut } from "./session";
 
 const rules = { email: isEmail, password: isPassword };

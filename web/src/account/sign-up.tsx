@@ -1,10 +1,11 @@
 import { signUp } from "../api/account";
+import { EmailField } from "../components/email-field";
+import { Form } from "../components/form";
+import { Card, WayTo } from "../components/form-card";
+import { anything, isEmail } from "../components/form-rules";
 import { passwordMistake } from "../ui/password-rule";
-import { Card, WayTo } from "./card";
-import { EmailField, PasswordField, TextField } from "./fields";
-import { Form } from "./form";
+import { PasswordField, TextField } from "./fields";
 import { setPending } from "./pending";
-import { anything, isEmail } from "./rules";
 import { openScreen, useOnlySignedOut } from "./session";
 
 const rules = { email: isEmail, name: anything, password: passwordMistake };

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendCode, verify } from "../api/account";
-import { Card, WayTo } from "./card";
-import { CodeField, EmailField, PasswordField } from "./fields";
-import { Form } from "./form";
+import { EmailField } from "../components/email-field";
+import { Form } from "../components/form";
+import { Card, WayTo } from "../components/form-card";
+import { anything, isCode, isEmail, isPassword } from "../components/form-rules";
+import { CodeField, PasswordField } from "./fields";
 import { pendingSignUp } from "./pending";
-import { anything, isCode, isEmail, isPassword } from "./rules";
 import { SendAgain } from "./send-again";
 import { arrive, useOnlySignedOut } from "./session";
 

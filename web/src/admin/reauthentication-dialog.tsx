@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { logInAsAdministrator } from "../api/auth";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { focus } from "../ui/focus";
 import { Modal } from "../ui/modal";
 import { FormActions } from "./form-actions";
 import { loginFailure } from "./login-failure";
@@ -32,7 +33,7 @@ function PasswordQuestion() {
     >
       {isLeaving ? (
         <div className="modal-actions">
-          <Button autoFocus onClick={() => setIsLeaving(false)}>
+          <Button ref={focus} onClick={() => setIsLeaving(false)}>
             Stay
           </Button>
           <Button tone="danger" onClick={session.end}>
@@ -50,6 +51,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const email = session.email();
   const password = useRef<HTMLInputElement>(null);
+  useEffect(() => password.current?.focus(), []);
   const login = useMutation({
     mutationFn: logInAsAdministrator,
     onSuccess: ({ user }) => session.resume(user),
@@ -72,8 +74,6 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
         {(control) => (
           <input
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: the password is the dialog's only field
-            autoFocus
             ref={password}
             className="input"
             type="password"

@@ -1,8 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
-import { Categories } from "./categories/categories";
-import { History } from "./history/history";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
 import { homePath, newsletterPath, readersPath } from "./session";
@@ -18,8 +16,8 @@ interface AdminRoute {
 
 const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
-  ["/admin/categories", { title: "Categories", screen: Categories }],
-  ["/admin/history", { title: "History", screen: History }],
+  ["/admin/categories", { title: "Categories", screen: lazy(() => import("./categories/categories")) }],
+  ["/admin/history", { title: "History", screen: lazy(() => import("./history/history")) }],
   [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { legalTitles, legalTypes } from "../api/legal-text";
 import type { Site } from "../api/site";
 import { cacheable } from "../cacheable";
@@ -8,11 +9,12 @@ import { socialIcon } from "./social-icons";
 /** Shown until the site has social links. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
-export function Footer({ siteName }: { siteName: string }) {
+export function Footer({ siteName, newsletter }: { siteName: string; newsletter: ReactNode }) {
   const site = useSite();
   return (
     <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
       <div className="page-width flex flex-col gap-8">
+        {newsletter}
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />

@@ -22,13 +22,19 @@ import { useWork } from "./use-work";
  * browser posts the form; a rejected form is returned with its values.
  */
 export function OwnForm() {
-  const [status, setStatus] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ status: string; email: string }>();
   const refused = refusedSubmission(useQueryClient());
-  if (status !== null) return <Thanks path={status} again={() => setStatus(null)} />;
-  return <Fields onSent={setStatus} refused={refused} />;
+  if (sent) return <Thanks path={sent.status} email={sent.email} again={() => setSent(undefined)} />;
+  return <Fields onSent={(status, email) => setSent({ status, email })} refused={refused} />;
 }
 
-function Fields({ onSent, refused }: { onSent: (status: string) => void; refused: RefusedSubmission | undefined }) {
+function Fields({
+  onSent,
+  refused,
+}: {
+  onSent: (status: string, email: string) => void;
+  refused: RefusedSubmission | undefined;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>(() => errorsOf(refused?.fields));
   const [failure, setFailure] = useState("");
@@ -61,7 +67,7 @@ function Fields({ onSent, refused }: { onSent: (status: string) => void; refused
     try {
       const sent = await submitProduct({ ...draft, work: await work.of(draft.website) });
       deleteDraft();
-      onSent(sent.status);
+      onSent(sent.status, draft.email ?? "");
     } catch (error) {
       const fields = faultOf(error)?.fields ?? [];
       const isOfField = fields.length > 0 && fields.every(({ field }) => form.current?.elements.namedItem(field));

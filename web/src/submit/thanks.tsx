@@ -1,9 +1,21 @@
 import { useEffect, useRef, useState } from "react";
+import { consent } from "../newsletter/consent";
+import { EmailForm } from "../newsletter/email-form";
+import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
 import { submitCard } from "./submit-page";
 
+interface ThanksProps {
+  /** Of the submission's status. */
+  path: string;
+  /** The address that the sender gave, or empty. */
+  email: string;
+  again: () => void;
+}
+
 /** Shown after a submission. The status link is shown only here. */
-export function Thanks({ path, again }: { path: string; again: () => void }) {
+export function Thanks({ path, email, again }: ThanksProps) {
+  const site = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
   const link = location.origin + path;
@@ -43,6 +55,21 @@ export function Thanks({ path, again }: { path: string; again: () => void }) {
         <Button tone="bare" onClick={again}>
           Submit another tool
         </Button>
+      </div>
+      {site?.newsletter ? <Offer email={email} /> : null}
+    </section>
+  );
+}
+
+function Offer({ email }: { email: string }) {
+  return (
+    <section aria-labelledby="offer" className="-mb-4 mt-8 border-t border-hairline pt-6">
+      <h3 id="offer" className="font-display text-2xl/tight">
+        New AI tools by email
+      </h3>
+      <p className="mt-2 mb-4 text-sm/relaxed text-muted">{consent}</p>
+      <div className="max-w-md">
+        <EmailForm email={email} />
       </div>
     </section>
   );

@@ -12,7 +12,7 @@ import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
 import { CategoryRow, categoryRow } from "./category-row";
 
 /** The list of all categories, with actions to rename, merge and delete them. */
-export function Categories() {
+export default function Categories() {
   const categories = useQuery(countedCategoriesQuery());
   return (
     <>

@@ -4,6 +4,7 @@ import { type CountedCategory, categoriesChanged, renameCategory } from "../../a
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
+import { focus } from "../../ui/focus";
 
 interface RenameFormProps {
   category: CountedCategory;
@@ -37,8 +38,7 @@ export function RenameForm({ category, onDone }: RenameFormProps) {
   return (
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
       <input
-        // biome-ignore lint/a11y/noAutofocus: a click on Rename is meant to start typing
-        autoFocus
+        ref={focus}
         className="input w-auto min-w-0 flex-[1_1_14rem] max-sm:basis-full"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

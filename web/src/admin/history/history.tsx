@@ -10,7 +10,7 @@ import { Trash } from "./trash";
 const historyTab = `${tab} -mb-px inline-flex items-center text-[0.875rem]`;
 
 /** The audit log and the trash. */
-export function History() {
+export default function History() {
   const search = useSearch();
   const showsTrash = isTrash(search);
   return (

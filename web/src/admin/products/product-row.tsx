@@ -84,9 +84,8 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="check"
           aria-label={`Select ${name}`}
           checked={isSelected}
-          onChange={({ nativeEvent }) =>
-            select(id, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey ? "range" : "toggle")
-          }
+          onClick={({ shiftKey }) => select(id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
+          onChange={() => undefined} // React warns of a box without one
         />
       </div>
       <ProductFace product={product} />

@@ -1,6 +1,6 @@
 import type { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
 import { IconButton } from "../icon-button";
 import type { Drag, Reordering } from "./use-reorder";
 
@@ -32,6 +32,9 @@ export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, ca
     event.preventDefault();
     event.stopPropagation();
   };
+  // In some browsers, a row that moves in the document loses the focus for a moment.
+  const onBlur = ({ currentTarget }: FocusEvent) =>
+    queueMicrotask(() => document.activeElement === currentTarget || cancel());
   return (
     <IconButton
       data-control="move"
@@ -44,7 +47,7 @@ export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, ca
       {...listeners}
       onClick={onClick}
       onKeyDown={onKeyDown}
-      onBlur={isDragged ? cancel : undefined}
+      onBlur={isDragged ? onBlur : undefined}
     />
   );
 }

@@ -78,7 +78,7 @@ describe("a legal page", () => {
   it("shows the server's HTML of the text, and an error if there is none", async () => {
     const { server, user } = open("");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
-    fireEvent.change(content, { target: { value: "Hello" } }); // in one step, as slow typing would request the preview of the first letters too
+    fireEvent.input(content, { target: { value: "Hello" } }); // in one step, as slow typing would request the preview of the first letters too
     const preview = screen.getByRole("region", { name: "Preview" });
     expect(await within(preview).findByText("Hello")).toBeVisible();
     expect(sent(server, "POST /api/legal-pages/preview")).toEqual([
@@ -98,7 +98,7 @@ describe("a legal page", () => {
       ["W".repeat(limits.content + 1), "Short"],
       ["Again", "Again"],
     ] as const) {
-      fireEvent.change(content, { target: { value: text } });
+      fireEvent.input(content, { target: { value: text } });
       await act(() => new Promise((then) => setTimeout(then, debounceDelay + 100)));
       expect(await within(preview).findByText(seen)).toBeVisible();
     }
@@ -129,7 +129,7 @@ describe("a legal page", () => {
 });
 
 describe("the draft of a legal page", () => {
-  const instructions = () => screen.getByRole("textbox", { name: "Custom Instructions" });
+  const instructions = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Custom Instructions" });
   const call = "POST /api/ai/generate-legal-content";
 
   it("needs instructions", async () => {
@@ -148,7 +148,7 @@ describe("the draft of a legal page", () => {
     const answer = deferred<unknown>();
     const { server, user } = open("?page=terms-of-service", { [call]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
-    expect(instructions().textContent).toContain("Write terms of service");
+    expect(instructions().value).toContain("Write terms of service");
     await press(user, "Generate Legal Content");
     expect(await screen.findByRole("button", { name: "Generating Content..." })).toBeDisabled();
     answer.settle({ content: "## Terms\n\nBe kind." });

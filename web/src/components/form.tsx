@@ -4,7 +4,7 @@ import { faultOf, sentenceOf } from "../api/fault";
 import { Button } from "../ui/button";
 import { errorsOf, type FieldErrors, firstInvalid } from "../ui/form-errors";
 import { useHydrated } from "../ui/hydrated";
-import type { Rule } from "./rules";
+import type { Rule } from "./form-rules";
 
 const ErrorsContext = createContext<FieldErrors>({});
 

@@ -1,21 +1,29 @@
 import "../ui/sign-in-card.css";
-import "./account.css";
-import type { ReactNode } from "react";
+import "./text-link.css";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface CardProps {
   title: string;
   intro: ReactNode;
+  /** It takes the focus: it says what has just happened. */
+  isNews?: boolean;
   children: ReactNode;
   /** The ways to other screens, below the card. */
   links?: ReactNode;
 }
 
 /** A screen with one form. */
-export function Card({ title, intro, children, links }: CardProps) {
+export function Card({ title, intro, isNews = false, children, links }: CardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews) heading.current?.focus();
+  }, [isNews]);
   return (
     <div className="page-width flex min-h-dvh flex-col items-center pt-10 sm:pt-16">
       <div className="sign-in-card">
-        <h1 className="font-display text-4xl/tight">{title}</h1>
+        <h1 ref={heading} tabIndex={isNews ? -1 : undefined} className="font-display text-4xl/tight focus:outline-none">
+          {title}
+        </h1>
         <p className="mt-2 mb-6 text-sm/relaxed text-muted wrap-anywhere">{intro}</p>
         <p className="mb-6 hidden rounded-lg border border-line p-4 text-sm noscript:block">
           This page needs JavaScript.

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../api/fault";
+import { type Subscription, subscriptionQuery } from "../api/subscription";
+import { Form } from "../components/form";
+import { anything } from "../components/form-rules";
+import { toast } from "../components/toast";
+import { CallButton } from "../newsletter/call-button";
+import { choicesOf, inWords, useChoices } from "../newsletter/choices";
+import { consent } from "../newsletter/consent";
+import { useSubscription, whyNot } from "../newsletter/subscription";
+import { useSite } from "../site";
+import { Button } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+import { Change, Section, useFocusAfter } from "./section";
+import { whileSignedIn } from "./session";
+
+/** The newsletter to the account's email, which is known to be the user's: nothing has to be confirmed. */
+export function NewsletterSection({ email }: { email: string }) {
+  const { data, error, refetch } = useQuery(subscriptionQuery(""));
+  return (
+    <Section title="Newsletter">
+      {data ? <Known subscription={{ ...data, email }} /> : null}
+      {error && !data ? <Failed error={error} retry={() => void refetch()} /> : null}
+      {data || error ? null : <Skeleton className="h-10 w-56" />}
+    </Section>
+  );
+}
+
+function Known({ subscription }: { subscription: Subscription }) {
+  const site = useSite();
+  const { change, leave } = useSubscription("", whileSignedIn);
+  const isSubscribed = subscription.status === "confirmed";
+  return (
+    <div ref={useFocusAfter(isSubscribed)}>
+      <p className="mb-4 wrap-anywhere">
+        {isSubscribed ? `${inWords(subscription, site)}, to ${subscription.email}.` : whyNot(subscription)}
+      </p>
+      {isSubscribed ? (
+        <>
+          <Change action="Change">{(close) => <ChoicesForm subscription={subscription} close={close} />}</Change>
+          <div className="mt-3">
+            <CallButton action="Unsubscribe" doing="Unsubscribing…" call={() => leave(subscription)} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 max-w-prose text-sm/relaxed text-muted">{consent}</p>
+          <CallButton action="Subscribe" doing="Subscribing…" call={() => change(choicesOf(subscription, site))} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ChoicesForm({ subscription, close }: { subscription: Subscription; close: () => void }) {
+  const { change } = useSubscription("", whileSignedIn);
+  const { fields, chosen } = useChoices(subscription);
+  return (
+    <Form
+      label="Newsletter"
+      rules={{ cadence: anything }}
+      send={async ({ cadence }) => {
+        await change(chosen(cadence));
+        close();
+        toast({ title: "Newsletter settings saved" });
+      }}
+      action="Save"
+      doing="Saving…"
+      onCancel={close}
+    >
+      {fields}
+    </Form>
+  );
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div role="alert">
+      <p className="mb-4 text-muted">{sentenceOf(error, "Couldn't load your newsletter settings.")}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}

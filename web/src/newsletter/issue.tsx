@@ -1,0 +1,106 @@
+import "../components/text-link.css";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { hasStatus } from "../api/fault";
+import { type Issue, issueQuery } from "../api/issues";
+import { LegalText } from "../components/legal-text";
+import { Button, buttonStyle } from "../ui/button";
+import { Day } from "../ui/day";
+import { Skeleton } from "../ui/skeleton";
+import type { Visit } from "../visit";
+import { IssueCard } from "./issue-card";
+import { PageTitle } from "./page-title";
+
+/** An issue as a page. */
+export function IssueScreen({ visit }: { visit: Visit }) {
+  const { data: issue, error, isFetching, refetch } = useQuery(issueQuery(visit.params.number ?? ""));
+  if (issue) return <IssuePage issue={issue} />;
+  if (hasStatus(error, 404)) return <Missing />;
+  return error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+}
+
+/** The sections by their headings. The server has the same (internal/pages/newsletter.go). */
+const headings = { new: "New tools", featured: "Featured", deals: "Deals", popular: "Most visited" } as const;
+
+function IssuePage({ issue: { number, cadence, subject, intro, sections, sentAt } }: { issue: Issue }) {
+  return (
+    <article className="page-width pt-8">
+      <Back />
+      <header className="mt-4 max-w-4xl">
+        <PageTitle>{subject}</PageTitle>
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          {`Issue ${number}`} · <Day at={sentAt} /> · {cadence === "weekly" ? "Weekly" : "Monthly"}
+        </p>
+      </header>
+      {intro === "" ? null : (
+        <div className="mt-8">
+          <LegalText html={intro} />
+        </div>
+      )}
+      {sections.map(({ kind, products }) => (
+        <section key={kind} aria-labelledby={kind} className="mt-14">
+          <h2 id={kind} className="mb-5 font-display text-[1.875rem] leading-tight">
+            {headings[kind]}
+          </h2>
+          <ul className="card-grid">
+            {products.map((product) => (
+              <IssueCard key={product.id} product={product} issue={number} isFeatured={kind === "featured"} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Back() {
+  return (
+    <a
+      href="/newsletter/archive"
+      className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 text-sm/normal font-medium text-muted transition-colors hover:text-text"
+    >
+      <span aria-hidden="true">←</span> Past issues
+    </a>
+  );
+}
+
+function Panel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="page-width state-panel">
+      <h1 className="font-display text-4xl sm:text-5xl">{title}</h1>
+      <p className="mt-3 text-balance text-muted">{text}</p>
+      <div className="mt-7">{children}</div>
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <Panel title="Issue not found" text="No issue of the newsletter has this number.">
+      <a href="/newsletter/archive" className={buttonStyle({ tone: "brass" })}>
+        All past issues
+      </a>
+    </Panel>
+  );
+}
+
+function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
+  return (
+    <Panel title="Couldn't load this issue" text="The connection may have dropped for a moment.">
+      <Button tone="brass" disabled={isRetrying} onClick={retry}>
+        Try again
+      </Button>
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="page-width min-h-dvh pt-8">
+      <span className="sr-only">Loading the issue</span>
+      <Skeleton className="mt-15 h-14 w-full max-w-2xl" />
+      <Skeleton className="mt-4 h-5 w-64" />
+      <Skeleton className="mt-12 h-72 w-full rounded-2xl" />
+    </div>
+  );
+}
