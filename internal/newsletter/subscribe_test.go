@@ -43,7 +43,7 @@ func TestDoubleOptIn(t *testing.T) {
 		}
 		s := w.all().Subscribers[0]
 		same(t, "when it was confirmed", s.ConfirmedAt, w.now)
-		same(t, "consent", s.Consent, "2026-11: At most one email a week with new AI tools and deals. Unsubscribe with one click.")
+		same(t, "consent", s.Consent, "2026-11: "+newsletter.CurrentConsent())
 	})
 }
 

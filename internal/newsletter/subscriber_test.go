@@ -153,7 +153,7 @@ func TestExport(t *testing.T) {
 		noError(t, w.Export(t.Context(), &file))
 		same(t, "the file", file.String(), "email,subscribed_at,cadence,topics,consent\n"+
 			"'=1+1@example.com,2025-03-31T00:00:00Z,monthly,,They ticked a box in our shop in 2025.\n"+
-			"video@example.com,2026-11-25T12:00:00Z,weekly,Video,2026-11: At most one email a week with new AI tools and deals. Unsubscribe with one click.\n")
+			"video@example.com,2026-11-25T12:00:00Z,weekly,Video,2026-11: "+newsletter.CurrentConsent()+"\n")
 		same(t, "known again", w.imports(file.String()).Known, 2)
 	})
 }
