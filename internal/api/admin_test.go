@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"vitrine/internal/api"
@@ -111,6 +112,8 @@ func TestAdmin(t *testing.T) {
 	})
 }
 
+const weekly = "/api/admin/newsletter/drafts/weekly"
+
 // successes are calls that succeed when they are made one after the other: at least one for each line of the table that
 // is not for everybody. $version is the version that the call before led to.
 var successes = [][3]string{
@@ -131,6 +134,19 @@ var successes = [][3]string{
 	{"DELETE /api/admin/users/{id}", "/api/admin/users/3", ""},
 	{"POST /api/admin/subscribers/import", "", bodies["POST /api/admin/subscribers/import"]},
 	{"GET /api/admin/subscribers", "", ""},
+	{"GET " + oneDraft, weekly, ""},
+	{"PUT " + oneDraft, weekly, i0},
+	{"POST " + oneDraft + "/preview", weekly + "/preview", i0},
+	{"POST " + oneDraft + "/test", weekly + "/test", i0},
+	{"DELETE " + oneDraft, weekly, ""},
+	{"POST " + oneDraft + "/send", weekly + "/send", i0},
+	{"POST " + oneIssue + "/pause", "/api/admin/newsletter/issues/2/pause", ""},
+	{"POST " + oneIssue + "/resume", "/api/admin/newsletter/issues/2/resume", ""},
+	{"POST " + oneIssue + "/stop", "/api/admin/newsletter/issues/2/stop", ""},
+	{"POST " + oneDraft + "/send", "/api/admin/newsletter/drafts/monthly/send", i0[:len(i0)-1] + `,"at":"` + time.Now().UTC().AddDate(0, 0, 2).Format("2006-01-02T15:04") + `","zone":"UTC"}`},
+	{"GET /api/admin/newsletter/issues", "", ""},
+	{"POST " + oneIssue + "/unschedule", "/api/admin/newsletter/issues/3/unschedule", ""},
+	{"GET " + oneIssue, "/api/admin/newsletter/issues/2", ""},
 	{"DELETE /api/admin/subscribers/{id}", "/api/admin/subscribers/1", ""},
 	{"GET /api/admin/reader-numbers", "", ""},
 	{"GET /api/admin/products", "", ""},

@@ -20,6 +20,13 @@ import (
 // p0 is a valid product.
 const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
 
+const (
+	oneDraft = "/api/admin/newsletter/drafts/{cadence}"
+	oneIssue = "/api/admin/newsletter/issues/{id}"
+	// i0 is a valid issue.
+	i0 = `{"subject":"Hello","intro":"*Hi*","items":[{"section":"new","productId":1}]}`
+)
+
 // bodies are valid ones for the routes that take one, so that nothing but the guard is in the way.
 var bodies = map[string]string{
 	"POST /api/products":                  p0,
@@ -42,6 +49,10 @@ var bodies = map[string]string{
 	"PUT /api/social-media/{id}":          `{"isActive":false}`,
 	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
 	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
+	"PUT " + oneDraft:                     i0,
+	"POST " + oneDraft + "/preview":       i0,
+	"POST " + oneDraft + "/test":          i0,
+	"POST " + oneDraft + "/send":          i0,
 	"POST /api/sync/webhook":              `{"type":"catalog.changed"}`,
 	"POST /api/fill-from-website":         `{"url":"https://example.com/"}`,
 	"POST /api/generate-description":      `{"productName":"X","websiteUrl":"https://example.com/"}`,

@@ -140,6 +140,13 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 		_, _, err := s.SaveLegalPage(t.Context(), "test", page)
 		storetest.NoError(t, err)
 	}
+	for _, issue := range from.settings.Issues {
+		content, err := json.Marshal(issue.IssueContent)
+		storetest.NoError(t, err)
+		_, err = s.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at, finished_at) "+
+			"VALUES (%d, '%s', 'sent', '%s', '', '[]', '%s', %d, 2)", issue.Number, issue.Cadence, issue.Subject, content, issue.SentAt.UnixMicro()))
+		storetest.NoError(t, err)
+	}
 }
 
 // run asks three times: the answer is made, made and kept, and found.

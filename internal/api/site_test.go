@@ -140,6 +140,8 @@ func (s *openSite) fill() {
 	for i, name := range []string{"First", "Second", "Reorder"} {
 		s.product[i] = storetest.Create(s.t, s.store, draft(name))
 	}
+	storetest.Exec(s.t, s.place, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at, finished_at) VALUES
+		(1, 'monthly', 'sent', 'An old issue', '', '[]', '{"intro":"<p>Hello.</p>","sections":[{"kind":"new","products":[{"id":1,"slug":"first","name":"First","categories":[]}]}]}', 1, 2)`)
 }
 
 // open starts the server and signs everybody in.

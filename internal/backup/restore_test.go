@@ -63,6 +63,31 @@ func TestRestoreNextID(t *testing.T) {
 	})
 }
 
+// A restore stops the issues of the newsletter that were to be sent, so that nobody gets one twice: they may have been sent
+// since the backup.
+func TestRestoreStopsIssues(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
+		here := place(t, "sqlite")
+		s := fill(t, here)
+		storetest.Exec(t, here, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES
+			(2, 'weekly', 'scheduled', '', '', '[]'), (3, 'weekly', 'sending', '', '', '[]'), (4, 'monthly', 'paused', '', '', '[]'), (5, 'weekly', 'sent', '', '', '[]');
+			INSERT INTO emails (issue, recipient, subject, body, state, created_at) VALUES (3, '', '', '', 'waiting', 1), (3, '', '', '', 'sending', 1), (3, '', '', '', 'sent', 1),
+			(4, '', '', '', 'paused', 1), (5, '', '', '', 'sent', 1), (NULL, '', '', '', 'waiting', 1)`)
+		archive := written(t, s, disk(t))
+		restored(t, archive.Path, there, disk(t))
+		after := storetest.OpenAt(t, there)
+		var statuses, states string
+		noError(t, after.ReadOne(t.Context(), "read", &statuses, "SELECT string_agg(status, ' ') FROM (SELECT status FROM newsletter_issues ORDER BY number) AS i"))
+		noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
+		same(t, "the issues", statuses, "sent stopped stopped stopped sent")
+		same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
+		count, err := after.FinishIssues(t.Context())
+		noError(t, err)
+		same(t, "issues that have ended", count, 2) // an email of the other may be sent
+	})
+}
+
 // A restore moves the old data away and deletes none of it.
 func TestRestoreOldData(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {

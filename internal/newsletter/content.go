@@ -67,7 +67,7 @@ func shorten(text string, most int) string {
 			break
 		}
 	}
-	return strings.TrimRightFunc(string(head), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:", r) }) + "…"
+	return strings.TrimRightFunc(string(head), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(".,;:", r) }) + "…"
 }
 
 // forTopics returns the content with the products of these topics only. Topics that do not exist are ignored; if none

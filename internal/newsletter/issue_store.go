@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"vitrine/internal/account"
-	"vitrine/internal/emails"
+	"vitrine/internal/mail"
 	"vitrine/internal/site"
 	"vitrine/internal/visits"
 )
@@ -18,7 +18,7 @@ type issueStore interface {
 	// VisitedProducts returns the total of each product since a day, ordered by product.
 	VisitedProducts(ctx context.Context, since visits.Day) ([]visits.ProductTotal, error)
 	// QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
-	QueueEmail(ctx context.Context, limit account.EmailLimit, to string, message emails.Message) error
+	QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error
 
 	// AddIssue stores an issue and deletes the draft of its cadence. If it has content, it queues its emails too. It is a
 	// Conflict while another issue of the cadence is active, if nobody would get it, and if the last one is the same.

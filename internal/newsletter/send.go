@@ -9,6 +9,7 @@ import (
 	"vitrine/internal/account"
 	"vitrine/internal/emails"
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
 	"vitrine/internal/quota"
 	"vitrine/internal/site"
 )
@@ -51,8 +52,7 @@ func (n *Newsletter) SendTest(ctx context.Context, cadence Cadence, to string, i
 	if err != nil {
 		return err
 	}
-	message.Subject = "Test: " + message.Subject
-	err = n.Store.QueueEmail(ctx, testLimit(to), to, message)
+	err = n.Store.QueueEmail(ctx, testLimit(to), mail.Email{To: to, Subject: "Test: " + message.Subject, Text: message.Text, HTML: message.HTML})
 	n.callMail(err)
 	return err
 }

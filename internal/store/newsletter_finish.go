@@ -58,15 +58,24 @@ const forgetEmailsBatch = 5_000
 
 // ForgetIssueEmails deletes the emails of the issues that ended before a time.
 func (s *Store) ForgetIssueEmails(ctx context.Context, before time.Time) error {
-	for {
-		var gone []int64
-		err := s.WriteUnlocked(ctx, "forget the emails of old issues", func(ctx context.Context, tx db.Tx) (err error) {
-			gone, err = db.Collect(ctx, tx, db.Column[int64], "DELETE FROM emails WHERE id IN (SELECT e.id FROM newsletter_issues i JOIN emails e ON e.issue = i.number "+
-				"WHERE i.finished_at < ? LIMIT ?) RETURNING id", before.UnixMicro(), forgetEmailsBatch)
+	for issue := int64(0); ; {
+		var next sql.NullInt64
+		deleted := forgetEmailsBatch
+		err := s.WriteUnlocked(ctx, "forget the emails of old issues", func(ctx context.Context, tx db.Tx) error {
+			err := tx.Row(ctx, "SELECT MIN(issue) FROM emails WHERE issue >= ?", issue).Scan(&next)
+			if err != nil || !next.Valid {
+				return err
+			}
+			gone, err := db.Collect(ctx, tx, db.Column[int64], "DELETE FROM emails WHERE id IN (SELECT id FROM emails WHERE issue = ? LIMIT ?) AND EXISTS "+
+				"(SELECT 1 FROM newsletter_issues WHERE number = ? AND finished_at < ?) RETURNING id", next, forgetEmailsBatch, next, before.UnixMicro())
+			deleted = len(gone)
 			return err
 		})
-		if err != nil || len(gone) < forgetEmailsBatch {
+		if err != nil || !next.Valid {
 			return err
+		}
+		if issue = next.Int64; deleted < forgetEmailsBatch {
+			issue++
 		}
 	}
 }

@@ -123,8 +123,8 @@ func (s *Store) IssueDetail(ctx context.Context, number int64) (d newsletter.Iss
 		if d.Report, err = tx.report(ctx, s.Now(), number); err != nil {
 			return err
 		}
-		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE(n.email, ''), e.data FROM emails e LEFT JOIN newsletters n ON n.id = e.subscriber_id "+
-			"WHERE e.issue = ? AND e.state = 'refused' ORDER BY e.done_at DESC, e.id DESC LIMIT ?", number, newsletter.MaxListed)
+		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
+			"WHERE issue = ? AND state = 'refused' ORDER BY done_at DESC, id DESC LIMIT ?", number, newsletter.MaxListed)
 		if err != nil {
 			return err
 		}

@@ -10,8 +10,8 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/db"
-	"vitrine/internal/emails"
 	"vitrine/internal/fault"
+	"vitrine/internal/mail"
 	"vitrine/internal/newsletter"
 	"vitrine/internal/site"
 )
@@ -246,7 +246,7 @@ func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (r
 }
 
 // QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
-func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, to string, message emails.Message) error {
+func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
 	return s.writeUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *writeTx) error {
 		wait, err := w.countEmail(ctx, limit)
 		if err != nil {
@@ -256,6 +256,6 @@ func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, to str
 			return account.TooManyEmails(wait)
 		}
 		return w.Exec(ctx, "INSERT INTO emails (recipient, recipient_key, subject, body, html, next_at, created_at) VALUES "+db.Placeholders(7),
-			to, account.EmailKey(to), message.Subject, message.Text, message.HTML, w.at.UnixMicro(), w.at.UnixMicro())
+			e.To, account.EmailKey(e.To), e.Subject, e.Text, e.HTML, w.at.UnixMicro(), w.at.UnixMicro())
 	})
 }

@@ -109,6 +109,33 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"Verify", func() error {
 			return s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, PasswordHash: "h"}, "")
 		}},
+		{"NextIssue", func() error { return errOf(s.NextIssue(ctx, newsletter.Weekly)) }},
+		{"SaveDraft", func() error { return s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}) }},
+		{"DiscardDraft", func() error { return s.DiscardDraft(ctx, "w", newsletter.Weekly) }},
+		{"QueueEmail", func() error { return s.QueueEmail(ctx, hourly, mail.Email{To: "a"}) }},
+		{"IssueReports", func() error { return errOf(s.IssueReports(ctx)) }},
+		{"IssueDetail", func() error { return errOf(s.IssueDetail(ctx, 17)) }},
+		{"IssueRecipient", func() error { return errOf(s.IssueRecipient(ctx, 17, 700)) }},
+		{"SentIssue", func() error { return errOf(s.SentIssue(ctx, 17)) }},
+		{"DueIssues", func() error { return errOf(s.DueIssues(ctx, time.UnixMicro(30))) }},
+		{"ChangeIssue", func() error {
+			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused}))
+		}},
+		{"ChangeIssue", func() error {
+			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending}))
+		}},
+		{"ChangeIssue", func() error {
+			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped}))
+		}},
+		{"StartIssue", func() error {
+			return s.StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}})
+		}},
+		{"UnscheduleIssue", func() error { return errOf(s.UnscheduleIssue(ctx, "w", 20)) }},
+		{"AddIssue", func() error {
+			return errOf(s.AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
+		}},
+		{"FinishIssues", func() error { return errOf(s.FinishIssues(ctx)) }},
+		{"ForgetIssueEmails", func() error { return s.ForgetIssueEmails(ctx, time.UnixMicro(3)) }},
 		{"CreateToken", func() error {
 			return s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"})
 		}},
@@ -244,6 +271,10 @@ var scanned = map[string]struct{ table, why string }{
 	"CreateUser":          {"product_submissions", "SQLite plans to look for broken references to a new user, and does so only where there are any"},
 	"ImportProducts":      {"products", "rows are matched with all products by slug, website and name"},
 	"MoveProduct":         {"products", "a position is one among all products"},
+	"AddIssue":            {"newsletters", "all who get it are read"},
+	"StartIssue":          {"newsletters", "all who get it are read"},
+	"IssueReports":        {"newsletter_visits", "those of each issue are counted"},
+	"NextIssue":           {"newsletters", "those who get it are counted"},
 	"EachSubscriber":      {"newsletters", "it reads them all"},
 	"ReaderNumbers":       {"newsletters", "those of each cadence are counted"},
 	"Subscribers":         {"newsletters", "those of each status are counted"},

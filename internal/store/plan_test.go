@@ -36,6 +36,9 @@ var growing = []struct{ table, fill string }{
 		SELECT 'reader ' || i, 'reader ' || i, 'Reader', 'h', i <= 19900, i, i FROM n`},
 	{"newsletters", `INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, topics, token_hash, consent_at, consent)
 		SELECT 'reader ' || i, 'reader ' || i, i, CASE WHEN i > 100 THEN i END, CASE WHEN i > 19900 THEN i END, '[1]', 'token ' || i, i, '2026-11' FROM n`},
+	{"emails", `INSERT INTO emails (issue, subscriber_id, recipient, subject, body, state, next_at, done_at, created_at)
+		SELECT 1 + i % 18, i, '', '', '', CASE WHEN i % 18 = 16 AND i > 19000 THEN 'waiting' ELSE 'sent' END, CASE WHEN i % 18 = 16 AND i > 19000 THEN i END, i, i FROM n`},
+	{"newsletter_visits", "INSERT INTO newsletter_visits (issue, product_id, visits) SELECT 1 + i / 1000, i % 1000, 1 FROM n"},
 	{"favorites", "INSERT INTO favorites (user_id, product_id, created_at) SELECT 21 + i / 20, 1 + i % 10000, i FROM n"},
 	{"email_changes", "INSERT INTO email_changes (user_id, email, email_key, expires_at) SELECT 20 + i, 'new ' || i, 'new ' || i, 4000000000000000 + i FROM n"},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)
@@ -61,6 +64,9 @@ func fillTables(t *testing.T, s *store.Store) {
 	rows(500, "INSERT INTO categories (name, name_key, slug) SELECT 'Category ' || i, 'category ' || i, 'category-' || i FROM n")
 	rows(20, `INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at)
 		SELECT i || '@example.com', i || '@example.com', 'Ann', 'h', TRUE, i, i FROM n`)
+	rows(20, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, scheduled_at, started_at, finished_at)
+		SELECT i, CASE WHEN i > 16 THEN 'monthly' ELSE 'weekly' END, CASE WHEN i > 18 THEN 'scheduled' WHEN i = 18 THEN 'stopped' WHEN i = 17 THEN 'sending' ELSE 'sent' END,
+		'Issue', '', '[]', '{"sections":[]}', i, CASE WHEN i < 19 THEN i END, CASE WHEN i < 17 THEN i END FROM n`)
 	for _, g := range growing {
 		rows(many, g.fill)
 	}

@@ -6,7 +6,7 @@ import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { homePath, readersPath, useSession } from "./session";
+import { homePath, newsletterPath, readersPath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. */
@@ -15,6 +15,7 @@ const sections = [
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: readersPath, label: "Readers" },
+  { href: newsletterPath, label: "Newsletter" },
   { href: "/admin/history", label: "History" },
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
@@ -51,7 +52,7 @@ interface AdminBarProps {
 }
 
 function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
-  const hidden = [me.accounts || hasNewsletter ? "" : readersPath];
+  const hidden = [me.accounts || hasNewsletter ? "" : readersPath, hasNewsletter ? "" : newsletterPath];
   const shown = sections.filter(({ href }) => !hidden.includes(href));
   return (
     <header className="sticky z-30 top-0 border-b border-hairline bg-background">

@@ -2,6 +2,7 @@
 import "../admin/categories/categories";
 import "../admin/history/history";
 import "../admin/logos/logo-board";
+import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";
 import "../admin/readers/readers";
 import "../admin/site-management/site-management";

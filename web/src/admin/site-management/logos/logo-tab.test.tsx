@@ -101,7 +101,7 @@ describe("site logos", () => {
     await waitFor(() => expect(screen.getByLabelText("Upload favicon")).toBeEnabled());
     server.replies["GET /api/site"] = refusal(503, "Busy.");
     await user.upload(screen.getByLabelText("Upload favicon"), file("b.png", "image/png"));
-    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(2));
+    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(3));
     expect(link).toHaveAttribute("href", "/logos/favicon?v=2");
     server.replies["GET /api/site"] = site();
     await press(user, "Delete favicon");
