@@ -18,6 +18,7 @@ type peer struct {
 	answers  map[string]string
 	greeting chan struct{}      // if set: the greeting waits for it to be closed
 	opened   int                // connections
+	ended    chan struct{}      // closed at the end of the test
 	open     map[net.Conn]bool  // those that are open
 	hold     chan chan struct{} // if set: gets a channel for each message that has arrived, and answers once that is closed
 }
@@ -28,7 +29,7 @@ func newPeer(t *testing.T) *peer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &peer{listener: listener, answers: map[string]string{}, open: map[net.Conn]bool{}}
+	p := &peer{listener: listener, answers: map[string]string{}, ended: make(chan struct{}), open: map[net.Conn]bool{}}
 	var running sync.WaitGroup
 	running.Go(func() {
 		for {
@@ -39,7 +40,7 @@ func newPeer(t *testing.T) *peer {
 			running.Go(func() { p.serve(conn) })
 		}
 	})
-	t.Cleanup(func() { listener.Close(); p.hangUp(); running.Wait() })
+	t.Cleanup(func() { close(p.ended); listener.Close(); p.hangUp(); running.Wait() })
 	return p
 }
 
@@ -159,7 +160,10 @@ func (p *peer) serve(conn net.Conn) {
 			if p.hold != nil {
 				release := make(chan struct{})
 				p.hold <- release
-				<-release
+				select {
+				case <-release:
+				case <-p.ended:
+				}
 			}
 			if !special(".") {
 				fmt.Fprint(conn, "250 taken\r\n")

@@ -43,6 +43,7 @@ type Sender struct {
 
 	isUp, isDown atomic.Bool // since the dispatcher last looked, the server answered, or did not
 	inFlight     sync.WaitGroup
+	recipients   sync.Map // of what is in flight, without issues
 }
 
 // NewSender returns a Sender, which sends nothing before Run, and then at most perSecond emails a second. That limit is
@@ -65,6 +66,7 @@ const (
 	attemptTime = 3 * time.Minute  // composing, connecting and sending
 	finishing   = 5 * time.Second  // for the emails in flight when the program stops
 	maxInFlight = 8
+	busyPause   = time.Second // while another email to the recipient is in flight
 
 	firstPause = time.Second // while there is no mail server, doubled up to maxPause
 	maxPause   = time.Minute
@@ -98,6 +100,10 @@ func (s *Sender) Run(ctx context.Context, compose Composer) {
 			return
 		case slots <- struct{}{}:
 		}
+		if s.isDown.Load() { // while this waited for a slot
+			<-slots
+			continue
+		}
 		wait, isClaimed := s.sendNext(ctx, func() { <-slots })
 		if !isClaimed {
 			<-slots
@@ -128,10 +134,17 @@ func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration,
 	}
 	if e.Issue != 0 {
 		e.Token = token
+	} else if _, isBusy := s.recipients.LoadOrStore(e.To, true); isBusy { // codes arrive in order: only the last one works
+		s.end(ctx, e, Outcome{State: Waiting, Pause: busyPause, Uncounted: true})
+		time.AfterFunc(busyPause, s.Call)
+		return 0, false
 	}
 	s.inFlight.Go(func() {
 		defer done()
 		s.deliver(ctx, e)
+		if e.Issue == 0 {
+			s.recipients.Delete(e.To)
+		}
 	})
 	return 0, true
 }

@@ -133,3 +133,16 @@ func TestPasswordWithoutTLS(t *testing.T) {
 		}
 	}
 }
+
+// What somebody has subscribed to can be left with one click (RFC 8058); other emails have no such header.
+func TestUnsubscribe(t *testing.T) {
+	const post, address = "List-Unsubscribe-Post", "https://tools.example.com/a/rather/long/path/api/newsletter/leave?token=n7xpTqf3Rr2bYd0aKc8s1w"
+	e := hello
+	if got := delivered(t, e).Header; got.Get("List-Unsubscribe") != "" || got.Get(post) != "" {
+		t.Errorf("an email without a way out has %v", got)
+	}
+	e.Unsubscribe = address
+	if got := delivered(t, e).Header; got.Get("List-Unsubscribe") != "<"+address+">" || got.Get(post) != "List-Unsubscribe=One-Click" {
+		t.Errorf("the headers are %v", got)
+	}
+}

@@ -103,10 +103,8 @@ func (p *Pages) describeIssue(h *head, a address, _ *browse.Snapshot) {
 // aboutIssue returns what an issue has, in a sentence.
 func aboutIssue(issue site.Issue) string {
 	var names []string
-	for _, section := range issue.Sections {
-		for _, product := range section.Products {
-			names = append(names, product.Name)
-		}
+	for product := range issue.Products() {
+		names = append(names, product.Name)
 	}
 	named, more := names[:min(3, len(names))], ""
 	if len(names) > len(named) {

@@ -42,6 +42,7 @@ func (s *Store) NextEmail(ctx context.Context, claim mail.Claim) (e mail.Email, 
 		if wait > 0 {
 			return db.ErrNoChange
 		}
+		// The outer condition repeats the inner one: an issue may have been paused while this waited for the row.
 		e, err = scanEmail(w.Row(ctx, "UPDATE emails SET state = 'sending', next_at = ?, tries = tries + 1, token_hash = CASE WHEN issue IS NULL THEN '' ELSE ? END "+
 			"WHERE state = 'waiting' AND id = ("+nextEmail+") RETURNING "+emailColumns, w.at.Add(claim.Lease).UnixMicro(), claim.TokenHash, now))
 		if errors.Is(err, sql.ErrNoRows) {

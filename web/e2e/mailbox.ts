@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { simpleParser } from "mailparser";
+import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { expect } from "./test";
 
@@ -9,6 +9,8 @@ interface Email {
   to: string;
   subject: string;
   text: string;
+  /** The URL to which mail programs post to unsubscribe (RFC 8058); undefined for emails that aren't subscribed to. */
+  unsubscribe: string | undefined;
 }
 
 /** Returns the code in an email, which has a line of its own. */
@@ -16,6 +18,20 @@ export function codeIn({ text }: Email): string {
   const code = /^\s*([A-Z2-9]{6})\s*$/m.exec(text)?.[1];
   if (!code) throw new Error(`no code in: ${text}`);
   return code;
+}
+
+/** Returns the link in an email to a path of the site, with its fragment. */
+export function linkIn({ text }: Email, path: string): string {
+  const link = new RegExp(`${path}#[\\w-]+`).exec(text)?.[0];
+  if (!link) throw new Error(`no link to ${path} in: ${text}`);
+  return link;
+}
+
+/** Returns where to post to leave, if one click is enough. */
+function oneClick({ headerLines }: ParsedMail): string | undefined {
+  const lines = headerLines.map(({ line }) => line.replace(/\r\n(?=\s)/g, "")); // unfolded
+  if (!lines.includes("List-Unsubscribe-Post: List-Unsubscribe=One-Click")) return undefined;
+  return lines.map((line) => /^List-Unsubscribe: <(.*)>$/s.exec(line)?.[1]).find((url) => url !== undefined);
 }
 
 /** A real mail server that keeps what it gets. */
@@ -29,8 +45,10 @@ export class Mailbox {
     onRcptTo: ({ address }, _session, done) =>
       done(this.unknown.has(address) ? Object.assign(new Error("No such user here"), { responseCode: 550 }) : null),
     onData: async (stream, { envelope }, done) => {
-      const { subject = "", text = "" } = await simpleParser(stream);
-      for (const { address } of envelope.rcptTo) this.emails.push({ to: address, subject, text });
+      const mail = await simpleParser(stream);
+      const { subject = "", text = "" } = mail;
+      const unsubscribe = oneClick(mail);
+      for (const { address } of envelope.rcptTo) this.emails.push({ to: address, subject, text, unsubscribe });
       done();
     },
   });

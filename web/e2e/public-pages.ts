@@ -12,12 +12,13 @@ const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
 
 /**
  * Returns the paths of the server's page table with these parameters, one for each page that looks different. The page
- * of a submission needs a key and has its own tests (submit.spec.ts).
+ * of a submission needs a key, that of an issue a number: they have their own tests (submit.spec.ts, newsletter.spec.ts).
  */
 export const publicPaths = ({ category, id }: { category: string; id: string }) =>
   served
     .filter(
-      ({ path, title }, index) => !path.includes(":key") && index === served.findLastIndex((p) => p.title === title),
+      ({ path, title }, index) =>
+        !/:(key|number)/.test(path) && index === served.findLastIndex((p) => p.title === title),
     )
     .map(({ path }) => path.replace(":category", category).replace(":id", id));
 

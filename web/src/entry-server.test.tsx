@@ -11,7 +11,15 @@ import { srcSetOf } from "./components/thumbnails";
 import { categoryMenu, filterBarContents } from "./directory/filter-bar";
 import { listContents } from "./directory/listing";
 import { type Answer, queryClientWith } from "./state";
-import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
+import {
+  sampleCatalog,
+  sampleIssue,
+  sampleIssues,
+  sampleProduct,
+  sampleProducts,
+  sampleSection,
+  sampleSite,
+} from "./testing/samples";
 
 const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
@@ -42,7 +50,10 @@ const list = sampleCatalog(
   sampleSection(sampleProducts(13, 24, { hasLandingPage: true, logo }), { total: 40, next: "m" }),
 );
 const library: Record<string, Answer> = {
-  "/api/site": ok(sampleSite()),
+  "/api/site": ok(sampleSite({ newsletter: true })),
+  "/api/newsletter/issues": ok(sampleIssues(2)),
+  "/api/newsletter/issues/1": ok(sampleIssue()),
+  "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   "/api/submit-form": ok({ embed: "", address: "" }),
   "/api/catalog": ok(list),
   "/api/catalog?search=zzz": ok(sampleCatalog()),
@@ -70,6 +81,10 @@ const pages: [path: string, search: string, heading: string][] = [
   ["/veo3-generator", "", "VEO 3 Script Generator"],
   ["/nowhere", "", "Page Not Found"],
   ["/submit", "", "Submit Your AI Tool"],
+  ["/newsletter", "", "New AI tools, by email"],
+  ["/newsletter/archive", "", "Subject 2"],
+  ["/newsletter/archive/1", "", "Three new AI tools"],
+  ["/newsletter/archive/9", "", "Issue not found"],
 ];
 
 function answersFor(path: string, search: string): Record<string, Answer> {

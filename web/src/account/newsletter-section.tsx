@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { sentenceOf } from "../api/fault";
 import { type Subscription, subscriptionQuery } from "../api/subscription";
 import { Form } from "../components/form";
@@ -11,7 +12,7 @@ import { useSubscription, whyNot } from "../newsletter/subscription";
 import { useSite } from "../site";
 import { Button } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
-import { Change, Section, useFocusAfter } from "./section";
+import { Section, useFocusAfter } from "./section";
 import { whileSignedIn } from "./session";
 
 /** The newsletter to the account's email, which is known to be the user's: nothing has to be confirmed. */
@@ -30,18 +31,24 @@ function Known({ subscription }: { subscription: Subscription }) {
   const site = useSite();
   const { change, leave } = useSubscription("", whileSignedIn);
   const isSubscribed = subscription.status === "confirmed";
+  const [isChanging, setIsChanging] = useState(false);
+  const part = useFocusAfter(isSubscribed && isChanging ? "changing" : isSubscribed);
+  if (isSubscribed && isChanging)
+    return (
+      <div ref={part} className="-mt-2 max-w-xl">
+        <ChoicesForm subscription={subscription} close={() => setIsChanging(false)} />
+      </div>
+    );
   return (
-    <div ref={useFocusAfter(isSubscribed)}>
+    <div ref={part}>
       <p className="mb-4 wrap-anywhere">
-        {isSubscribed ? `${inWords(subscription, site)}, to ${subscription.email}.` : whyNot(subscription)}
+        {isSubscribed ? `Sent to ${subscription.email} ${inWords(subscription, site)}.` : whyNot(subscription)}
       </p>
       {isSubscribed ? (
-        <>
-          <Change action="Change">{(close) => <ChoicesForm subscription={subscription} close={close} />}</Change>
-          <div className="mt-3">
-            <CallButton action="Unsubscribe" doing="Unsubscribing…" call={() => leave(subscription)} />
-          </div>
-        </>
+        <div className="flex flex-wrap gap-x-3">
+          <Button onClick={() => setIsChanging(true)}>Change</Button>
+          <CallButton action="Unsubscribe" doing="Unsubscribing…" call={() => leave(subscription)} />
+        </div>
       ) : (
         <>
           <p className="mb-4 max-w-prose text-sm/relaxed text-muted">{consent}</p>

@@ -52,7 +52,7 @@ interface AdminBarProps {
 }
 
 function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
-  const hidden = [me.accounts ? "" : readersPath, hasNewsletter ? "" : newsletterPath];
+  const hidden = [me.accounts || hasNewsletter ? "" : readersPath, hasNewsletter ? "" : newsletterPath];
   const shown = sections.filter(({ href }) => !hidden.includes(href));
   return (
     <header className="sticky z-30 top-0 border-b border-hairline bg-background">

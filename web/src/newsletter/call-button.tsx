@@ -39,7 +39,7 @@ export function CallButton({ action, doing, tone = "quiet", wide = false, call }
       >
         {isCalling ? doing : action}
       </Button>
-      <p role="alert" className="min-h-6 py-1 text-sm text-danger">
+      <p role="alert" className="min-h-6 basis-full py-1 text-sm text-danger">
         {failure}
       </p>
     </>

@@ -3,7 +3,7 @@ import type { Site } from "../api/site";
 import type { Choices } from "../api/subscription";
 import { useSite } from "../site";
 import { Choice } from "../ui/choice";
-import { TopicsField } from "./topics-field";
+import { TopicsField, topicsInWords } from "./topics-field";
 
 /** The cadences by their labels. */
 const cadences: Record<string, Choices["cadence"]> = { Weekly: "weekly", Monthly: "monthly" };
@@ -43,13 +43,6 @@ export const choicesOf = ({ topics, cadence }: Choices, site: Site | undefined):
 const existing = (topics: number[], site: Site | undefined) =>
   topics.filter((topic) => site?.categories.some(({ id }) => id === topic));
 
-/** "Weekly, all topics", "Monthly, Audio and Video", "Weekly, Audio, Music and 4 more". */
-export function inWords({ topics, cadence }: Choices, site: Site | undefined): string {
-  const names = (site?.categories ?? []).filter(({ id }) => topics.includes(id)).map(({ name }) => name);
-  return `${labelOf(cadence)}, ${names.length === 0 ? "all topics" : listed(names)}`;
-}
-
-function listed(names: string[]): string {
-  if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
-}
+/** "weekly: all topics", "monthly: Audio and Video", "weekly: Audio, Music and 4 more". */
+export const inWords = ({ topics, cadence }: Choices, site: Site | undefined) =>
+  `${cadence}: ${topicsInWords(topics, site) || "all topics"}`;

@@ -75,16 +75,16 @@ function Done({ subscription, token }: { subscription: Subscription; token: stri
   return (
     <Card
       title="You're subscribed"
-      intro={`${subscription.email} gets the newsletter: ${inWords(subscription, site)}.`}
+      intro={`${subscription.email} gets the newsletter ${inWords(subscription, site)}.`}
       isNews
       links={<WayTo href="/newsletter/archive">Read past issues</WayTo>}
     >
       <div className="grid gap-3">
-        <a href={`/newsletter/settings#${token}`} className={buttonStyle({ size: "large" })}>
-          Choose topics
-        </a>
         <a href="/" className={buttonStyle({ tone: "brass", size: "large" })}>
           Browse AI tools
+        </a>
+        <a href={`/newsletter/settings#${token}`} className={buttonStyle({ size: "large" })}>
+          Choose topics
         </a>
       </div>
     </Card>

@@ -45,10 +45,9 @@ export function EmailForm({ email = "" }: { email?: string }) {
       onSubmit={onSubmit}
       onFocus={() => void load().catch(() => undefined)}
       noValidate
-      aria-label="Newsletter"
       className="min-w-0 noscript:hidden"
     >
-      <fieldset disabled={!isReady} className="flex gap-2">
+      <fieldset disabled={!isReady} className="flex min-w-0 flex-wrap gap-2">
         <input
           ref={input}
           name="email"
@@ -59,11 +58,11 @@ export function EmailForm({ email = "" }: { email?: string }) {
           placeholder="you@example.com"
           defaultValue={email}
           readOnly={status === "sending"}
-          aria-label="Email"
+          aria-label="Email for the newsletter"
           aria-describedby={id}
           aria-invalid={error ? true : undefined}
           onInput={onInput}
-          className="min-h-11 min-w-0 flex-1 rounded-lg border border-line bg-background px-3 text-base text-text outline-offset-0 transition-colors placeholder:text-dim placeholder:opacity-100 hover:border-line-strong focus-visible:border-brass focus-visible:outline-1 aria-invalid:border-danger md:min-h-10 md:text-[0.9375rem]"
+          className="min-h-11 min-w-0 flex-1 basis-44 rounded-lg border border-line bg-background px-3 text-base text-text outline-offset-0 transition-colors placeholder:text-dim placeholder:opacity-100 hover:border-line-strong focus-visible:border-brass focus-visible:outline-1 aria-invalid:border-danger md:min-h-10 md:text-[0.9375rem]"
         />
         <button
           type="submit"

@@ -10,13 +10,21 @@ export function FooterForm() {
     >
       <div>
         <h2 id="newsletter" className="font-display text-2xl/tight text-text">
-          <a href="/newsletter" className="hover:underline">
-            New AI tools by email
-          </a>
+          New AI tools by email
         </h2>
         <p className="mt-2 leading-relaxed text-balance">{consent}</p>
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          <a href="/newsletter" className={link}>
+            Choose topics
+          </a>
+          <a href="/newsletter/archive" className={link}>
+            Past issues
+          </a>
+        </p>
       </div>
       <EmailForm />
     </section>
   );
 }
+
+const link = "inline-flex min-h-11 items-center underline underline-offset-3 hover:text-text md:min-h-8";

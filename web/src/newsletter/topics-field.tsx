@@ -1,7 +1,7 @@
 import "./topics-field.css";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import type { Site } from "../api/site";
 import { useSite } from "../site";
-import { countOf } from "../ui/count";
 
 interface TopicsFieldProps {
   /** Category ids; none: all topics. */
@@ -15,25 +15,31 @@ const many = 12;
 /** Any of the site's categories. A long list scrolls, and can be searched. */
 export function TopicsField({ topics, choose }: TopicsFieldProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
-  const categories = useSite()?.categories ?? [];
+  const site = useSite();
+  const categories = site?.categories ?? [];
   const found = categories.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (topic: number) =>
     choose(topics.includes(topic) ? topics.filter((other) => other !== topic) : [...topics, topic]);
+  const clear = () => {
+    choose([]);
+    box.current?.querySelector("input")?.focus(); // the button is gone
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="topics-legend">Topics</legend>
       <p className="topics-line">
-        <span aria-live="polite">
-          {topics.length === 0 ? "All topics. Choose some to get only those." : `${countOf(topics.length, "topic")}.`}
+        <span aria-live="polite" className="min-w-0 wrap-anywhere">
+          {topics.length === 0 ? "All topics. Choose some to get only those." : `Only ${topicsInWords(topics, site)}.`}
         </span>
         {topics.length === 0 ? null : (
-          <button type="button" className="text-link min-h-11 md:min-h-6" onClick={() => choose([])}>
-            Get all topics
+          <button type="button" className="topics-clear" onClick={clear}>
+            Clear <span className="sr-only">topics</span>
           </button>
         )}
       </p>
-      <div className="topics">
+      <div ref={box} className="topics">
         {categories.length > many ? (
           <input
             type="search"
@@ -60,4 +66,11 @@ export function TopicsField({ topics, choose }: TopicsFieldProps) {
       </div>
     </fieldset>
   );
+}
+
+/** "Audio", "Audio and Video", "Audio, Music and 4 more"; empty without topics. */
+export function topicsInWords(topics: number[], site: Site | undefined): string {
+  const names = (site?.categories ?? []).filter(({ id }) => topics.includes(id)).map(({ name }) => name);
+  if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
 }

@@ -99,6 +99,22 @@ describe("the site's own form", () => {
     expect(field("Tool name")).toHaveValue("");
   });
 
+  it("offers the newsletter afterwards, to the email that was given", async () => {
+    const { server, user } = open({
+      "GET /api/site": sampleSite({ newsletter: true }),
+      "POST /api/newsletter": () => new Response(null, { status: 204 }),
+    });
+    await fillIn(user);
+    await user.type(field("Your email"), "ann@example.com");
+    await user.click(sendButton());
+    await screen.findByRole("heading", { name: /^Thank you/ });
+    const offer = within(within(screen.getByRole("main")).getByRole("region", { name: "New AI tools by email" }));
+    expect(offer.getByRole("textbox", { name: "Email for the newsletter" })).toHaveValue("ann@example.com");
+    await user.click(offer.getByRole("button", { name: "Subscribe" }));
+    expect(await offer.findByText(/^Check your inbox/)).toBeVisible();
+    expect(server.calls.at(-1)).toEqual({ call: "POST /api/newsletter", body: { email: "ann@example.com" } });
+  });
+
   it("keeps the values when it is rejected, and shows why", async () => {
     const { server, user } = open({ "POST /api/submissions": () => refusal(429, "Please wait an hour.") });
     await fillIn(user);
