@@ -40,12 +40,10 @@ export function ToolList({ items, onChange }: ToolListProps) {
     target?.focus();
     onChange(items.filter(({ product }) => product.id !== id));
   };
+  /** The last line that begins above this height: also below the list, to whose end the page may scroll during a drag. */
   const indexAt = (middle: number) => {
-    const line = [...(list.current?.children ?? [])].find((child) => {
-      const { top, bottom } = child.getBoundingClientRect();
-      return top <= middle && middle < bottom;
-    });
-    return line instanceof HTMLElement ? Number(line.style.order) : undefined;
+    const above = [...(list.current?.children ?? [])].filter((line) => line.getBoundingClientRect().top <= middle);
+    return Math.max(0, ...above.map((line) => (line instanceof HTMLElement ? Number(line.style.order) : 0)));
   };
   return (
     <ReorderArea

@@ -16,7 +16,8 @@ describe("site logos", () => {
   it("have three slots, empty at first", async () => {
     const reading = deferred<unknown>();
     open("?tab=logos", { "GET /api/logo-settings": () => reading.promise });
-    expect(await screen.findByText("Loading...")).toBeVisible();
+    await screen.findByRole("tabpanel"); // its screen is loaded, which says the same
+    expect(screen.getByText("Loading...")).toBeVisible();
     reading.settle([]);
     expect(
       await screen.findByText("No logos uploaded yet. Use the upload section above to add your first logo."),
