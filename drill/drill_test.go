@@ -12,6 +12,7 @@
 //   - how a scenario runs: run_test.go; its load: writer_test.go, reader_test.go; how writes are verified: verify_test.go
 //   - a fault of the process or the disk: process_test.go, disk_test.go; of the database: database_test.go,
 //     network_linux_test.go; of the bucket: bucket_test.go; several copies: copies_test.go
+//   - the newsletter: digest_test.go, with the mail server of mail_test.go
 //   - sync, import, migration, backup: interrupted_test.go, backup_test.go; go test ./drill -run "Sync|Import|Backup"
 package drill
 

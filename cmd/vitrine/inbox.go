@@ -22,7 +22,7 @@ func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail
 	if settings.SMTPURL == "" {
 		return nil, nil
 	}
-	server, err := mail.NewServer(settings.SMTPURL.Reveal(), settings.MailFrom)
+	server, err := mail.NewServer(settings.SMTPURL.Reveal(), settings.MailFrom, settings.SiteName)
 	if err != nil {
 		return nil, err
 	}

@@ -17,9 +17,6 @@ type markup struct {
 	site  string // origin of links without one
 }
 
-// maxMarkup is how many bytes of HTML a text may become. A longer one is shown without formatting.
-const maxMarkup = 24 << 10
-
 // styles are the elements that emails show, and how. Everything else is shown as the text in it.
 var styles = map[atom.Atom]string{
 	atom.P: "margin:0 0 16px", atom.Br: "", atom.Strong: "", atom.Em: "", atom.Del: "",
@@ -51,14 +48,11 @@ func parseMarkup(text, site string) markup {
 	return markup{nodes, site}
 }
 
-// html returns the text as emails show it, without formatting if that takes too much.
+// html returns the text as emails show it.
 func (m markup) html() template.HTML {
 	var b strings.Builder
 	for _, node := range m.nodes {
 		m.write(&b, node)
-	}
-	if b.Len() > maxMarkup {
-		return m.plain()
 	}
 	return template.HTML(b.String()) //nolint:gosec // write escapes all that it does not write itself
 }

@@ -8,7 +8,7 @@ import (
 
 func serverOf(t *testing.T, p *peer) *Server {
 	t.Helper()
-	server, err := NewServer(p.address(""), "tools@example.com")
+	server, err := NewServer(p.address(""), "tools@example.com", "Vitrine")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/url"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // Server is the mail server that accepts the emails. It is safe for concurrent use.
 type Server struct {
 	client *gomail.Client
-	from   string
+	from   string // name and address
 	domain string // of the sender's address
 
 	mutex sync.Mutex
@@ -25,8 +26,8 @@ type Server struct {
 
 // NewServer parses the server's URL: smtps://user:password@host:port uses TLS from the first byte (default port 465),
 // smtp://… asks for STARTTLS (default port 587). It never sends a password without TLS, except to this machine. from is
-// the sender's address. Errors never repeat the URL, because it may contain a password.
-func NewServer(address, from string) (*Server, error) {
+// the sender's address, and name is shown with it. Errors never repeat the URL, because it may contain a password.
+func NewServer(address, from, name string) (*Server, error) {
 	if !IsAddress(from) {
 		return nil, errors.New("--mail-from must be an e-mail address, for example tools@example.com")
 	}
@@ -43,7 +44,8 @@ func NewServer(address, from string) (*Server, error) {
 		return nil, fmt.Errorf("--smtp-url cannot be used: %w", err)
 	}
 	_, domain, _ := strings.Cut(from, "@")
-	return &Server{client: client, from: from, domain: domain}, nil
+	sender := mail.Address{Name: name, Address: from}
+	return &Server{client: client, from: sender.String(), domain: domain}, nil
 }
 
 func optionsOf(u *url.URL) ([]gomail.Option, error) {
@@ -85,7 +87,7 @@ func isHere(host string) bool {
 
 // message returns the email as it is sent.
 func (s *Server) message(e Email) (*gomail.Msg, error) {
-	m := gomail.NewMsg()
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := errors.Join(m.From(s.from), m.To(withASCIIDomain(e.To))); err != nil {
 		return nil, err
 	}

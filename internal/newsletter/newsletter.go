@@ -4,14 +4,16 @@
 // address has a subscription; what depends on the address happens when the email is composed (compose.go). Nothing but
 // that one email is sent to an address before its owner confirms.
 //
-// The next issue of each cadence is made from what is new in the catalogue (draft.go) until an administrator changes it.
-// Sending it (issue.go) freezes its content and queues an email for each subscriber; internal/mail sends them.
+// The next issue of each cadence is made from what is new in the catalogue (suggest.go) until an administrator changes it
+// (draft.go). When it is sent (send.go), its content is stored as it is then (content.go), appears in the archive, and an
+// email is queued for each subscriber; internal/mail sends them, each composed for its topics (compose_issue.go).
 //
 // # To change
 //
 //   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/store/newsletter_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/api
-//   - what an issue contains: draft.go; how it looks: internal/emails/issue.go and its templates
+//   - what an issue contains: suggest.go, draft.go, content.go; how it looks: internal/emails/issue.go and its templates
+//   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, internal/store/newsletter_{send,finish}.go
 //   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
 package newsletter

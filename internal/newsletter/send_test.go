@@ -141,6 +141,10 @@ func TestSchedule(t *testing.T) {
 		w.now = at
 		w.run()
 		w.run()
+		started := w.report(1)
+		w.now = w.now.Add(time.Minute)
+		storetest.NoError(t, w.store.StartIssue(t.Context(), "clock", 1, w.site.Settings().Issues[0].IssueContent)) // by another copy
+		storetest.Same(t, "the report after another start", w.report(1), started)
 		storetest.Same(t, "the emails", w.states(1), map[string]int{"waiting": 1})
 		products := w.site.Settings().Issues[0].Sections[0].Products
 		if len(products) != 1 || products[0].Name != "Pen" {

@@ -182,6 +182,24 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
+// A topic that is merged into another one becomes that one.
+func TestMergedTopic(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		video, writing := w.topic("Video"), w.topic("Writing")
+		for email, topics := range map[string][]int64{"v@example.com": {video}, "both@example.com": {writing, video}, "w@example.com": {writing}, "all@example.com": {}} {
+			w.subscribe(email, weekly(topics...))
+		}
+		noError(t, errOf(w.store.MergeCategory(t.Context(), "admin@example.com", video, writing)))
+		for _, s := range w.all().Subscribers {
+			want := []int64{writing}
+			if s.Email == "all@example.com" {
+				want = []int64{}
+			}
+			same(t, s.Email, s.Topics, want)
+		}
+	})
+}
+
 // A subscription goes with the account of its address, and moves with a changed one.
 func TestAccountOfSubscriber(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

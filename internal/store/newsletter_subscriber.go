@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,10 @@ func scanSubscriber(rows *sql.Rows) (newsletter.Subscriber, error) {
 	}
 	s.SubscribedAt, s.ConsentAt = db.TimeOf(subscribed), db.TimeOf(consent)
 	s.ConfirmedAt, s.UnsubscribedAt = timeOrZero(confirmed), timeOrZero(unsubscribed)
-	return s, json.Unmarshal([]byte(topics), &s.Topics)
+	err = json.Unmarshal([]byte(topics), &s.Topics)
+	slices.Sort(s.Topics)
+	s.Topics = slices.Compact(s.Topics) // two topics may have been merged
+	return s, err
 }
 
 func timeOrZero(at sql.NullInt64) time.Time {
@@ -41,6 +45,11 @@ func timeOrZero(at sql.NullInt64) time.Time {
 	}
 	return db.TimeOf(at.Int64)
 }
+
+// topicList is the column as a list with a comma before and after each topic, as listed returns one.
+const topicList = "replace(replace(topics, '[', ','), ']', ',')"
+
+func listed(topic int64) string { return "," + strconv.FormatInt(topic, 10) + "," }
 
 // topicsOf returns topics as the column holds them.
 func topicsOf(c newsletter.Choices) string {
@@ -223,8 +232,7 @@ func subscribersFound(q newsletter.SubscriberQuery) (where string, args []any) {
 		where, args = where+" AND "+contains("email_key"), append(args, containing(word))
 	}
 	if q.Topic > 0 {
-		where += " AND (topics = '[]' OR replace(replace(topics, '[', ','), ']', ',') LIKE ?)"
-		args = append(args, "%,"+strconv.FormatInt(q.Topic, 10)+",%")
+		where, args = where+" AND (topics = '[]' OR "+topicList+" LIKE ?)", append(args, "%"+listed(q.Topic)+"%")
 	}
 	return where, args
 }

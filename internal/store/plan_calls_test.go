@@ -275,6 +275,7 @@ var scanned = map[string]struct{ table, why string }{
 	"StartIssue":          {"newsletters", "all who get it are read"},
 	"IssueReports":        {"newsletter_visits", "those of each issue are counted"},
 	"NextIssue":           {"newsletters", "those who get it are counted"},
+	"MergeCategory":       {"newsletters", "a topic is looked for in those of each subscriber"},
 	"EachSubscriber":      {"newsletters", "it reads them all"},
 	"ReaderNumbers":       {"newsletters", "those of each cadence are counted"},
 	"Subscribers":         {"newsletters", "those of each status are counted"},

@@ -1,8 +1,9 @@
 // Package visits counts how often products are opened and visited, without knowing by whom.
 //
-// A count is a product, a day and a number: it has no cookie, address or name. Counts gather in memory (counter.go),
-// without those of robots that identify themselves (robots.go) and at most once an hour for each address (recent.go);
-// the counter writes them once a second. Lists ordered by popularity read the recent visits periodically (popular.go).
+// A count is a product, a day and a number, or a product, an issue of the newsletter that led to it and a number: it has
+// no cookie, address or name. Counts gather in memory (counter.go), without those of robots that identify themselves
+// (robots.go) and at most once an hour for each address (recent.go); the counter writes them once a second. Lists ordered
+// by popularity read the recent visits periodically (popular.go).
 //
 // # To change
 //

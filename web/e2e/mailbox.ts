@@ -37,9 +37,13 @@ function oneClick({ headerLines }: ParsedMail): string | undefined {
 /** A real mail server that keeps what it gets. */
 export class Mailbox {
   readonly emails: Email[] = [];
+  /** Addresses that it does not know. */
+  readonly unknown = new Set<string>();
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) =>
+      done(this.unknown.has(address) ? Object.assign(new Error("No such user here"), { responseCode: 550 }) : null),
     onData: async (stream, { envelope }, done) => {
       const mail = await simpleParser(stream);
       const { subject = "", text = "" } = mail;

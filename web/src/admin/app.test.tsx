@@ -121,7 +121,11 @@ describe("a screen", () => {
     expect(container.querySelector("main")).toBeEmptyDOMElement();
     expect(screen.queryByRole("navigation")).toBeNull();
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
-    expect(server.calls.map(({ call }) => call).toSorted()).toEqual(["GET /api/admin/products", "GET /api/auth/me"]);
+    expect(server.calls.map(({ call }) => call).toSorted()).toEqual([
+      "GET /api/admin/products",
+      "GET /api/auth/me",
+      "GET /api/site",
+    ]);
     expect(localStorage.getItem(recordKey)).toBeNull();
   });
 
@@ -133,7 +137,7 @@ describe("a screen", () => {
     });
     const server = stubServer({ "GET /api/auth/me": () => answer });
     openAdmin("/admin");
-    await waitFor(() => expect(server.calls).toHaveLength(2));
+    await waitFor(() => expect(server.calls).toHaveLength(3));
     expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
     resolveSession({ user: administrator, expires: "2026-11-22T12:00:00Z" });
     expect(await screen.findByText("No products found")).toBeVisible();

@@ -5,13 +5,13 @@ interface FilterTabsProps<Value extends string> {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   chosen: Value;
-  /** The number of items behind each filter, once it is known. */
-  counts: Record<Value, number> | undefined;
+  /** The number of items behind each filter, once it is known. Filters without numbers have none. */
+  counts?: Record<Value, number> | undefined;
   choose: (value: Value) => void;
 }
 
-/** A row of filters with their counts, of which one is chosen. */
-export function FilterTabs<Value extends string>({ label, tabs, chosen, counts, choose }: FilterTabsProps<Value>) {
+/** A row of filters, of which one is chosen. */
+export function FilterTabs<Value extends string>({ label, tabs, chosen, choose, ...more }: FilterTabsProps<Value>) {
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-2">
       {tabs.map((tab) => (
@@ -23,9 +23,11 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, counts, 
           onClick={() => choose(tab.value)}
         >
           {tab.label}
-          <span className="min-w-[1ch] text-dim tabular-nums group-aria-pressed:text-muted">
-            {counts ? formatCount(counts[tab.value]) : ""}
-          </span>
+          {"counts" in more ? (
+            <span className="min-w-[1ch] text-dim tabular-nums group-aria-pressed:text-muted">
+              {more.counts ? formatCount(more.counts[tab.value]) : ""}
+            </span>
+          ) : null}
         </button>
       ))}
     </fieldset>

@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Me, User } from "../api/auth";
+import { siteQuery } from "../api/site";
 import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { homePath, readersPath, useSession } from "./session";
+import { homePath, newsletterPath, readersPath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. */
@@ -14,6 +15,7 @@ const sections = [
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: readersPath, label: "Readers" },
+  { href: newsletterPath, label: "Newsletter" },
   { href: "/admin/history", label: "History" },
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];
@@ -31,9 +33,10 @@ interface AdminFrameProps {
 
 /** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
+  const { data: site } = useQuery(siteQuery()); // requested together with the user
   return (
     <>
-      {me ? <AdminBar path={path} siteName={siteName} me={me} /> : null}
+      {me ? <AdminBar path={path} siteName={siteName} me={me} hasNewsletter={site?.newsletter ?? false} /> : null}
       <main id="main" tabIndex={-1} className={`${layout} pt-6 pb-16`}>
         {children}
       </main>
@@ -41,8 +44,16 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   );
 }
 
-function AdminBar({ path, siteName, me }: { path: string; siteName: string; me: Me }) {
-  const shown = sections.filter(({ href }) => me.accounts || href !== readersPath);
+interface AdminBarProps {
+  path: string;
+  siteName: string;
+  me: Me;
+  hasNewsletter: boolean;
+}
+
+function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
+  const hidden = [me.accounts || hasNewsletter ? "" : readersPath, hasNewsletter ? "" : newsletterPath];
+  const shown = sections.filter(({ href }) => !hidden.includes(href));
   return (
     <header className="sticky z-30 top-0 border-b border-hairline bg-background">
       <a href="#main" className="skip-link">

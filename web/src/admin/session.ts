@@ -9,6 +9,7 @@ import { go } from "../history";
 export const loginPath = "/admin/login";
 export const homePath = "/admin";
 export const readersPath = "/admin/readers";
+export const newsletterPath = "/admin/newsletter";
 
 /**
  * The session of this page. A call that is refused because the session has ended waits until the user has signed in

@@ -41,3 +41,28 @@ export function FailedPanel({ what, error, retry }: FailedPanelProps) {
     </div>
   );
 }
+
+interface FailedLineProps {
+  /** What could not be loaded, such as "the visits". */
+  what: string;
+  error: Error;
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+/** Shown when loading something beside the screen's list failed, with a button to try again. */
+export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 border border-hairline rounded-xl text-muted text-[0.875rem]"
+    >
+      <p>
+        Couldn't load {what}: {sentenceOf(error, "Failed to connect to server")}
+      </p>
+      <Button size="small" onClick={retry} disabled={isRetrying} aria-label={`Try again to load ${what}`}>
+        Try again
+      </Button>
+    </div>
+  );
+}

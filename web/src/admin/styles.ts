@@ -31,6 +31,10 @@ export const tab =
 export const disclosure =
   "chevron cursor-pointer list-none after:transition-[rotate] group-open:after:rotate-180 [&::-webkit-details-marker]:hidden";
 
+/** A progress element. The browser draws its own look only without borders, which the style sheet resets. */
+export const progressBar =
+  "h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-brass [&::-moz-progress-bar]:bg-brass forced-colors:appearance-auto";
+
 /** The line above the products and above the logos, each with a link to the other. */
 export const sectionHead = "mb-2 flex flex-wrap items-baseline gap-x-3.5";
 

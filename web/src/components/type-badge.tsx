@@ -1,5 +1,3 @@
-import type { ProductCard } from "../api/products";
-
 const tones = new Map<string, string>([
   ["Free", "free"],
   ["Freemium", "freemium"],
@@ -7,7 +5,7 @@ const tones = new Map<string, string>([
 ]);
 
 /** A product's pricing type in its colour; grey for an unknown value. */
-export function TypeBadge({ type }: { type: ProductCard["type"] }) {
+export function TypeBadge({ type }: { type: string }) {
   return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>;
 }
 

@@ -1,5 +1,8 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
+import "../admin/categories/categories";
+import "../admin/history/history";
 import "../admin/logos/logo-board";
+import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";
 import "../admin/readers/readers";
 import "../admin/site-management/site-management";

@@ -4,6 +4,7 @@ import { buttonStyle } from "../../ui/button";
 
 interface FileChooserProps {
   label: string;
+  Icon?: typeof IconPhotoUp;
   /** The accepted file types, as in the accept attribute. */
   accept: string;
   multiple?: boolean;
@@ -16,11 +17,12 @@ interface FileChooserProps {
 
 const chooser = "focus-frame cursor-pointer has-disabled:cursor-default has-disabled:opacity-50";
 
-/** A button to choose image files. */
-export function FileChooser({ className = "", onFiles, children, label, ...input }: FileChooserProps) {
+/** A button to choose files, images unless it has another icon. */
+export function FileChooser(props: FileChooserProps) {
+  const { className = "", onFiles, children, label, Icon = IconPhotoUp, ...input } = props;
   return (
     <label className={buttonStyle({ size: "small", className: `${chooser} ${className}` })}>
-      <IconPhotoUp size={16} aria-hidden="true" />
+      <Icon size={16} aria-hidden="true" />
       {children}
       <input
         {...input}

@@ -61,6 +61,13 @@ it.each([
   [entry("update", "users", { after: { name: "Bob", isDisabled: false } }), "enabled Bob"],
   [entry("delete", "tokens", { before: { name: "backup" } }), "revoked the token backup"],
   [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
+  [entry("import", "newsletters", { objectId: "", after: { added: 1200 } }), "imported 1,200 subscribers"],
+  [entry("delete", "newsletters"), "deleted subscriber 7"],
+  [entry("update", "newsletter_drafts", { after: { subject: "Hello" } }), "edited the next issue Hello"],
+  [entry("delete", "newsletter_drafts", { before: { subject: "Hello" } }), "started the next issue over, Hello"],
+  [entry("send", "newsletter_issues", { after: { subject: "Hello" } }), "sent Hello"],
+  [entry("unschedule", "newsletter_issues", { before: { subject: "Hello" } }), "unscheduled Hello"],
+  [entry("stop", "newsletter_issues"), "stopped issue 7"],
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
 ])("describes entry %# in words: %j", (made, want) => {

@@ -23,6 +23,9 @@ export const objectWords = new Map([
   ["drafts", "draft"],
   ["content", "content"],
   ["sync_runs", "sync"],
+  ["newsletters", "subscriber"],
+  ["newsletter_drafts", "next issue"],
+  ["newsletter_issues", "issue"],
 ]);
 
 type WordOverrides = Partial<EntryWords>;
@@ -38,6 +41,13 @@ const verbs = new Map([
   ["undo", "undid a change to"],
   ["approve", "approved"],
   ["reject", "rejected"],
+  ["schedule", "scheduled"],
+  ["unschedule", "unscheduled"],
+  ["send", "sent"],
+  ["start", "started"],
+  ["pause", "paused"],
+  ["resume", "resumed"],
+  ["stop", "stopped"],
 ]);
 
 /** The words of actions that are specific to one kind of object. */
@@ -69,6 +79,9 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["sync_runs webhook", () => ({ verb: "was notified that", name: "production", details: " has changed" })],
   ["tokens create", () => ({ verb: "created the token" })],
   ["tokens delete", () => ({ verb: "revoked the token" })],
+  ["newsletters import", ({ after }) => ({ verb: "imported", name: subscribersIn(after) })],
+  ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],
+  ["newsletter_drafts delete", () => ({ verb: "started the next issue over," })],
 ]);
 
 /** Describes an entry in words. An unknown action is shown as it is in the log. */
@@ -79,7 +92,7 @@ export function wordsOf(entry: AuditEntry): EntryWords {
 }
 
 /** The fields that contain an object's name. */
-const naming = ["name", "productName", "title", "platform", "email"];
+const naming = ["name", "productName", "title", "subject", "platform", "email"];
 
 /** Returns the name that an entry's object has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
@@ -137,6 +150,8 @@ function syncedRows(after: unknown): string {
   }
   return `: ${countOf(rows, "row")} differed`;
 }
+
+const subscribersIn = (after: unknown) => countOf(Number(fieldsOf(after).added) || 0, "subscriber");
 
 /** Describes what was undone: one product, several moved products, or an import. */
 function undone(entry: AuditEntry): WordOverrides {

@@ -40,10 +40,10 @@ export function ReaderList({ readers, isStale, onDelete }: ReaderListProps) {
 }
 
 /** The placeholder of the list while it loads. */
-export function ReaderSkeletons() {
+export function ReaderSkeletons({ what = "readers" }: { what?: string }) {
   return (
     <div role="status" className={`${panel} mt-4 divide-y divide-hairline overflow-hidden`}>
-      <span className="sr-only">Loading readers</span>
+      <span className="sr-only">Loading {what}</span>
       {[1, 2, 3, 4].map((index) => (
         <div key={index} className="px-5 py-4">
           <Skeleton className="h-5 w-48 max-w-full" />

@@ -42,7 +42,8 @@ export function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () =
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A number or a day of a row, with its label on narrow windows. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className="tabular-nums whitespace-nowrap min-[64rem]:nth-[n+3]:text-right">
       <span className="block text-[0.75rem] text-dim min-[64rem]:sr-only">{label} </span>
@@ -53,7 +54,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
-function Moment({ at }: { at: string }) {
+/** A day; its tooltip has the time. */
+export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentOf(at)}>
       {day.format(new Date(at))}

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Reader, ReaderPage } from "../../api/readers";
 import { storeRecord } from "../../components/session-record";
 import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
-import { deferred } from "../../testing/page";
+import { deferred, present } from "../../testing/page";
+import { sampleSite } from "../../testing/samples";
 
 const reader = (id: number, overrides: Partial<Reader> = {}): Reader => ({
   id,
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 
 function open(replies: Record<string, Reply> = {}) {
-  const server = stubServer({ [address]: page([reader(2), reader(1)]), ...replies });
+  const server = stubServer({ [address]: page([reader(2), reader(1)]), "GET /api/site": sampleSite(), ...replies });
   return { server, ...openAdmin("/admin/readers") };
 }
 
@@ -49,13 +50,21 @@ describe("the menu", () => {
     expect(await screen.findByRole("link", { name: "Readers" })).toHaveAttribute("aria-current", "page");
   });
 
-  it("has no Readers where they can't, and the screen says so", async () => {
-    open({
+  it("has no Readers where they can't and there is no newsletter, and the screen says so", async () => {
+    const { server } = open({
       "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false },
-      [address]: () => refusal(404, "There is nothing at this URL."),
     });
-    expect(await screen.findByRole("heading", { name: "Accounts are off" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Accounts and the newsletter are off" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "Readers" })).toBeNull();
+    expect(server.calls.some(({ call }) => call.startsWith("GET /api/admin"))).toBe(false);
+  });
+
+  it("shows why the site could not be loaded, with a retry button", async () => {
+    const { server, user } = open({ "GET /api/site": () => refusal(503, "The site is busy.") });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the siteThe site is busy.");
+    server.replies["GET /api/site"] = sampleSite();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await row("reader-1@example.com")).toBeVisible();
   });
 });
 
@@ -80,7 +89,7 @@ describe("the list", () => {
     const other = await row("reader-2@example.com");
     expect(other).toHaveTextContent("reader-2@example.comUnverifiedDisabled");
     expect(other).toHaveTextContent("Last seen Never");
-    expect(screen.getByText("2 readers")).toBeVisible();
+    expect(screen.queryByRole("tab")).toBeNull();
   });
 
   it.each([
@@ -137,6 +146,7 @@ describe("the list", () => {
     await row("reader-3@example.com");
     await user.click(screen.getByRole("button", { name: /^Unverified.*4$/ }));
     await row("reader-4@example.com");
+    await waitFor(() => expect(present()).toBe("/admin/readers?sort=seen&filter=unverified"));
   });
 
   it("appends the next page, also after it has failed", async () => {

@@ -30,52 +30,59 @@ export interface Reordering<T extends Reorderable = Reorderable> {
   cancel: () => void;
 }
 
-/** Lets one item at a time be dragged through the list, and announces each step. */
-export function useReorder<T extends Reorderable>(shown: readonly T[], onMove: (move: Move) => void): Reordering<T> {
+/**
+ * Lets one item at a time be dragged through the list, and announces each step: `place` says where the item with this id
+ * is at a position.
+ */
+export function useReorder<T extends Reorderable>(
+  shown: readonly T[],
+  onMove: (move: Move) => void,
+  place: (position: number, shown: readonly T[], id: number) => string = positionText,
+): Reordering<T> {
   const [storedDrag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const isThere = storedDrag !== null && shown.some(({ id }) => id === storedDrag.id);
   const drag = isThere ? storedDrag : null;
-  const latest = useRef({ shown, drag, onMove });
+  const latest = useRef({ shown, drag, onMove, place });
   useEffect(() => {
-    latest.current = { shown, drag, onMove };
+    latest.current = { shown, drag, onMove, place };
   });
 
   const pickUp = useCallback((id: number, by: Drag["by"]) => {
-    const { shown } = latest.current;
+    const { shown, place } = latest.current;
     const position = shown.findIndex((one) => one.id === id);
     if (position < 0) return;
     setDrag({ id, position, by });
     setAnnouncement(
-      `Picked up ${nameOf(shown, id)}. ${positionText(position, shown)}.${by === "keys" ? ` ${keysHelp}` : ""}`,
+      `Picked up ${nameOf(shown, id)}. ${place(position, shown, id)}.${by === "keys" ? ` ${keysHelp}` : ""}`,
     );
   }, []);
 
   const dragTo = useCallback((wanted: number | undefined) => {
-    const { shown, drag } = latest.current;
+    const { shown, drag, place } = latest.current;
     if (wanted === undefined) return;
     const position = within(shown, wanted);
     if (!drag || drag.position === position) return;
     setDrag({ ...drag, position });
-    setAnnouncement(`${nameOf(shown, drag.id)}: ${positionText(position, shown)}.`);
+    setAnnouncement(`${nameOf(shown, drag.id)}: ${place(position, shown, drag.id)}.`);
   }, []);
 
   const drop = useCallback((wanted?: number) => {
-    const { shown, drag, onMove } = latest.current;
+    const { shown, drag, onMove, place } = latest.current;
     if (!drag) return;
     const position = within(shown, wanted ?? drag.position);
     const move = moveTo(shown, drag.id, position);
     setDrag(null);
-    setAnnouncement(`Dropped ${nameOf(shown, drag.id)}. ${positionText(position, shown)}.`);
+    setAnnouncement(`Dropped ${nameOf(shown, drag.id)}. ${place(position, shown, drag.id)}.`);
     if (move) onMove(move);
   }, []);
 
   const cancel = useCallback(() => {
-    const { shown, drag } = latest.current;
+    const { shown, drag, place } = latest.current;
     if (!drag) return;
     const from = shown.findIndex(({ id }) => id === drag.id);
     setDrag(null);
-    setAnnouncement(`Cancelled. ${nameOf(shown, drag.id)} is back in place. ${positionText(from, shown)}.`);
+    setAnnouncement(`Cancelled. ${nameOf(shown, drag.id)} is back in place. ${place(from, shown, drag.id)}.`);
   }, []);
 
   const preview = useMemo(() => {

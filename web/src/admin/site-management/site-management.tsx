@@ -1,11 +1,11 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import type { ComponentType, KeyboardEvent } from "react";
+import type { ComponentType } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { go } from "../../history";
 import { AdminLink } from "../link";
 import { ScreenHead } from "../screen-head";
 import { homePath } from "../session";
-import { tab } from "../styles";
+import { panelOf, TabBar } from "../tab-bar";
 import { useLeave } from "../unsaved";
 import { LegalTab } from "./legal/legal-tab";
 import { LogoTab } from "./logos/logo-tab";
@@ -35,50 +35,10 @@ export default function SiteManagement() {
         Back to Admin
       </AdminLink>
       <ScreenHead title="Site Management">Legal pages, social links, logos and sync.</ScreenHead>
-      <div
-        role="tablist"
-        aria-label="Site management"
-        aria-orientation="horizontal"
-        className="flex flex-wrap justify-between gap-1.5 mt-4 border-b border-hairline sm:justify-start sm:gap-5"
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            aria-selected={id === shown}
-            aria-controls="tab-panel"
-            tabIndex={id === shown ? 0 : -1}
-            className={`${tab} whitespace-nowrap text-[0.75rem] sm:text-[0.875rem]`}
-            onClick={() => leave(() => go(tabAddress(id)))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div
-        key={shown}
-        role="tabpanel"
-        id="tab-panel"
-        aria-labelledby={`tab-${shown}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard reaches a panel that begins with text
-        tabIndex={0}
-        className="pt-6 outline-offset-8"
-      >
+      <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
+      <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">
         <Panel />
       </div>
     </>
   );
-}
-
-/** Moves the focus between the tabs. Only a press opens one: unsaved changes need a confirmation then, and not before. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const at = all.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  all.at(to % all.length)?.focus();
 }

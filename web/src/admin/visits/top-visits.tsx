@@ -1,37 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useState } from "react";
+import type { CSSProperties } from "react";
 import { type Visits, visitsQuery } from "../../api/visits";
 import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
-import { disclosure, panel } from "../styles";
+import { figure } from "../chart";
+import { FoldedPanel } from "../folded-panel";
 import { shownDays, totalsOf } from "./series";
-import { figure, VisitChart } from "./visit-chart";
+import { VisitChart } from "./visit-chart";
 import { NoVisits, VisitsFailed } from "./visit-states";
-
-/** The localStorage key that remembers the open panel. */
-const storageKey = "admin_visits_open";
 
 /** The visits of the site in one line; opened, by day and by tool. */
 export function TopVisits() {
   const { data, error, isFetching, refetch } = useQuery(visitsQuery());
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) !== null);
-  const toggle = (open: boolean) => {
-    setOpen(open);
-    if (open) localStorage.setItem(storageKey, "true");
-    else localStorage.removeItem(storageKey);
-  };
   if (error && !data) return <VisitsFailed error={error} isRetrying={isFetching} retry={() => void refetch()} />;
   return (
-    <details className={`${panel} group`} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
-      <summary
-        className={`${disclosure} relative flex min-h-13 flex-wrap items-baseline gap-x-4 gap-y-1 rounded-xl py-2.5 pr-12 pl-5 after:absolute after:top-4.75 after:right-5 after:text-muted hover:after:text-text`}
-      >
-        <h2 className="font-display text-2xl">Visits</h2>
-        {data ? null : <Skeleton className="h-4 w-56 max-w-full" />}
-        {data && !isOpen ? <InBrief visits={data} /> : null}
-      </summary>
-      {data && isOpen ? <InFull visits={data} /> : null}
-    </details>
+    <FoldedPanel
+      title="Visits"
+      storageKey="admin_visits_open"
+      isLoading={!data}
+      brief={() => (data ? <InBrief visits={data} /> : null)}
+      full={() => (data ? <InFull visits={data} /> : null)}
+    />
   );
 }
 
@@ -41,7 +29,7 @@ const named = 3;
 function InBrief({ visits: { days, top } }: { visits: Visits }) {
   const { visits } = totalsOf(days);
   return (
-    <p className="truncate flex-1 min-w-0 text-muted text-[0.875rem] tabular-nums">
+    <>
       <strong className={figure}>{formatCount(visits)}</strong> {visits === 1 ? "visit" : "visits"} in the last{" "}
       {shownDays} days
       {top.length > 0 ? (
@@ -54,7 +42,7 @@ function InBrief({ visits: { days, top } }: { visits: Visits }) {
             .join(", ")}
         </span>
       ) : null}
-    </p>
+    </>
   );
 }
 
@@ -72,7 +60,7 @@ function InFull({ visits: { days, top } }: { visits: Visits }) {
 function TopList({ top }: Pick<Visits, "top">) {
   const most = Math.max(1, top[0]?.visits ?? 0);
   return (
-    <table className="visit-table table-fixed self-start text-[0.875rem]">
+    <table className="number-table table-fixed self-start text-[0.875rem]">
       <caption className="sr-only">Most visited tools, last {shownDays} days</caption>
       <thead>
         <tr>

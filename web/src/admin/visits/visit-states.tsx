@@ -1,6 +1,6 @@
-import { sentenceOf } from "../../api/fault";
-import { Button } from "../../ui/button";
+import type { ComponentProps } from "react";
 import { Skeleton } from "../../ui/skeleton";
+import { FailedLine } from "../state-panel";
 
 /** The placeholder of the chart. */
 export function ChartSkeleton() {
@@ -24,23 +24,7 @@ export function NoVisits({ of, className = "" }: { of: string; className?: strin
   );
 }
 
-interface VisitsFailedProps {
-  error: Error;
-  isRetrying: boolean;
-  retry: () => void;
-}
+type VisitsFailedProps = Omit<ComponentProps<typeof FailedLine>, "what">;
 
 /** Shown when loading the visits failed, with a button to try again. */
-export function VisitsFailed({ error, isRetrying, retry }: VisitsFailedProps) {
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 border border-hairline rounded-xl text-muted text-[0.875rem]"
-    >
-      <p>Couldn't load the visits: {sentenceOf(error, "Failed to connect to server")}</p>
-      <Button size="small" onClick={retry} disabled={isRetrying} aria-label="Try again to load the visits">
-        Try again
-      </Button>
-    </div>
-  );
-}
+export const VisitsFailed = (props: VisitsFailedProps) => <FailedLine what="the visits" {...props} />;

@@ -16,7 +16,8 @@ describe("site logos", () => {
   it("have three slots, empty at first", async () => {
     const reading = deferred<unknown>();
     open("?tab=logos", { "GET /api/logo-settings": () => reading.promise });
-    expect(await screen.findByText("Loading...")).toBeVisible();
+    await screen.findByRole("tabpanel"); // its screen is loaded, which says the same
+    expect(screen.getByText("Loading...")).toBeVisible();
     reading.settle([]);
     expect(
       await screen.findByText("No logos uploaded yet. Use the upload section above to add your first logo."),
@@ -101,7 +102,7 @@ describe("site logos", () => {
     await waitFor(() => expect(screen.getByLabelText("Upload favicon")).toBeEnabled());
     server.replies["GET /api/site"] = refusal(503, "Busy.");
     await user.upload(screen.getByLabelText("Upload favicon"), file("b.png", "image/png"));
-    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(2));
+    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(3));
     expect(link).toHaveAttribute("href", "/logos/favicon?v=2");
     server.replies["GET /api/site"] = site();
     await press(user, "Delete favicon");

@@ -12,6 +12,7 @@ import {
 import { toast } from "../../../components/toast";
 import { Button } from "../../../ui/button";
 import { formatCount } from "../../../ui/count";
+import { progressBar } from "../../styles";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 
@@ -93,7 +94,7 @@ function SyncProgress({ progress: { phase, done, total } }: { progress: SyncStat
   return (
     <div className="w-full mt-3 text-muted text-[0.8125rem] tabular-nums">
       <progress
-        className="h-1 w-full accent-brass"
+        className={progressBar}
         aria-label="Sync"
         max={total > 0 ? total : undefined}
         value={total > 0 ? done : undefined}

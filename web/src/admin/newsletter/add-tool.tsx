@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
+import { Combobox } from "../../ui/combobox";
+import { FieldNote, wiring } from "../../ui/field";
+import { filtered, noFilters } from "../products/list-filters";
+import { labelOf, sections } from "./draft-order";
+
+/** The most tools that an issue may have. */
+export const maxTools = 60;
+
+/** How many tools the search offers. */
+const offered = 20;
+
+const id = "add-tool";
+
+interface AddToolProps {
+  items: DraftItem[];
+  /** Why the server refuses the tools. */
+  error: string | undefined;
+  add: (item: DraftItem) => void;
+}
+
+/** Searches the catalogue for a tool and adds it to a section. */
+export function AddTool({ items, error, add }: AddToolProps) {
+  const [section, setSection] = useState<SectionKind>("new");
+  const [typed, setTyped] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const [isUsed, setUsed] = useState(false);
+  const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
+  const isFull = items.length >= maxTools;
+  const options = () => (isFull ? [] : optionsOf(products ?? [], items, typed));
+  const choose = (option: ReturnType<typeof optionsOf>[number] | undefined) => {
+    if (!option) return;
+    add({ section, product: option.product });
+    setAnnouncement(`${option.product.name} added to ${labelOf(section)}`);
+    setTyped("");
+  };
+  const hint = isError
+    ? "Couldn't load the tools. Open this field again to retry."
+    : isUsed && !products
+      ? "Loading…"
+      : "";
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>Add a tool</label>
+      </div>
+      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <Combobox
+          {...wiring(id, error, false)}
+          label="Tools"
+          name="items"
+          placeholder={isFull ? `An issue has at most ${maxTools} tools` : "Name, category or website..."}
+          readOnly={isFull}
+          value={typed}
+          options={options}
+          choose={choose}
+          onType={setTyped}
+          onFocus={() => {
+            setUsed(true);
+            if (isError) void refetch();
+          }}
+        />
+        <select
+          aria-label="Add to section"
+          className="input"
+          value={section}
+          onChange={(event) => setSection(event.currentTarget.value as SectionKind)}
+        >
+          {sections.map(({ kind, label }) => (
+            <option key={kind} value={kind}>
+              to {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+      <FieldNote id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Returns the tools that match the text and are not in the issue yet, with different labels. */
+export function optionsOf(products: AdminProduct[], items: readonly DraftItem[], typed: string) {
+  const taken = new Set(items.map(({ product }) => product.id));
+  const found = filtered(products, { ...noFilters, search: typed }).filter(({ id }) => !taken.has(id));
+  const labels = new Set<string>();
+  return found.slice(0, offered).map(({ id, slug, name, description, categories, logo, type, hasDeal }) => {
+    const label = labels.has(name) ? `${name} (${slug})` : name;
+    labels.add(label);
+    const product = { id, slug, name, description, image: logo, categories: [], type, hasDeal };
+    return { label, meaning: categories.join(", "), product };
+  });
+}

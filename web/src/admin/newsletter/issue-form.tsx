@@ -1,0 +1,179 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type Draft, discardDraft, issuesChanged, sendIssue } from "../../api/newsletter-admin";
+import { toast } from "../../components/toast";
+import { go } from "../../history";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { Field } from "../../ui/field";
+import { CallConfirmation } from "../call-confirmation";
+import { FilterTabs } from "../filter-tabs";
+import { remark } from "../styles";
+import { AddTool } from "./add-tool";
+import { inputOf } from "./draft-order";
+import { EmailPreview } from "./email-preview";
+import { dayOf } from "./issue-words";
+import { SendDialog } from "./send-dialog";
+import { tabAddress } from "./tabs";
+import { ToolList } from "./tool-list";
+import { useIssueForm } from "./use-issue-form";
+
+const views = [
+  { value: "edit", label: "Edit" },
+  { value: "preview", label: "Preview" },
+] as const;
+
+interface IssueFormProps {
+  draft: Draft;
+  /** Reads the draft again for the number of its recipients. */
+  refresh: () => void;
+  /** Reads the draft again and opens it in place of this form. */
+  reset: () => Promise<void>;
+}
+
+/** The next issue of a cadence: what it says, its email, and what can be done with it. */
+export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
+  const { cadence, number, recipients, isStored } = draft;
+  const { form, values, errors, isChanged, change, refuse, save, test } = useIssueForm(draft);
+  const queries = useQueryClient();
+  const [view, setView] = useState<(typeof views)[number]["value"]>("edit");
+  const [question, setQuestion] = useState<"send" | "discard" | null>(null);
+  const close = () => setQuestion(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate(values, { onError: () => setView("edit") });
+  };
+  return (
+    <>
+      <form ref={form} onSubmit={onSubmit} noValidate className="mt-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 text-[0.875rem] text-muted">
+            {isStored || isChanged ? "Edited" : `Made automatically from what's new since ${dayOf(draft.since)}`}
+            {" · "}
+            {recipients === 0 ? "no subscribers yet" : countOf(recipients, "subscriber")}
+          </p>
+          <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />
+        </div>
+        {recipients === 0 ? (
+          <p className={`${remark} mt-4 border-line border-dashed text-[0.875rem] text-muted`}>
+            Nobody gets the {cadence} issue yet. Visitors subscribe at /newsletter, and you can import subscribers in
+            Readers.
+          </p>
+        ) : null}
+        <div
+          className="mt-4 grid gap-x-10 gap-y-2 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          hidden={view !== "edit"}
+        >
+          <div>
+            <Field label="Subject" required {...mistake(errors.subject)}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  name="subject"
+                  className="input"
+                  autoComplete="off"
+                  value={values.subject}
+                  onChange={(event) => change({ subject: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <Field label="Introduction" hint="Markdown. It stands above the tools." {...mistake(errors.intro)}>
+              {(wiring) => (
+                <textarea
+                  {...wiring}
+                  name="intro"
+                  className="input"
+                  rows={8}
+                  value={values.intro}
+                  onChange={(event) => change({ intro: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="min-w-0">
+            <AddTool
+              items={values.items}
+              error={errors.items}
+              add={(item) => change({ items: [...values.items, item] })}
+            />
+            {values.items.length === 0 ? (
+              <p className={`${remark} mt-1 border-line border-dashed text-[0.875rem] text-muted`}>
+                {isStored || isChanged
+                  ? "No tools yet. Add one above."
+                  : `Nothing is new since ${dayOf(draft.since)}. Add tools above, or come back later.`}
+              </p>
+            ) : (
+              <ToolList items={values.items} onChange={(items) => change({ items })} />
+            )}
+          </div>
+        </div>
+        {view === "preview" ? (
+          <div className="mt-4">
+            <EmailPreview cadence={cadence} input={inputOf(values)} />
+          </div>
+        ) : null}
+        <div className="mt-5 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
+          <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
+            {isChanged ? "Unsaved changes" : ""}
+          </p>
+          {isStored || isChanged ? (
+            <Button tone="bare" onClick={() => setQuestion("discard")}>
+              Start over
+            </Button>
+          ) : null}
+          <Button disabled={test.isPending} onClick={() => test.mutate(undefined, { onError: () => setView("edit") })}>
+            {test.isPending ? "Sending test..." : "Send test to me"}
+          </Button>
+          <Button type="submit" disabled={save.isPending || !isChanged}>
+            {save.isPending ? "Saving..." : "Save"}
+          </Button>
+          <Button tone="brass" disabled={recipients === 0} onClick={() => setQuestion("send")}>
+            Send…
+          </Button>
+        </div>
+      </form>
+      {question === "discard" ? (
+        <CallConfirmation
+          danger
+          title="Start this issue over?"
+          description="Your subject, introduction and tools are lost. The issue is made again from what's new."
+          action="Start over"
+          doing="Starting over..."
+          failure="Couldn't start over"
+          call={() => discardDraft(cadence)}
+          onSuccess={async () => {
+            await reset();
+            toast({ title: "Started over", description: "The issue shows what's new again." });
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {question === "send" ? (
+        <SendDialog
+          subject={values.subject}
+          number={number}
+          recipients={recipients}
+          refresh={refresh}
+          send={(schedule, key) => sendIssue(cadence, { ...inputOf(values), ...schedule }, key)}
+          onSent={({ number, status }) => {
+            toast(
+              status === "scheduled"
+                ? { title: `Issue ${number} is scheduled`, description: "You can unschedule it until it starts." }
+                : { title: `Issue ${number} is being sent`, description: "Follow it here." },
+            );
+            void issuesChanged(queries);
+            go(tabAddress("issues"));
+          }}
+          onRefused={(error) => {
+            close();
+            setView("edit");
+            refuse("Couldn't send the issue")(error);
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const mistake = (error: string | undefined) => (error ? { error } : {});

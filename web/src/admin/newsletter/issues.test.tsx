@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { IssueReport } from "../../api/newsletter-admin";
+import { storeRecord } from "../../components/session-record";
+import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { never, sampleReport } from "../../testing/newsletter";
+import { deferred } from "../../testing/page";
+
+const issues = "GET /api/admin/newsletter/issues";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+function open(reports: IssueReport[], replies: Record<string, Reply> = {}) {
+  const server = stubServer({ [issues]: reports, ...replies });
+  const countOf = (call: string) => server.calls.filter((made) => made.call === call).length;
+  return { server, countOf, ...openAdmin("/admin/newsletter?tab=issues") };
+}
+
+const issue = (subject: string) => screen.findByRole("listitem", { name: subject });
+const sending = (overrides: Partial<IssueReport> = {}) =>
+  sampleReport({
+    number: 7,
+    subject: "Now",
+    status: "sending",
+    finishedAt: never,
+    delivered: 300,
+    refused: 0,
+    waiting: 900,
+    perSecond: 10,
+    ...overrides,
+  });
+
+describe("the issues", () => {
+  it("show a skeleton while they load, and why they could not be loaded", async () => {
+    const answer = deferred<unknown>();
+    const { server, user } = open([], { [issues]: () => answer.promise });
+    expect(await screen.findByText("Loading the issues")).toBeInTheDocument();
+    await act(async () => answer.settle(refusal(503, "The site is busy.")));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the issuesThe site is busy.");
+    server.replies[issues] = [];
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeVisible();
+  });
+
+  it("show their results as text, with a link to the archive", async () => {
+    open([sampleReport({ subject: "<b>Bold</b>" })]);
+    const one = await issue("<b>Bold</b>");
+    expect(one).toHaveTextContent(/^SentIssue 6 · Weekly · Nov 18, 2026/);
+    for (const words of ["Recipients1,200", "Delivered1,190", "Refused3", "May have been sent2", "Skipped5"])
+      expect(one).toHaveTextContent(words);
+    expect(one).toHaveTextContent("Unsubscribed4Visits321");
+    expect(within(one).getByRole("link", { name: "Archive page issue 6" })).toHaveAttribute(
+      "href",
+      "/newsletter/archive/6",
+    );
+    expect(within(one).queryByRole("button")).toBeNull();
+    expect(within(one).queryByRole("progressbar")).toBeNull();
+  });
+
+  it("show the failures and the visits by tool when they are opened", async () => {
+    const report = sampleReport();
+    const detail = {
+      report,
+      failures: [
+        { email: "ann@example.com", answer: "550 no such user" },
+        { email: "", answer: "552 full" },
+      ],
+      products: [
+        { productId: 1, name: "Tool 1", slug: "tool-1", visits: 1200 },
+        { productId: 2, name: "Tool 2", slug: "tool-2", visits: 0 },
+      ],
+    };
+    const path = "GET /api/admin/newsletter/issues/6";
+    const { server, user } = open([report], { [path]: () => refusal(503, "The site is busy.") });
+    await user.click(await screen.findByText("Failures and visits by tool"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the results");
+    server.replies[path] = detail;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("ann@example.com")).toBeVisible();
+    expect(screen.getByText("A removed subscriber")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Tool 1" }).closest("li")).toHaveTextContent("Tool 11,200");
+    expect(screen.queryByText("Tool 2")).toBeNull();
+  });
+});
+
+describe("an issue that is being sent", () => {
+  it("shows its progress, which is read again until it is sent", async () => {
+    const { server } = open([sending()]);
+    const one = await issue("Now");
+    expect(within(one).getByRole("progressbar", { name: "Emails of issue 7" })).toHaveAttribute("value", "300");
+    expect(one).toHaveTextContent("300 of 1,200 · 10 a second · about 2 minutes left");
+    server.replies[issues] = [sending({ waiting: 0, status: "sent" })];
+    await waitFor(() => expect(within(one).getByText("Sent")).toBeVisible(), { timeout: 10_000 });
+    expect(within(one).queryByRole("progressbar")).toBeNull();
+  });
+
+  it("says that the results are old when they can't be read again", async () => {
+    const { server } = open([sending()]);
+    await issue("Now");
+    server.replies[issues] = () => refusal(503, "The site is busy.");
+    expect(await screen.findByRole("alert", undefined, { timeout: 10_000 })).toHaveTextContent(
+      "Couldn't update the results. The site is busy.",
+    );
+    expect(await issue("Now")).toBeVisible();
+  });
+
+  it("is paused and resumed", async () => {
+    const { countOf, server, user } = open([sending()]);
+    server.replies["POST /api/admin/newsletter/issues/7/pause"] = () => {
+      server.replies[issues] = [sending({ status: "paused" })];
+      return sending({ status: "paused" });
+    };
+    await user.click(await screen.findByRole("button", { name: "Pause issue 7" }));
+    const resume = await screen.findByRole("button", { name: "Resume issue 7" });
+    expect(screen.getByText("Paused")).toBeVisible();
+    expect(resume).toHaveFocus();
+    server.replies["POST /api/admin/newsletter/issues/7/resume"] = () => refusal(409, "It is stopped.");
+    await user.click(resume);
+    expect(await screen.findByText("Couldn't change issue 7")).toBeVisible();
+    expect(screen.getByText("It is stopped.")).toBeVisible();
+    expect(countOf("POST /api/admin/newsletter/issues/7/resume")).toBe(1);
+  });
+
+  it("is stopped after a question that says who won't get it", async () => {
+    const { server, user } = open([sending()]);
+    server.replies["POST /api/admin/newsletter/issues/7/stop"] = () => {
+      server.replies[issues] = [sending({ status: "stopped", waiting: 0 })];
+      return sending({ status: "stopped" });
+    };
+    await user.click(await screen.findByRole("button", { name: "Stop issue 7" }));
+    const question = screen.getByRole("alertdialog", { name: "Stop sending?" });
+    expect(question).toHaveTextContent("900 subscribers who haven't got the issue won't get it.");
+    await user.click(within(question).getByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("Stopped")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Stop/ })).toBeNull();
+  });
+});
+
+it("a scheduled issue shows its time in its zone, and is unscheduled after a question", async () => {
+  const scheduled = sending({
+    status: "scheduled",
+    scheduledAt: "2026-12-01T08:00:00Z",
+    zone: "Europe/Berlin",
+    startedAt: never,
+  });
+  const { server, user } = open([scheduled]);
+  const one = await issue("Now");
+  expect(one).toHaveTextContent(/^ScheduledIssue 7 · Weekly · Dec 1, 2026, 09:00 Europe\/Berlin/);
+  expect(within(one).queryByRole("link")).toBeNull();
+  server.replies["POST /api/admin/newsletter/issues/7/unschedule"] = () => {
+    server.replies[issues] = [];
+    return scheduled;
+  };
+  await user.click(screen.getByRole("button", { name: "Unschedule issue 7" }));
+  const question = screen.getByRole("alertdialog", { name: "Unschedule this issue?" });
+  expect(question).toHaveTextContent("It becomes the next weekly issue again");
+  await user.click(within(question).getByRole("button", { name: "Unschedule" }));
+  expect(await screen.findByText("Unscheduled issue 7")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ImportResult } from "../../api/subscribers";
+import { storeRecord } from "../../components/session-record";
+import { administrator, type Reply, refusal } from "../../testing/admin-page";
+import { deferred } from "../../testing/page";
+import { openReaders as open, pageOf, sampleSubscriber, subscribersCall } from "../../testing/subscribers";
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+describe("an import", () => {
+  const call = "POST /api/admin/subscribers/import";
+  const result = (overrides: Partial<ImportResult> = {}): ImportResult => ({
+    ...{ added: 12, known: 3, unsubscribed: 1, invalid: [] },
+    ...overrides,
+  });
+  const proof = () => screen.getByRole("textbox", { name: "How and when did they agree?" });
+  const list = () => screen.getByRole("textbox", { name: "List" });
+
+  async function openImport(reply: Reply) {
+    const opened = open({ [call]: reply });
+    await opened.user.click(await screen.findByRole("button", { name: "Import CSV" }));
+    await screen.findByRole("dialog", { name: "Import subscribers" });
+    const send = () => opened.user.click(screen.getByRole("button", { name: "Import" }));
+    const sent = () => opened.server.calls.filter((one) => one.call === call).map(({ body }) => body);
+    return { ...opened, send, sent };
+  }
+
+  it("takes pasted lines with proof, and says what became of them", async () => {
+    const answer = deferred<unknown>();
+    const { server, user, send, sent } = await openImport(() => answer.promise);
+    await send();
+    expect(list()).toHaveAccessibleDescription("Choose a file or paste its lines.");
+    expect(proof()).toHaveAccessibleDescription("Say how and when they agreed to get the newsletter.");
+    await user.type(list(), "email{Enter}ann@example.com");
+    await send();
+    expect(sent()).toEqual([]);
+    await user.type(proof(), "By form.");
+    await send();
+    expect(screen.getByRole("button", { name: "Importing..." })).toBeDisabled();
+    server.replies[subscribersCall] = pageOf([sampleSubscriber(8)]);
+    answer.settle(
+      result({
+        invalid: [
+          { line: 3, message: "This is not an email address." },
+          { line: 1204, message: "<b>no</b>" },
+        ],
+      }),
+    );
+    const outcome = await screen.findByRole("dialog", { name: "12 subscribers added" });
+    expect(sent()).toEqual([{ csv: "email\nann@example.com", consent: "By form." }]);
+    for (const words of ["12added as confirmed", "3subscribed already", "1left before", "2lines skipped"])
+      expect(outcome).toHaveTextContent(words);
+    expect(
+      within(outcome)
+        .getAllByRole("row")
+        .slice(1)
+        .map((line) => line.textContent),
+    ).toEqual(["3This is not an email address.", "1,204<b>no</b>"]);
+    expect(document.activeElement).toHaveTextContent(/^12added as confirmed/);
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await screen.findByRole("listitem", { name: "s8@example.com" });
+  });
+
+  it("takes a file, which can be removed", async () => {
+    const { user, send, sent } = await openImport(result({ added: 1, invalid: [] }));
+    await user.type(proof(), "By form.");
+    const file = (text: string, name: string) => new File([text], name, { type: "text/csv" });
+    const choose = screen.getByLabelText("CSV file");
+    await user.upload(choose, file("W".repeat(2_000_001), "large.csv"));
+    await waitFor(() => expect(list()).toHaveAccessibleDescription(/^This file is larger than 2 MB/));
+    await user.upload(choose, file("email\r\na@example.com\r\n\r\n", "people.csv"));
+    expect(await screen.findByText("people.csv")).toBeVisible();
+    expect(screen.getByText("2 lines")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove file" }));
+    expect(list()).toHaveValue("");
+    await user.upload(choose, file("email\nb@example.com", "others.csv"));
+    await screen.findByText("others.csv");
+    await send();
+    await screen.findByRole("dialog", { name: "1 subscriber added" });
+    expect(sent()).toEqual([{ csv: "email\nb@example.com", consent: "By form." }]);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it.each([
+    [
+      refusal(422, "x", { fields: [{ field: "csv", message: "There is no column email." }] }),
+      "There is no column email.",
+    ],
+    [refusal(422, "x", { fields: [{ field: "consent", message: "Please say how." }] }), "Please say how."],
+    [refusal(413, "Too large."), "This list is larger than 2 MB. Please import it in parts."],
+    [refusal(503, "The site is busy."), "The site is busy."],
+  ])("shows why it was refused, and keeps what was entered", async (reply, message) => {
+    const { user, send } = await openImport(reply);
+    await user.type(list(), "x");
+    await user.type(proof(), "y");
+    await send();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(list()).toHaveValue("x");
+    expect(proof()).toHaveValue("y");
+  });
+});

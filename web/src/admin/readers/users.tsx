@@ -1,0 +1,132 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Reader, type ReaderQuery, readersQuery } from "../../api/readers";
+import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { FilterTabs } from "../filter-tabs";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { useAddressFilters } from "../use-address-filters";
+import { DeleteQuestion } from "./delete-question";
+import { MoreButton } from "./more-button";
+import { ReaderList, ReaderSkeletons } from "./reader-list";
+import { readersQueryString } from "./tabs";
+import { useSettled } from "./use-settled";
+
+const tabs: { value: ReaderQuery["filter"]; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "unverified", label: "Unverified" },
+  { value: "disabled", label: "Disabled" },
+];
+
+const sorts: { value: ReaderQuery["sort"]; label: string }[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "seen", label: "Last seen first" },
+  { value: "email", label: "By email" },
+];
+
+const everybody: ReaderQuery = { search: "", sort: "newest", filter: "all" };
+
+function parseQuery(query: string): ReaderQuery {
+  const words = new URLSearchParams(query);
+  return {
+    search: words.get("search") ?? "",
+    sort: sorts.find(({ value }) => value === words.get("sort"))?.value ?? everybody.sort,
+    filter: tabs.find(({ value }) => value === words.get("filter"))?.value ?? everybody.filter,
+  };
+}
+
+const formatQuery = (asked: ReaderQuery) => readersQueryString("users", asked, everybody);
+
+/** The accounts of readers: found, disabled, deleted. */
+export function Users() {
+  const [asked, change] = useAddressFilters(parseQuery, formatQuery);
+  const [doomed, setDoomed] = useState<Reader | null>(null);
+  const readers = useInfiniteQuery({
+    ...readersQuery({ ...asked, search: useSettled(asked.search) }),
+    placeholderData: keepPreviousData,
+  });
+  const counts = readers.data?.pages[0]?.counts;
+  const list = readers.data?.pages.flatMap((page) => page.readers) ?? [];
+  return (
+    <>
+      <Toolbar asked={asked} counts={counts} change={change} />
+      <p role="status" className="sr-only">
+        {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
+      </p>
+      {readers.isError && !readers.data ? (
+        <FailedPanel what="Couldn't load readers" error={readers.error} retry={() => void readers.refetch()} />
+      ) : null}
+      {readers.isPending ? <ReaderSkeletons /> : null}
+      {readers.data && list.length === 0 ? <Nobody asked={asked} showAll={() => change(everybody)} /> : null}
+      {list.length > 0 ? <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} /> : null}
+      <MoreButton list={readers} what="readers" />
+      {doomed ? <DeleteQuestion reader={doomed} onClose={() => setDoomed(null)} /> : null}
+    </>
+  );
+}
+
+interface ToolbarProps {
+  asked: ReaderQuery;
+  counts: Record<ReaderQuery["filter"], number> | undefined;
+  change: (part: Partial<ReaderQuery>) => void;
+}
+
+function Toolbar({ asked, counts, change }: ToolbarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
+    <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
+      <div className="search-box min-w-0 grow basis-full min-[64rem]:basis-64">
+        <input
+          type="search"
+          value={asked.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+          maxLength={200}
+          placeholder="Name or email..."
+          aria-label="Search readers"
+          autoComplete="off"
+        />
+      </div>
+      <FilterTabs
+        label="Readers"
+        tabs={tabs}
+        chosen={asked.filter}
+        counts={counts}
+        choose={(filter) => change({ filter })}
+      />
+      <select
+        aria-label="Sort"
+        className="input w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
+        value={asked.sort}
+        onChange={(event) => change({ sort: event.currentTarget.value as ReaderQuery["sort"] })}
+      >
+        {sorts.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Shown in place of an empty list. */
+function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void }) {
+  if (asked.search !== "") {
+    return (
+      <StatePanel title="No readers match your search" text="Try part of a name or an email address.">
+        <Button onClick={showAll}>Clear search and filters</Button>
+      </StatePanel>
+    );
+  }
+  if (asked.filter !== "all") {
+    return (
+      <StatePanel
+        title={`No ${asked.filter} readers`}
+        text={asked.filter === "unverified" ? "Everybody has confirmed their email." : "Everybody can sign in."}
+      >
+        <Button onClick={showAll}>Show all</Button>
+      </StatePanel>
+    );
+  }
+  return <StatePanel title="No readers yet" text="Visitors can sign up at /sign-up." />;
+}
