@@ -38,10 +38,10 @@ func issueName(issue site.Issue) string {
 
 func longDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
 
-// findIssue returns the address of an issue's page. What is no number is none, in any spelling.
-func findIssue(folder, escaped string, _ *browse.Snapshot) (address, string) {
-	a := address{screen: issue, path: folder + escaped}
-	if n, err := strconv.ParseInt(escaped, 10, 64); err != nil || strconv.FormatInt(n, 10) != escaped {
+// findIssue returns the address of an issue's page. What is no number has none.
+func findIssue(folder, escaped string, _ *browse.Snapshot) (a address, canonical string) {
+	a = address{screen: issue, path: folder + escaped}
+	if _, err := strconv.ParseInt(escaped, 10, 64); err != nil {
 		return a, ""
 	}
 	return a, a.path

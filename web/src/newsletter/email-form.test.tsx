@@ -14,7 +14,7 @@ const footer = async () =>
 describe("the form in the footer", () => {
   it("is there only where there is a newsletter", async () => {
     openWithAccounts("/saved");
-    await screen.findByRole("heading", { name: "Saved tools" });
+    await within(screen.getByRole("banner")).findAllByRole("link", { name: "Sign in" }); // the site is known
     expect(within(screen.getByRole("contentinfo")).queryByRole("textbox")).toBeNull();
   });
 

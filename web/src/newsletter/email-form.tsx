@@ -67,7 +67,7 @@ export function EmailForm({ email = "" }: { email?: string }) {
         <button
           type="submit"
           aria-disabled={status !== "ready"}
-          className={buttonStyle({ tone: "brass", className: "min-w-26 aria-disabled:opacity-60" })}
+          className={buttonStyle({ className: "min-w-26 aria-disabled:opacity-60" })}
         >
           {{ ready: "Subscribe", sending: "Sending…", sent: "Sent" }[status]}
         </button>

@@ -29,7 +29,7 @@ export function Newsletter() {
             {sentTo === "" ? <Request onSent={setSentTo} /> : <Sent to={sentTo} again={() => setSentTo("")} />}
           </div>
         </div>
-        <aside className="min-w-0 lg:pt-2">
+        <aside className="grid min-w-0 content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:pt-2">
           {issues?.[0] ? <LastIssue issue={issues[0]} /> : null}
           <Contents />
         </aside>
@@ -92,7 +92,7 @@ function Sent({ to, again }: { to: string; again: () => void }) {
 
 function LastIssue({ issue }: { issue: IssueSummary }) {
   return (
-    <section aria-labelledby="last-issue" className="mb-10">
+    <section aria-labelledby="last-issue">
       <Heading id="last-issue">The last issue</Heading>
       <div className="border-y border-hairline">
         <IssueLine issue={issue} />
