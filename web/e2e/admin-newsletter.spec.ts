@@ -172,6 +172,9 @@ testSending("an issue is sent, followed, and shows what came of it", async ({ pa
     card.getByRole("link", { name: tools[Number(/tool-(\d)/.exec(pathname)?.[1]) - 1]?.name }),
   ).toBeVisible();
   await expectTidy(page);
+  const popup = page.waitForEvent("popup");
+  await card.getByRole("link", { name: "Archive page" }).click();
+  await expect((await popup).getByRole("heading", { name: "The first issue" })).toBeVisible();
   for (const email of emails) expect(mailbox.emails.filter(({ to }) => to === email)).toHaveLength(1);
 });
 
