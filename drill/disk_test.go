@@ -97,10 +97,16 @@ func readOnlyDisk(t *testing.T) setup {
 		}}
 }
 
+// remountFolder mounts the folder $1 over itself with the option $2. A file that is opened for writing between the two mounts makes the
+// second one busy for a moment, so it tries again for two seconds.
+const remountFolder = `mount --bind "$1" "$1" || exit
+for try in $(seq 100); do mount -o remount,bind,"$2" "$1" && exit; sleep 0.02; done
+exit 1`
+
 // remount mounts the data folder over itself, read-only or writable, so that open files stay open.
 func (s *site) remount(mode string) {
 	s.t.Helper()
-	words := append(slices.Clone(s.through[1:]), "/bin/sh", "-c", `mount --bind "$1" "$1" && mount -o remount,bind,"$2" "$1"`, "remount", s.dir, mode)
+	words := append(slices.Clone(s.through[1:]), "/bin/sh", "-c", remountFolder, "remount", s.dir, mode)
 	if output, err := exec.CommandContext(s.t.Context(), s.through[0], words...).CombinedOutput(); err != nil {
 		s.t.Fatalf("remount: %v: %s", err, output)
 	}
