@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -56,9 +57,9 @@ func readerQuery(r *http.Request) (q account.ReaderQuery, err error) {
 	if err != nil {
 		return q, err
 	}
-	q = account.ReaderQuery{Search: values.Get("search"), Sort: account.SortNewest, Filter: account.AllReaders}
-	if !utf8.ValidString(q.Search) || utf8.RuneCountInString(q.Search) > maxReaderSearch || strings.ContainsFunc(q.Search, unicode.IsControl) {
-		return q, fault.New(fault.BadRequest, fmt.Sprintf("The key search takes at most %d characters.", maxReaderSearch))
+	q = account.ReaderQuery{Sort: account.SortNewest, Filter: account.AllReaders}
+	if q.Search, err = readerSearch(values); err != nil {
+		return q, err
 	}
 	if sort := account.ReaderSort(values.Get("sort")); sort != "" {
 		q.Sort = sort
@@ -80,6 +81,15 @@ func readerQuery(r *http.Request) (q account.ReaderQuery, err error) {
 	limit, err := wholeNumber("limit", values.Get("limit"), defaultReaderPage, maxReaderPage)
 	q.Limit = int(limit)
 	return q, err
+}
+
+// readerSearch parses the search for readers or subscribers.
+func readerSearch(values url.Values) (string, error) {
+	text := values.Get("search")
+	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxReaderSearch || strings.ContainsFunc(text, unicode.IsControl) {
+		return "", fault.New(fault.BadRequest, fmt.Sprintf("The key search takes at most %d characters.", maxReaderSearch))
+	}
+	return text, nil
 }
 
 // readerKeys describes the query of the readers.

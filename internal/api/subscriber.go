@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -56,9 +53,9 @@ func subscriberQuery(r *http.Request) (q newsletter.SubscriberQuery, err error) 
 	if err != nil {
 		return q, err
 	}
-	q = newsletter.SubscriberQuery{Search: values.Get("search"), Filter: newsletter.SubscriberFilter(values.Get("filter"))}
-	if !utf8.ValidString(q.Search) || utf8.RuneCountInString(q.Search) > maxReaderSearch || strings.ContainsFunc(q.Search, unicode.IsControl) {
-		return q, fault.New(fault.BadRequest, fmt.Sprintf("The key search takes at most %d characters.", maxReaderSearch))
+	q = newsletter.SubscriberQuery{Filter: newsletter.SubscriberFilter(values.Get("filter"))}
+	if q.Search, err = readerSearch(values); err != nil {
+		return q, err
 	}
 	if q.Filter == "all" {
 		q.Filter = ""
