@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/inbox"
+	"vitrine/internal/newsletter"
 )
 
 // SignUpInput is what a visitor signs up with.
@@ -89,7 +90,8 @@ type PasswordProof struct {
 // AccountExport is everything that is stored about a user.
 type AccountExport struct {
 	Account
-	Favorites []SavedProduct `json:"favorites" nullable:"false" doc:"Oldest first"`
+	Favorites  []SavedProduct          `json:"favorites" nullable:"false" doc:"Oldest first"`
+	Newsletter []newsletter.Subscriber `json:"newsletter" nullable:"false" doc:"The subscription of the account's address; empty if there is none"`
 }
 
 // SavedProduct is a saved tool in an export.
@@ -222,7 +224,7 @@ func exportAccount(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	export := AccountExport{Account: shown, Favorites: []SavedProduct{}}
+	export := AccountExport{Account: shown, Favorites: []SavedProduct{}, Newsletter: []newsletter.Subscriber{}}
 	snapshot := c.options.Catalogue.Snapshot()
 	for _, favorite := range listed {
 		saved := SavedProduct{Favorite: favorite}
@@ -231,6 +233,11 @@ func exportAccount(c *call) (any, error) {
 			saved.Product = &product
 		}
 		export.Favorites = append(export.Favorites, saved)
+	}
+	if c.options.Newsletter != nil {
+		if export.Newsletter, err = c.options.Newsletter.SubscriptionsOf(c.ctx(), c.identity.User); err != nil {
+			return nil, err
+		}
 	}
 	c.writer.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
 	return export, nil

@@ -83,10 +83,11 @@ func TestAccounts(t *testing.T) {
 			s.ask(rita, "POST", "/api/submissions", s0).has(t, http.StatusCreated)
 			shown := s.expect(t, rita, "GET", "/api/account", "", 200, `{"user":{"email":"rita@example.com"},"pendingEmail":"","sessions":[{"isCurrent":true}],"submissions":[{"status":"pending"}]}`)
 			described(t, "GET", "/api/account", shown)
+			s.ask(rita, "PUT", "/api/newsletter/settings", `{"topics":[1],"cadence":"monthly"}`).has(t, http.StatusOK)
 			export := s.ask(rita, "GET", "/api/account/export", "")
 			described(t, "GET", "/api/account/export", export)
 			storetest.Same(t, "disposition", export.header.Get("Content-Disposition"), `attachment; filename="account.json"`)
-			for _, inside := range []string{ritaEmail, s.product[0].Name, "sent.example"} {
+			for _, inside := range []string{ritaEmail, s.product[0].Name, "sent.example", `"cadence":"monthly"`, "Unsubscribe with one click."} {
 				if !strings.Contains(export.body, inside) {
 					t.Errorf("%q is not in the export %s", inside, export.body)
 				}

@@ -3,6 +3,9 @@ package newsletter
 import (
 	"context"
 	"time"
+
+	"vitrine/internal/account"
+	"vitrine/internal/fault"
 )
 
 // Cadence is how often a subscriber gets an issue.
@@ -111,6 +114,16 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 		s.Status, s.Consent = statusOf(*s), consentShown(s.Consent)
 	}
 	return page, err
+}
+
+// SubscriptionsOf returns all that is stored of a user's subscription; empty: there is none.
+func (n *Newsletter) SubscriptionsOf(ctx context.Context, user account.User) ([]Subscriber, error) {
+	s, err := n.Store.SubscriberByEmail(ctx, account.EmailKey(user.Email))
+	if fault.Is(err, fault.NotFound) {
+		return []Subscriber{}, nil
+	}
+	s.Status, s.Consent = statusOf(s), consentShown(s.Consent)
+	return []Subscriber{s}, err
 }
 
 // RemoveSubscriber deletes a subscription and everything that names its address.

@@ -1562,6 +1562,8 @@ export interface components {
             createdAt: string;
             /** @description Oldest first */
             favorites: components["schemas"]["SavedProduct"][];
+            /** @description The subscription of the account's address; empty if there is none */
+            newsletter: components["schemas"]["Subscriber"][];
             /** @description An address that waits for its confirmation; else empty */
             pendingEmail: string;
             /** @description The latest used first */
