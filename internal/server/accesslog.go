@@ -1,59 +1,70 @@
 package server
 
 import (
-	"bufio"
-	"context"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/netip"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/rs/zerolog"
 )
 
 const (
 	flushEvery = 250 * time.Millisecond
-	logBuffer  = 64 << 10 // bytes
+	logBuffer  = 64 << 10 // bytes at which lines are written early
+	logMost    = 1 << 20  // bytes at which requests wait until lines are written
 	maxLogged  = 256      // bytes of each value that a client controls
 )
 
-// accessLog writes a line of JSON for each request. It buffers lines and flushes every flushEvery.
+// accessLog writes a line of JSON for each request, with the fields of the other log. Requests append lines to a buffer;
+// another goroutine writes them, so that a slow reader of the log delays nobody (decision 23).
 type accessLog struct {
-	lines slog.Handler // nil: logging is off
+	lines zerolog.Logger
+	to    io.Writer     // nil: logging is off
+	due   chan struct{} // the buffer is to be written
+
+	writing sync.Mutex // guards to and written; locked before lock
+	written []byte     // empty; buffer's memory next time
 
 	lock   sync.Mutex // guards buffer
-	buffer *bufio.Writer
+	buffer []byte
 }
 
-func newAccessLog(w io.Writer) *accessLog {
-	l := &accessLog{}
-	if w != nil {
-		l.buffer = bufio.NewWriterSize(w, logBuffer)
-		l.lines = slog.NewJSONHandler(l, nil)
-	}
+func newAccessLog(to io.Writer) *accessLog {
+	l := &accessLog{to: to, due: make(chan struct{}, 1)}
+	l.lines = zerolog.New(l)
 	return l
 }
 
 // log logs one request, without query, cookies or body.
-func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id string, began time.Time) {
-	if l.lines == nil {
+func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id string, began time.Time, took time.Duration) {
+	if l.to == nil {
 		return
 	}
-	line := slog.NewRecord(began.UTC(), slog.LevelInfo, "request", 0)
-	line.AddAttrs(
-		slog.String("requestId", id), slog.String("client", client.String()), slog.String("method", bounded(r.Method)),
-		slog.String("path", bounded(r.URL.Path)), slog.Int("status", answer.status), slog.Int64("bytes", answer.bytes),
-		slog.Int64("microseconds", time.Since(began).Microseconds()), slog.String("agent", bounded(r.UserAgent())),
-	)
-	_ = l.lines.Handle(context.Background(), line) // a failing log must not stop the site
+	var at, address [64]byte
+	l.lines.Log().Bytes("time", began.UTC().AppendFormat(at[:0], time.RFC3339Nano)).Str("level", "INFO").Str("msg", "request").
+		Str("requestId", id).Bytes("client", client.AppendTo(address[:0])).Str("method", bounded(r.Method)).
+		Str("path", bounded(r.URL.Path)).Int("status", answer.status).Int64("bytes", answer.bytes).
+		Int64("microseconds", took.Microseconds()).Str("agent", bounded(r.UserAgent())).Send()
 }
 
-// Write appends a line to the buffer; the slog handler calls it.
+// Write appends a line to the buffer; zerolog calls it.
 func (l *accessLog) Write(line []byte) (int, error) {
 	l.lock.Lock()
-	defer l.lock.Unlock()
-	return l.buffer.Write(line)
+	l.buffer = append(l.buffer, line...)
+	size := len(l.buffer)
+	l.lock.Unlock()
+	if size >= logMost {
+		l.flush()
+	} else if size >= logBuffer {
+		select {
+		case l.due <- struct{}{}:
+		default: // it is known
+		}
+	}
+	return len(line), nil
 }
 
 // bounded truncates a text to maxLogged bytes.
@@ -66,7 +77,7 @@ func bounded(text string) string {
 
 // start flushes the log in a background goroutine. stop ends it with a last flush.
 func (l *accessLog) start() (stop func()) {
-	if l.lines == nil {
+	if l.to == nil {
 		return func() {}
 	}
 	stopped, done := make(chan struct{}), make(chan struct{})
@@ -78,6 +89,8 @@ func (l *accessLog) start() (stop func()) {
 			select {
 			case <-ticker.C:
 				l.flush()
+			case <-l.due:
+				l.flush()
 			case <-stopped:
 				l.flush()
 				return
@@ -87,8 +100,16 @@ func (l *accessLog) start() (stop func()) {
 	return func() { close(stopped); <-done }
 }
 
+// flush writes the buffer. A failing log must not stop the site, so its errors are ignored.
 func (l *accessLog) flush() {
+	l.writing.Lock()
+	defer l.writing.Unlock()
 	l.lock.Lock()
-	defer l.lock.Unlock()
-	_ = l.buffer.Flush() // as in log
+	lines := l.buffer
+	l.buffer = l.written[:0]
+	l.lock.Unlock()
+	if len(lines) > 0 {
+		_, _ = l.to.Write(lines)
+	}
+	l.written = lines
 }

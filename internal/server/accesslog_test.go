@@ -32,7 +32,7 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
-// The log is written soon, and at the end.
+// The log is written soon, sooner when there is much of it, and at the end.
 func TestAccessLogFlush(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -45,9 +45,74 @@ func TestAccessLogFlush(t *testing.T) {
 			t.Errorf("nothing was written in %s", flushEvery)
 		}
 		log.Reset()
+		for range logBuffer / 200 { // a line is longer
+			send(s, "GET", "/", "", "User-Agent", strings.Repeat("a", maxLogged))
+		}
+		if synctest.Wait(); log.Len() == 0 {
+			t.Errorf("nothing was written at %d bytes", logBuffer)
+		}
+		log.Reset()
 		send(s, "GET", "/", "")
 		if stop(); log.Len() == 0 {
 			t.Error("nothing was written at the end")
 		}
 	})
+}
+
+// writer is an io.Writer that calls itself.
+type writer func(lines []byte)
+
+func (w writer) Write(lines []byte) (int, error) {
+	w(lines)
+	return len(lines), nil
+}
+
+// A reader of the log that stands still delays no request, until lines of logMost wait for it. None is lost.
+func TestAccessLogSlowReader(t *testing.T) {
+	t.Parallel()
+	const lineSize = 400 // bytes, and more
+	var s *Server
+	request := func() {
+		send(s, "GET", "/"+strings.Repeat("a", 2*maxLogged), "", "User-Agent", strings.Repeat("b", 2*maxLogged))
+	}
+	var written, longest int
+	sent, done := 1, make(chan struct{})
+	s = started(func(o *Options) {
+		o.AccessLog = writer(func(lines []byte) {
+			written += bytes.Count(lines, []byte("\n"))
+			longest = max(longest, len(lines))
+			if sent > 1 {
+				return
+			}
+			for ; s.accessLog.size() < logMost/2; sent++ {
+				request() // hangs if it waits for this function
+			}
+			more := 2 * logMost / lineSize
+			sent += more
+			go func() {
+				defer close(done)
+				for range more {
+					request()
+				}
+			}()
+			for s.accessLog.size() < logMost {
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(10 * time.Millisecond) // time for it to write more than it may
+		})
+	})
+	request()
+	s.accessLog.flush()
+	<-done
+	s.accessLog.flush()
+	storetest.Same(t, "lines", written, sent)
+	if longest > logMost+1<<10 {
+		t.Errorf("%d bytes waited, more than %d", longest, logMost)
+	}
+}
+
+func (l *accessLog) size() int {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return len(l.buffer)
 }

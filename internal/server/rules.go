@@ -56,18 +56,18 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
 	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
 	answer.unread = r.ContentLength != 0 && (in != calls || safe)
-	id := strconv.FormatUint(rand.Uint64(), 36)
+	id := strconv.FormatUint(rand.Uint64(), 32)
 	s.headers.set(w.Header(), in, id)
 	if len(r.TransferEncoding) > 0 { // a chunked body ends with its connection: it cannot smuggle another request
 		w.Header().Set("Connection", "close")
 	}
-	if in == health && !connectionOf(r.Context()).ambiguous() {
+	if in == health && !answer.connection.ambiguous() {
 		s.health(answer, r)
 		return
 	}
 	client := s.clients.of(r)
 	defer func() { s.finish(answer, r, client, id, began, recover()) }()
-	if f := s.refusal(w, r, in, client); f != nil {
+	if f := s.refusal(answer, r, client); f != nil {
 		answer.unread = r.ContentLength != 0
 		answer.fail(f)
 		return
@@ -93,8 +93,9 @@ func originOf(client netip.Addr, id string) audit.Origin {
 }
 
 // refusal returns why a request is rejected before it reaches a handler, or nil.
-func (s *Server) refusal(w http.ResponseWriter, r *http.Request, in area, client netip.Addr) *fault.Fault {
-	if connectionOf(r.Context()).ambiguous() {
+func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault.Fault {
+	in := w.area
+	if w.connection.ambiguous() {
 		w.Header().Set("Connection", "close")
 		return fault.New(fault.BadRequest, "This request has both a Content-Length and a Transfer-Encoding.")
 	}
@@ -146,9 +147,10 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 	if answer.status == 0 && cause == nil {
 		answer.status = http.StatusOK // net/http's default if a handler writes nothing
 	}
-	s.accessLog.log(r, answer, client, id, began)
+	took := time.Since(began)
+	s.accessLog.log(r, answer, client, id, began, took)
 	if s.options.Observe != nil {
-		s.options.Observe(routeOf(answer.area, r), answer.status, time.Since(began))
+		s.options.Observe(routeOf(answer.area, r), answer.status, took)
 	}
 	if cause != nil {
 		panic(http.ErrAbortHandler) // part of the response is sent: only a broken connection tells the client
