@@ -15,7 +15,7 @@ const (
 // headers are the prepared headers that every response carries.
 type headers struct {
 	always   []header
-	policies map[area][]string
+	policies [health + 1][]string
 }
 
 type header struct {
@@ -32,7 +32,7 @@ func newHeaders(https bool) headers {
 			{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}},
 			{"X-Frame-Options", []string{"DENY"}},
 		},
-		policies: map[area][]string{documents: {pages.ContentSecurityPolicy}, redirects: {pages.ContentSecurityPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
+		policies: [...][]string{documents: {pages.ContentSecurityPolicy}, redirects: {pages.ContentSecurityPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
 	}
 	if https {
 		h.always = append(h.always, header{"Strict-Transport-Security", []string{"max-age=31536000"}})

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net"
+	"time"
 )
 
 // pieceSize is the size of net/http's write buffer, in bytes: a longer response takes two or more writes.
@@ -16,7 +17,11 @@ type connection struct {
 	piece   []byte // buffered; empty: none
 	lengths lengthScanner
 	line    requestLine
+	until   time.Time // the write deadline
 }
+
+// deadlineStep is how much earlier than asked for a write may be cut off.
+const deadlineStep = time.Second
 
 type connectionKey struct{}
 
@@ -56,6 +61,16 @@ func (c *connection) Write(part []byte) (int, error) {
 	c.piece = c.piece[:0]
 	n, err := both.WriteTo(c.Conn)
 	return max(int(n)-before, 0), err
+}
+
+// SetWriteDeadline keeps a deadline that ends up to deadlineStep earlier. net/http sets one for each request, and lifts it after
+// each response: nothing is written in between, so it may stay.
+func (c *connection) SetWriteDeadline(until time.Time) error {
+	if later := until.Sub(c.until); until.IsZero() || 0 <= later && later < deadlineStep {
+		return nil
+	}
+	c.until = until
+	return c.Conn.SetWriteDeadline(until)
 }
 
 // CloseWrite closes the write side; net/http calls it first if the client may still be sending.

@@ -17,7 +17,13 @@ import (
 // recorder is the other end of a connection: what each call of the system would have sent.
 type recorder struct {
 	net.Conn
-	calls [][]byte
+	calls     [][]byte
+	deadlines []time.Time // for writes
+}
+
+func (r *recorder) SetWriteDeadline(until time.Time) error {
+	r.deadlines = append(r.deadlines, until)
+	return nil
 }
 
 func (r *recorder) Write(part []byte) (int, error) {
@@ -41,6 +47,19 @@ func TestFirstPieceBuffered(t *testing.T) {
 	if _, _ = c.Write(rest); len(to.calls[len(to.calls)-1]) != len(rest) {
 		t.Errorf("the next answer carries %d bytes", len(to.calls[len(to.calls)-1]))
 	}
+}
+
+// A write deadline is set if it is earlier than the one in place, or at least deadlineStep later.
+func TestWriteDeadline(t *testing.T) {
+	to, at := &recorder{}, time.Unix(1_700_000_000, 0)
+	c := &connection{Conn: to}
+	want := []time.Time{at, at.Add(deadlineStep), at, at.Add(time.Hour)}
+	for _, until := range []time.Time{
+		want[0], {}, want[0], at.Add(deadlineStep - 1), want[1], {}, at.Add(2*deadlineStep - 1), want[2], want[3],
+	} {
+		storetest.NoError(t, c.SetWriteDeadline(until))
+	}
+	storetest.Same(t, "deadlines", to.deadlines, want)
 }
 
 // TestAnswersWhole asks over one connection for answers written in random parts, some flushed in between, with and

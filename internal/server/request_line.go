@@ -17,7 +17,8 @@ const unreadableByte = 0xFF
 // mend repairs the next bytes of the connection in place. It leaves a request line that arrives in several reads alone,
 // unless the first read was one byte: net/http reads that far ahead while it finishes the previous request.
 func (l *requestLine) mend(part []byte) {
-	if len(part) == 0 || !l.due.Swap(false) || !bytes.HasPrefix(part, []byte("GET /")) && !bytes.HasPrefix(part, []byte("ET /")) {
+	if len(part) == 0 || !l.due.Swap(false) || bytes.IndexByte(part, '%') < 0 ||
+		!bytes.HasPrefix(part, []byte("GET /")) && !bytes.HasPrefix(part, []byte("ET /")) {
 		return
 	}
 	end := bytes.IndexAny(part, "?\n")
