@@ -23,9 +23,9 @@ func scenarios(rows []entry, size int) []scenario {
 	}
 	detail := "/products/" + url.PathEscape(rows[0].ID)
 	return append([]scenario{
-		{name: "home page, warm, br", bar: 0.85, encoding: "br", path: always("/")},
-		{name: "home page, warm, gzip", bar: 0.85, encoding: "gzip", path: always("/")},
-		{name: "detail page, warm, br", bar: 0.85, encoding: "br", path: always(detail)},
+		{name: "home page, warm, br", bar: 0.95, encoding: "br", path: always("/")},
+		{name: "home page, warm, gzip", bar: 0.95, encoding: "gzip", path: always("/")},
+		{name: "detail page, warm, br", bar: 0.95, encoding: "br", path: always(detail)},
 		{name: "`/api/products?limit=24`, cached", bar: 0.85, path: always("/api/products?limit=24")},
 		{name: "`/api/catalog`, cached", bar: 0.85, path: always("/api/catalog?limit=12")},
 		{name: "`/api/products?limit=…`, changing filters", bar: 0.50, path: filters(rows, "/api/products?")},
