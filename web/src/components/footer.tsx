@@ -34,6 +34,9 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
               </a>
             ))}
           </nav>
+          <a href="/tools" className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
+            All tools
+          </a>
           <p>© 2024</p>
         </div>
       </div>

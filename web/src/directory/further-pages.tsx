@@ -125,9 +125,9 @@ function PageNumbers({ filters, current, pages }: PageNumbersProps) {
             href={pageAddress(filters, number)}
             rel={rel}
             aria-current={number === current ? "page" : undefined}
+            aria-label={`Page ${number}`}
             className="chip tabular-nums"
           >
-            <span className="sr-only">Page </span>
             {number}
           </a>,
         ];
