@@ -87,5 +87,5 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	return map[string]*content{"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots}
+	return map[string]*content{"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description()}
 }

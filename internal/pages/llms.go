@@ -36,8 +36,10 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 func (p *Pages) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
+		{"API", apiPath, "a page about it for people: what can be read, parameters, limits"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
+		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
 		{"Sitemap", "/sitemap.xml", "every page"},
 		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`"},
 		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},

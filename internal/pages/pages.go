@@ -16,6 +16,7 @@
 //   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
+//   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
@@ -93,6 +94,7 @@ type Options struct {
 	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
 	// status page; nil: forms are disabled.
 	Submit func(ctx context.Context, form url.Values) (path string, err error)
+	API    API // for the page about it
 	Logger *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 64 MB

@@ -69,6 +69,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && last == apiPath[1:]:
+		return programText{path: apiPath, make: p.apiPage}, true
 	case len(parts) == 1 && isFeed(last):
 		return p.feedText(last, catalog.Category{}), true
 	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):

@@ -16,6 +16,8 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/submit", "/submit"},
 	{"/sitemap", "/sitemap"},
 	{"/feed.", "/feed"},
+	{"/llms", "/llms"},
+	{"/openapi.yaml", "/openapi.yaml"},
 }
 
 // routeOf returns the route name of a request, one of a small fixed set whatever paths clients send.
@@ -27,8 +29,8 @@ func routeOf(in area, r *http.Request) string {
 		return "/api/ (unknown)"
 	case in == uploads:
 		return "/uploads/{file}"
-	case r.URL.Path == "/":
-		return "/"
+	case r.URL.Path == "/", r.URL.Path == apiPage:
+		return r.URL.Path
 	}
 	for _, kind := range documentRoutes {
 		if strings.HasPrefix(r.URL.Path, kind.prefix) {

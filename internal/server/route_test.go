@@ -47,6 +47,8 @@ func TestObserve(t *testing.T) {
 		{"GET", "/admin/login", seen{"/admin", 200}},
 		{"GET", "/go/one", seen{"/go/{slug}", 200}},
 		{"GET", "/uploads/a.jpg", seen{"/uploads/{file}", 200}},
+		{"GET", "/llms-full-2.txt", seen{"/llms", 200}},
+		{"GET", "/openapi.yaml", seen{"/openapi.yaml", 200}},
 		{"GET", "/made/up", seen{"/ (other)", 200}},
 		{"BREW", "/", seen{"/", 405}},
 		{"GET", "/panic", seen{"/ (other)", 500}},

@@ -5110,6 +5110,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Number of the issue */
                 number: string;
             };
             cookie?: never;

@@ -34,7 +34,12 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
               </a>
             ))}
           </nav>
-          <p>© 2024</p>
+          <div className="flex items-center gap-x-6">
+            <a href="/api" className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
+              API
+            </a>
+            <p>© 2024</p>
+          </div>
         </div>
       </div>
     </footer>
