@@ -13,7 +13,8 @@
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
-//   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
+//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, markdown.go; -run
+//     "Twin|LLMS|Text|Markdown"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"

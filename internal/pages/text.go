@@ -66,6 +66,9 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	last := parts[len(parts)-1]
+	if number, ok := llmsPartOf(last); ok && len(parts) == 1 {
+		return p.llmsPart(number, snapshot), true
+	}
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
