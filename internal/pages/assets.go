@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 
@@ -87,5 +88,9 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	return map[string]*content{"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description()}
+	files := p.iconFiles()
+	maps.Copy(files, map[string]*content{
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(), searchPath: p.searchEngine(),
+	})
+	return files
 }

@@ -18,6 +18,7 @@
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
+//   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
@@ -226,7 +227,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		p.serveFile(w, r, p.assets[path])
 	case strings.HasPrefix(path, "/sitemap"):
 		p.serveFile(w, r, p.sitemapFile(path))
-	case path == "/favicon.ico" && p.frame.icon(p.options.Site.Settings()).custom:
+	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])

@@ -72,6 +72,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && last == manifestPath[1:]:
+		return programText{path: manifestPath, make: p.manifest}, true
 	case len(parts) == 1 && last == apiPath[1:]:
 		return programText{path: apiPath, make: p.apiPage}, true
 	case len(parts) == 1 && isFeed(last):

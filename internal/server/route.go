@@ -18,6 +18,11 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/feed.", "/feed"},
 	{"/llms", "/llms"},
 	{"/openapi.yaml", "/openapi.yaml"},
+	{"/opensearch.xml", "/opensearch.xml"},
+	{"/manifest.webmanifest", "/manifest.webmanifest"},
+	{"/icon-", "/icon"},
+	{"/.well-known/", "/.well-known/{file}"},
+	{"/badge/", "/badge/{slug}"},
 }
 
 // routeOf returns the route name of a request, one of a small fixed set whatever paths clients send.
