@@ -97,7 +97,9 @@ type Options struct {
 	// status page; nil: forms are disabled.
 	Submit func(ctx context.Context, form url.Values) (path string, err error)
 	API    API // for the page about it
-	Logger *slog.Logger
+	// SecurityContact is the URL for reports of security problems; empty: none.
+	SecurityContact string
+	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 64 MB
 	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
@@ -229,6 +231,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		p.serveFile(w, r, p.sitemapFile(path))
 	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
+	case path == securityPath:
+		p.serveFile(w, r, p.security(time.Now()))
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
 	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
