@@ -18,6 +18,7 @@
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
+//   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
@@ -116,6 +117,7 @@ type Pages struct {
 	admin      frame             // for admin pages
 	assets     map[string]*content
 	fixed      map[string]*content
+	badge      map[string]*content // by theme
 	cache      *otter.Cache[string, *document]
 	forms      *forms
 	renders    pageRenders
@@ -148,7 +150,7 @@ func New(o Options) (*Pages, error) {
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
 		return nil, err
 	}
-	p.fixed = p.fixedFiles()
+	p.fixed, p.badge = p.fixedFiles(), p.badges()
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
 	}
@@ -233,6 +235,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
 	case path == securityPath:
 		p.serveFile(w, r, p.security(time.Now()))
+	case strings.HasPrefix(path, badgeFolder):
+		p.serveBadge(w, r)
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
 	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
