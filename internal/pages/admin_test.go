@@ -67,7 +67,9 @@ func TestAdminScripts(t *testing.T) {
 	}
 	browsers := []string{"icon", "apple-touch-icon", "manifest", "search"} // what the site is in a browser, everywhere the same
 	for rel, links := range public.links {
-		if slices.ContainsFunc(links, func(link string) bool { return slices.Contains(admin.links[rel], link) && !slices.Contains(browsers, rel) }) {
+		if slices.ContainsFunc(links, func(link string) bool {
+			return slices.Contains(admin.links[rel], link) && !slices.Contains(browsers, rel)
+		}) {
 			t.Errorf("a public page loads %v", links)
 		}
 	}

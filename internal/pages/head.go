@@ -73,7 +73,10 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	h.Canonical = p.origin + "/"
 	if known {
 		h.Canonical = p.origin + categoryPath(found)
-		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools")
+		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools", browse.Query{})
+	}
+	if q := feedQuery(a.query); err == nil && q.Search != "" {
+		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
 	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)

@@ -42,7 +42,7 @@ func (p *Pages) programLinks() string {
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
 		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
 		{"Sitemap", "/sitemap.xml", "every page"},
-		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`"},
+		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`; of a search: add `?search=`"},
 		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
 	} {
 		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(link[0], p.origin+link[1]), link[2])
