@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"strings"
 
 	"vitrine/internal/encoding"
 )
@@ -93,4 +94,14 @@ func (p *Pages) fixedFiles() map[string]*content {
 		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(), searchPath: p.searchEngine(),
 	})
 	return files
+}
+
+// isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
+// not get a page.
+func isImage(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":
+		return true
+	}
+	return false
 }

@@ -35,7 +35,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"path"
 	"strings"
 	"time"
 
@@ -290,14 +289,4 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 	}
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
-}
-
-// isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
-// not get a page.
-func isImage(name string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":
-		return true
-	}
-	return false
 }
