@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"vitrine/api"
@@ -96,14 +97,17 @@ func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
 	calls := make([]shownCall, len(p.options.API.Calls))
 	for i, call := range p.options.API.Calls {
 		id := strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
-		calls[i] = shownCall{call, id, p.origin + exampleOf(call, snapshot)}
+		calls[i] = shownCall{call, id, p.origin + p.exampleOf(call, snapshot)}
 	}
 	return calls
 }
 
-// exampleOf returns the path and query of a call that works, with the first product of the snapshot, if any.
-func exampleOf(call Call, snapshot *browse.Snapshot) string {
-	slug, id := "name-of-a-tool", "1"
+// exampleOf returns the path and query of a call that works, with the first product and the latest issue, if any.
+func (p *Pages) exampleOf(call Call, snapshot *browse.Snapshot) string {
+	slug, id, number := "name-of-a-tool", "1", "1"
+	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
+		number = strconv.FormatInt(issues[0].Number, 10)
+	}
 	for item := range snapshot.All() {
 		slug, id = item.Slug(), fmt.Sprint(item.Product().ID)
 		break
@@ -116,8 +120,8 @@ func exampleOf(call Call, snapshot *browse.Snapshot) string {
 			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
 		case param.In == "path" && first != "":
 			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
-		case param.In == "path":
-			path = strings.ReplaceAll(path, "{"+param.Name+"}", "1")
+		case param.Name == "number":
+			path = strings.ReplaceAll(path, "{number}", number)
 		case param.Name == "ids":
 			query.Set("ids", id)
 		case param.Name == "website":

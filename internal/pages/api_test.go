@@ -8,6 +8,7 @@ import (
 
 	"vitrine/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/site"
 	"vitrine/internal/storetest"
 )
 
@@ -31,6 +32,7 @@ func sampleAPI(o *Options) {
 		{Path: "/api/products", Summary: "List products", Params: []Param{{Name: "limit", In: "query", Text: "How many", Allowed: "1 to 100"}}},
 		{Path: "/api/products/{x}", Summary: "Get a product", Params: []Param{{Name: "x", In: "path", Text: "Number or slug", Required: true}}},
 		{Path: "/api/legal-pages/{type}", Summary: "Get a page", Params: []Param{{Name: "type", In: "path", Text: "Which", Allowed: "terms, privacy", Required: true}}},
+		{Path: "/api/newsletter/issues/{number}", Summary: "Get an issue", Params: []Param{{Name: "number", In: "path", Text: "Which", Required: true}}},
 		{Path: "/api/product-cards", Summary: "List these", Params: []Param{{Name: "ids", In: "query", Text: "Which", Required: true}}},
 	}}
 }
@@ -43,6 +45,9 @@ func TestAPIPage(t *testing.T) {
 	text := w.Body.String()
 	hasParts(t, "the page", text, "GET /api/products/{x}", "Get a product.", "7 calls a second, and 70 at once", "How many: 1 to 100", "Number or slug (required)",
 		"curl 'https://tools.example/api/products?limit=5'", "https://tools.example/api/products/tool-", "https://tools.example/api/legal-pages/terms'", `href="/openapi.yaml"`)
+	h := open(t, nil, sampleAPI)
+	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(9), sampleIssue(8)} })
+	hasParts(t, "with issues", h.get("/api").Body.String(), "/api/newsletter/issues/9'")
 	page := parse(t, strings.NewReader(text))
 	if page.title != "API – Vitrine" || page.heading != "API" || page.metas["robots"] != "" || page.metas["description"] == "" ||
 		fmt.Sprint(page.links["canonical"]) != "[https://tools.example/api]" || !slices.Contains(page.links["stylesheet"], "/assets/entry-1.css") {

@@ -36,7 +36,6 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 func (p *Pages) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
-		{"API", apiPath, "a page about it for people: what can be read, parameters, limits"},
 		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
