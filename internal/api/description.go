@@ -159,6 +159,8 @@ func pathParams(pattern string) []*huma.Param {
 		"id":   {Description: "Numeric ID", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
 		"key":  {Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}},
 		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
+
+		"number": {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
 	}[name]
 	p.Name, p.In, p.Required = name, "path", true
 	return []*huma.Param{&p}

@@ -25,7 +25,7 @@ type head struct {
 	Title       string
 	Description string
 	Canonical   string // absolute; empty: the document is not a page of its own
-	NoIndex     bool
+	NoIndex     bool   // then Canonical is for other sites only: search engines get no contradiction
 	Private     bool        // no cache may store the document
 	Preview     previewLink // the social image; empty without Canonical
 	Logo        string      // of the product, absolute; may be empty
@@ -81,7 +81,10 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	}
 	if known {
 		h.Canonical = p.origin + categoryPath(found) + numberPath(a.query.Page)
-		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools")
+		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools", browse.Query{})
+	}
+	if q := feedQuery(a.query); err == nil && q.Search != "" {
+		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
 	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)

@@ -289,7 +289,7 @@ func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 		h.Preview = p.previewLinkOf(a, h, snapshot)
 	}
 	if a.screen != admin {
-		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
+		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools", browse.Query{})...)
 	}
 	return h
 }

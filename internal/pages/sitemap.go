@@ -71,7 +71,7 @@ func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) 
 			}
 		}
 	}
-	return urls
+	return append(urls, sitemapURL{path: apiPath})
 }
 
 // homeURLs returns the home page, which changes with any product.

@@ -5117,6 +5117,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Number of the issue */
                 number: string;
             };
             cookie?: never;

@@ -40,6 +40,9 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
                 </a>
               ))}
             </nav>
+            <a href="/api" className={footerLink}>
+              API
+            </a>
           </div>
           <p>© 2024</p>
         </div>
