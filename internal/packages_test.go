@@ -45,10 +45,11 @@ var packages = map[string][]string{
 	"internal/backup":     {"internal/db", "internal/media"},
 	"internal/preview":    {},
 	"internal/render":     {},
-	"internal/pages":      {"internal/revision", "internal/render", "internal/browse", "internal/catalog", "internal/field", "internal/site", "internal/visits", "internal/encoding", "internal/feed", "internal/preview", "internal/fault"},
+	"internal/pages":      {"api", "internal/revision", "internal/render", "internal/browse", "internal/catalog", "internal/field", "internal/site", "internal/visits", "internal/encoding", "internal/feed", "internal/preview", "internal/fault"},
 	"internal/server":     {"internal/api", "internal/pages", "internal/audit", "internal/source", "internal/fault"},
 	"internal/config":     {},
 	"internal/metrics":    {},
+	"api":                 {},
 	"web":                 {},
 	"bench":               {"internal/account", "internal/newsletter", "internal/store"},
 

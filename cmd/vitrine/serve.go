@@ -112,6 +112,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
+		SecurityContact: settings.SecurityContact,
+		API:             pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
 		return err

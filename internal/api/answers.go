@@ -38,6 +38,7 @@ type ProductRow struct {
 // Catalog is a screen of the directory in one answer.
 type Catalog struct {
 	Total          int              `json:"total" doc:"Products that match, in all sections"`
+	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
 	Facets         Facets           `json:"facets"`

@@ -159,6 +159,8 @@ func pathParams(pattern string) []*huma.Param {
 		"id":   {Description: "Numeric ID", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
 		"key":  {Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}},
 		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
+
+		"number": {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
 	}[name]
 	p.Name, p.In, p.Required = name, "path", true
 	return []*huma.Param{&p}
@@ -189,10 +191,11 @@ func filters() []*huma.Param {
 }
 
 func paging(limit string) []*huma.Param {
-	least, most := 1.0, float64(browse.MaxLimit)
+	least, most, last := 1.0, float64(browse.MaxLimit), float64(browse.MaxPage)
 	return []*huma.Param{
 		query("limit", limit, &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
 		query("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),
+		query("page", fmt.Sprintf("Number of a page, instead of a cursor; pages have %d products, or as many as the limit says", browse.PageLength), &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &last}),
 	}
 }
 

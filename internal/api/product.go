@@ -116,6 +116,7 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 		return reply{}, err
 	}
 	dst = appendCount(append(dst, `{"total":`...), found.Total)
+	dst = appendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
 	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)

@@ -13,6 +13,7 @@ import (
 // counts of a facet ignore the choice in that facet.
 type Catalog struct {
 	Total int
+	Pages int // numbered pages with all matches; 0 unless the query has a Page
 	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
 	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any
@@ -67,8 +68,13 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if err != nil {
 		return Catalog{}, err
 	}
+	pages := 0
+	if q.Page > 0 {
+		pages = (matches.count + q.Limit - 1) / q.Limit
+	}
 	return Catalog{
 		Total:          matches.count,
+		Pages:          pages,
 		CorrectedQuery: v.correctedQuery(matches),
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),
@@ -92,17 +98,25 @@ func (v *view) correctedQuery(matches *set) string {
 }
 
 func (v *view) sections(matches *set) ([]SectionPage, error) {
-	pages := make([]SectionPage, 0, 2)
+	pages, skip := make([]SectionPage, 0, 2), v.query.before()
 	for _, section := range catalog.Sections() {
 		if v.query.Section != "" && v.query.Section != section {
 			continue
 		}
-		page, err := v.page(v.narrow(matches, v.snapshot.ofSection(section)))
+		page, err := v.page(v.narrow(matches, v.snapshot.ofSection(section)), skip)
 		if err != nil {
 			return nil, err
 		}
-		if page.Total > 0 {
+		if v.query.Page > 0 {
+			page.Next = ""
+			skip = max(skip-page.Total, 0)
+			v.query.Limit -= len(page.Items)
+		}
+		if page.Total > 0 && (v.query.Page == 0 || len(page.Items) > 0) {
 			pages = append(pages, SectionPage{section, page})
+		}
+		if v.query.Limit == 0 {
+			break // a numbered page is full
 		}
 	}
 	return pages, nil

@@ -82,6 +82,63 @@ func TestCatalogCursor(t *testing.T) {
 	}
 }
 
+// The numbered pages of a query have its matches section by section, each page full but the last.
+func TestNumberedPages(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyStore(t, 40)
+		p, q := s.snapshot(), aQuery().Draw(t, "query")
+		q.Limit = max(q.Limit, 1)
+		var want []int64
+		for _, section := range catalog.Sections() {
+			if q.Section == "" || q.Section == section {
+				of := q
+				of.Section, of.Limit = section, 0
+				want = append(want, ids(listed(t, p, of).Items)...)
+			}
+		}
+		var got []int64
+		pages := (len(want) + q.Limit - 1) / q.Limit
+		for q.Page = 1; q.Page <= pages; q.Page++ {
+			before := len(got)
+			for _, section := range answer(t, p, q).Sections {
+				if section.Next != "" || len(section.Items) == 0 {
+					t.Fatalf("page %d: %+v", q.Page, section)
+				}
+				got = append(got, ids(section.Items)...)
+			}
+			if here := len(got) - before; here != q.Limit && q.Page < pages {
+				t.Fatalf("page %d of %d has %d products", q.Page, pages, here)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+		if beyond := answer(t, p, q); len(beyond.Sections) != 0 || beyond.Pages != pages || beyond.Total != len(want) {
+			t.Fatalf("behind the last page: %+v", beyond)
+		}
+	})
+}
+
+// The numbered pages of a list are those that its cursors lead to.
+func TestNumberedList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, q := anyStore(t, 30).snapshot(), aQuery().Draw(t, "query")
+		q.Limit = max(q.Limit, 1)
+		for number := 1; ; number++ {
+			page := listed(t, p, q)
+			numbered := q
+			numbered.Cursor, numbered.Page = "", number
+			if got := listed(t, p, numbered); !slices.Equal(ids(got.Items), ids(page.Items)) || got.Total != page.Total || got.Next != page.Next {
+				t.Fatalf("page %d: %+v, want %+v", number, got, page)
+			}
+			if page.Next == "" {
+				return
+			}
+			q.Cursor = page.Next
+		}
+	})
+}
+
 // The counts of a facet disregard what is chosen in that facet.
 func TestFacetOwnChoice(t *testing.T) {
 	p := newStore(

@@ -22,7 +22,7 @@ func (s *Snapshot) List(q Query) (Page, error) {
 	v := s.view(q)
 	defer v.close()
 	matches := v.narrow(v.narrow(v.common(), s.ofType(q.Type)), v.category)
-	return v.page(matches)
+	return v.page(matches, q.before())
 }
 
 // view is the evaluation of one query on a snapshot, with its scratch memory.
@@ -129,8 +129,11 @@ func orNone(s *set) *set {
 	return s
 }
 
-// page returns the query's page of the matches.
-func (v *view) page(matches *set) (Page, error) {
+// before returns how many matches come before the query's numbered page.
+func (q Query) before() int { return max(q.Page-1, 0) * q.Limit }
+
+// page returns the query's page of the matches, without the first few that skip counts.
+func (v *view) page(matches *set, skip int) (Page, error) {
 	if v.order < 0 {
 		return Page{}, unknownSort()
 	}
@@ -149,13 +152,15 @@ func (v *view) page(matches *set) (Page, error) {
 	}
 	want := v.query.Limit
 	if want > 0 {
-		want++ // the extra product shows whether there is a next page
+		want += skip + 1 // the extra product shows whether there is a next page
 	}
 	indexes, score := v.firstKeys(matches, from, want)
+	skip = min(skip, len(indexes))
+	indexes = indexes[skip:]
 	if more := v.query.Limit > 0 && len(indexes) > v.query.Limit; more {
 		indexes = indexes[:v.query.Limit]
 		last := len(indexes) - 1
-		page.Next = position{v.query.Sort, score(last), v.item(indexes[last])}.cursor()
+		page.Next = position{v.query.Sort, score(skip + last), v.item(indexes[last])}.cursor()
 	}
 	page.Items = v.appendItems(make([]*Item, 0, len(indexes)), indexes)
 	return page, nil

@@ -20,6 +20,8 @@ const (
 	MaxSearch     = 200 // code points
 	MaxLimit      = 100 // products of a page
 	DefaultLimit  = 12  // products of a section in a Catalog without a limit
+	PageLength    = 48  // products of a numbered page without a limit
+	MaxPage       = 100_000
 	maxValueBytes = 4_096
 )
 
@@ -48,6 +50,7 @@ type Query struct {
 	Deal     Choice
 	Limit    int    // products of a page; 0: every match in a List, DefaultLimit in a Catalog
 	Cursor   string // from the previous page; empty: the first page
+	Page     int    // number of the page, from 1; 0: none. It divides all sections of a Catalog together
 }
 
 // unknownCategory matches no category: names have no control characters.
@@ -59,7 +62,14 @@ func ParseQuery(values url.Values) (Query, error) {
 	r := reader{values: values}
 	q := r.query()
 	q.Sort = q.sort()
-	if q.Cursor != "" && r.err == nil {
+	if q.Page > 0 && q.Limit == 0 {
+		q.Limit = PageLength
+	}
+	switch {
+	case r.err != nil || q.Cursor == "":
+	case q.Page > 0:
+		r.fail("Please give a page or a cursor, not both.")
+	default:
 		_, r.err = readCursor(q.Cursor, q.Sort)
 	}
 	if r.err != nil {
@@ -88,6 +98,9 @@ func (q Query) Strict() (Query, error) {
 	values := url.Values{}
 	for _, pair := range q.pairs() {
 		values.Set(pair[0], pair[1])
+	}
+	if q.Page > 0 {
+		values.Set("page", strconv.Itoa(q.Page))
 	}
 	return ParseQuery(values)
 }
@@ -130,7 +143,7 @@ func (q Query) sort() Sort {
 func (q Query) Key() string {
 	parts := []string{
 		q.Category, q.Search, string(q.Type), string(q.Section), string(q.sort()),
-		strconv.Itoa(int(q.Featured)), strconv.Itoa(int(q.Deal)), strconv.Itoa(q.Limit), q.Cursor,
+		strconv.Itoa(int(q.Featured)), strconv.Itoa(int(q.Deal)), strconv.Itoa(q.Limit), q.Cursor, strconv.Itoa(q.Page),
 	}
 	return strings.Join(parts, "\n") // no part has a line break
 }
@@ -154,8 +167,9 @@ func (r *reader) query() Query {
 		Sort:     oneOf(r, "sort", "a sort order", Sorts()),
 		Featured: r.choice("featured"),
 		Deal:     r.choice("deal"),
-		Limit:    r.limit(),
+		Limit:    r.number("limit", "a limit", MaxLimit),
 		Cursor:   r.first("cursor"),
+		Page:     r.number("page", "a page", MaxPage),
 	}
 	if q.Type == all {
 		q.Type = ""
@@ -268,15 +282,15 @@ func (r *reader) choice(key string) Choice {
 	return Any
 }
 
-func (r *reader) limit() int {
-	value := r.first("limit")
-	if value == "" || r.lenient { // the screens set the limits of pages
+func (r *reader) number(key, thing string, most int) int {
+	value := r.first(key)
+	if value == "" || r.lenient { // the screens set the limits of pages, and their paths the numbers
 		return 0
 	}
-	limit, err := strconv.Atoi(value)
-	if err != nil || limit < 1 || limit > MaxLimit {
-		r.fail(fmt.Sprintf("Please give a limit from 1 to %d.", MaxLimit))
+	number, err := strconv.Atoi(value)
+	if err != nil || number < 1 || number > most {
+		r.fail(fmt.Sprintf("Please give %s from 1 to %d.", thing, most))
 		return 0
 	}
-	return limit
+	return number
 }

@@ -48,14 +48,15 @@ type Serve struct {
 	Readers
 	Mirror
 	Backups
-	Addr           string         `help:"Address to listen on." default:":8080"`
-	MetricsAddr    string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
-	PublicURL      string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
-	SiteName       string         `help:"Name of the site." default:"Vitrine"`
-	TrustedProxies []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
-	AdminEmail     string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
-	AdminPassword  Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
-	Demo           bool           `help:"Fill an empty site with a demo catalogue."`
+	Addr            string         `help:"Address to listen on." default:":8080"`
+	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
+	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
+	SiteName        string         `help:"Name of the site." default:"Vitrine"`
+	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// address. Empty: no such file." placeholder:"URL"`
+	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
+	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
+	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
+	Demo            bool           `help:"Fill an empty site with a demo catalogue."`
 }
 
 // Export configures one export.
@@ -119,6 +120,9 @@ func (s *Serve) Validate() error {
 	}
 	if name := strings.TrimSpace(s.SiteName); name == "" || len(name) > 60 {
 		return errors.New("--site-name must have 1 to 60 characters")
+	}
+	if s.SecurityContact != "" && !isContact(s.SecurityContact) {
+		return errors.New("--security-contact must be mailto: and an email address, or an https:// address, for example mailto:security@tools.example")
 	}
 	if s.PublicURL == "" {
 		return nil

@@ -33,6 +33,18 @@ func isForeign(address string) bool {
 		!strings.ContainsAny(u.Host, " ;,'\"*") && !strings.ContainsAny(address, " \t\r\n")
 }
 
+// isContact reports whether a URL is one that security.txt may have on a line of its own (RFC 9116).
+func isContact(address string) bool {
+	if strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return false
+	}
+	if email, ok := strings.CutPrefix(address, "mailto:"); ok {
+		name, host, found := strings.Cut(email, "@")
+		return found && name != "" && host != "" && !strings.Contains(host, "@")
+	}
+	return strings.HasPrefix(address, "https://") && isForeign(address)
+}
+
 // Mail configures email. Set both the server and the sender, or none to send no email.
 type Mail struct {
 	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server for the site's emails: smtp://user:password@host:587 or smtps://…. Set it in the environment. Empty: no email." placeholder:"URL"`

@@ -84,3 +84,18 @@ func TestMailRate(t *testing.T) {
 		}
 	}
 }
+
+// The contact of security.txt is an address that fits on a line of it.
+func TestSecurityContact(t *testing.T) {
+	for _, valid := range []string{"", "mailto:security@tools.example", "mailto:a@b.example?subject=x", "https://tools.example/security"} {
+		if line, err := parse(t, "serve", "--security-contact="+valid); err != nil || line.Serve.SecurityContact != valid {
+			t.Errorf("%q: %v", valid, err)
+		}
+	}
+	for _, invalid := range []string{"hush@tools.example", "mailto:hush", "mailto:@hush", "mailto:a@hush@b", "http://hush.example", "https://", "https://u:hush@b.example", "javascript:hush",
+		"mailto:a@hush.example\nExpires: x", "mailto:a b@hush.example", "mailto:ä@hush.example", " mailto:a@hush.example"} {
+		if _, err := parse(t, "serve", "--security-contact="+invalid); err == nil || !strings.Contains(err.Error(), "--security-contact must be") || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%q: %v", invalid, err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ import (
 type address struct {
 	screen  screen
 	path    string       // escaped, as in the browser
-	query   browse.Query // of home and category; includes the category of the path; see browse.ParsePageQuery
+	query   browse.Query // of home, category and allTools; includes what the path says; see browse.ParsePageQuery
 	product string       // id or slug
 	renamed bool         // the request used a former name of the category
 }
@@ -25,8 +26,11 @@ const unknownPath = "/page-not-found"
 // search returns the query string, with its question mark.
 func (a address) search() string {
 	q := a.query
-	if a.screen == category {
+	switch a.screen {
+	case category:
 		q.Category = ""
+	case allTools:
+		return ""
 	}
 	return q.Encode()
 }
@@ -67,14 +71,19 @@ func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 		}
 	}
 	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
-	a, canonical := screenAt(path, snapshot)
+	first, number := cutNumber(path)
+	a, canonical := screenAt(first, snapshot)
+	if number > 0 && !screens[a.screen].numbered {
+		return address{screen: unknown, path: unknownPath}, ""
+	}
+	if a.screen == home || a.screen == category {
+		a.query = queryOf(u.RawQuery, a.query.Category)
+	}
+	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
+		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
+	}
 	switch {
-	case canonical == "": // no screen
-		return a, ""
-	case canonical == path:
-		if a.screen == home || a.screen == category {
-			a.query = queryOf(u.RawQuery, a.query.Category)
-		}
+	case canonical == "" || canonical == path: // "": no screen
 		return a, ""
 	case u.RawQuery != "":
 		canonical += "?" + u.RawQuery
@@ -91,13 +100,42 @@ func (p *Pages) resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved
 	return a, moved
 }
 
-// queryOf parses a query. The category of the path, if any, replaces the query's.
+// queryOf parses a query. The category of the path, if any, replaces the query's. A whole category has numbered pages.
 func queryOf(text, category string) browse.Query {
 	q := browse.ParsePageQuery(text)
 	if category != "" {
 		q.Category = category
 	}
+	if q.Category != "" && q == (browse.Query{Category: q.Category}) {
+		q.Page = 1
+	}
 	return q
+}
+
+// cutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
+func cutNumber(path string) (first string, number int) {
+	first, digits, found := strings.Cut(strings.TrimSuffix(path, "/"), pageFolder)
+	number, err := strconv.Atoi(digits)
+	if !found || err != nil || number < 1 || number > browse.MaxPage || digits != strconv.Itoa(number) {
+		return path, 0
+	}
+	return first, number
+}
+
+// pageFolder is between the path of a list and the number of a page.
+const pageFolder = "/page/"
+
+// numberPath returns the end of the path of a list's page; "" for the first.
+func numberPath(number int) string {
+	if number <= 1 {
+		return ""
+	}
+	return pageFolder + strconv.Itoa(number)
+}
+
+// findTools returns the address of the list of all tools.
+func findTools(folder, _ string, _ *browse.Snapshot) (address, string) {
+	return address{screen: allTools, path: folder, query: browse.Query{Sort: browse.SortName, Page: 1}}, folder
 }
 
 func readable(path string) bool {

@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +68,55 @@ func TestAddressStatus(t *testing.T) {
 		"/?" + strings.Repeat("category=writing&", 2000):           "200",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
 	})
+}
+
+// The pages of a whole list have numbers. What can't have one, or not this one, is no page.
+func TestNumberedAddress(t *testing.T) {
+	h := open(t, tools(97), nil) // three pages
+	h.answersWith(t, map[string]string{
+		"/tools":                                "200",
+		"/Tools/":                               "308 /tools",
+		"/tools?pricing=Free":                   "200", // the list has no filters
+		"/tools/page/1":                         "308 /tools",
+		"/tools/page/3":                         "200",
+		"/tools/page/3/":                        "308 /tools/page/3",
+		"/tools/page/4":                         "404",
+		"/tools/page/03":                        "404",
+		"/tools/page/0":                         "404",
+		"/tools/page/-1":                        "404",
+		"/tools/page/x":                         "404",
+		"/tools/page/99999999999999999999":      "404",
+		"/tools/page/2/page/2":                  "404",
+		"/tools/page/":                          "404",
+		"/category/writing/page/1":              "308 /category/writing",
+		"/category/Writing/page/2":              "308 /category/writing/page/2",
+		"/category/writing/page/2?utm_source=x": "200",
+		"/category/writing/page/2?pricing=Free": "308 /category/writing?pricing=Free",
+		"/category/writing/page/4":              "404",
+		"/category/nothing/page/2":              "404",
+		"/category/all/page/2":                  "404",
+		"/page/2":                               "404",
+		"/products/tool-1/page/2":               "404",
+	})
+	for target, want := range map[string][]string{
+		"/tools":                   {"All AI tools, A to Z – Vitrine", "/tools"},
+		"/tools/page/2":            {"All AI tools, A to Z, page 2 – Vitrine", "/tools/page/2"},
+		"/tools?search=x":          {"All AI tools, A to Z – Vitrine", "/tools"},
+		"/category/writing/page/2": {"Writing AI tools, page 2 – Vitrine", "/category/writing/page/2"},
+		"/?category=writing":       {"Writing AI tools – Vitrine", "/category/writing"},
+	} {
+		page := h.page(target)
+		storetest.Same(t, target, []string{page.title, strings.Join(page.links["canonical"], " "), page.metas["robots"]}, []string{want[0], "https://tools.example" + want[1], ""})
+	}
+	descriptions := map[string]bool{}
+	sitemap := sitemapEntries(t, h.get("/sitemap.xml").Body.String())
+	for _, path := range []string{"/tools", "/tools/page/2", "/tools/page/3", "/category/writing", "/category/writing/page/2", "/category/writing/page/3"} {
+		if !slices.Contains(sitemap, "https://tools.example"+path+" "+strings.Fields(sitemap[0])[1]) {
+			t.Errorf("%s is not in the sitemap: %v", path, sitemap[:16])
+		}
+		descriptions[h.page(path).metas["description"]] = true
+	}
+	storetest.Same(t, "different descriptions", len(descriptions), 6)
 }
 
 // Without accounts or a newsletter, their screens are unknown paths, in every spelling and every form.

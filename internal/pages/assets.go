@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
+	"strings"
 
 	"vitrine/internal/encoding"
 )
@@ -87,5 +89,19 @@ func (p *Pages) fixedFiles() map[string]*content {
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	return map[string]*content{"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots}
+	files := p.iconFiles()
+	maps.Copy(files, map[string]*content{
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(), searchPath: p.searchEngine(),
+	})
+	return files
+}
+
+// isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
+// not get a page.
+func isImage(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":
+		return true
+	}
+	return false
 }

@@ -27,8 +27,17 @@ const (
 	jsonName = "feed.json"
 )
 
-// feedOf returns the feed of the newest products in a category, or in all if the category is empty.
-func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) *feed.Feed {
+// feedQuery returns the part of a page's query that a feed follows: a search with its filters. Without a search it is
+// empty.
+func feedQuery(q browse.Query) browse.Query {
+	if q.Search == "" {
+		return browse.Query{}
+	}
+	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
+}
+
+// feedOf returns the feed of the newest products in a category, or in all if the category is empty, that match a query.
+func (p *Pages) feedOf(category catalog.Category, q browse.Query, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
 		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
@@ -41,20 +50,28 @@ func (p *Pages) feedOf(category catalog.Category, snapshot *browse.Snapshot) *fe
 		list.Home = p.origin + categoryPath(category)
 	}
 	folder := strings.TrimSuffix(list.Home, "/")
-	list.Atom, list.JSON = folder+"/"+atomName, folder+"/"+jsonName
-	newest := listed(snapshot, browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: feedEntries})
+	list.Atom, list.JSON = folder+"/"+atomName+q.Encode(), folder+"/"+jsonName+q.Encode()
+	list.Home += q.Encode()
+	if q.Search != "" {
+		list.ID = p.origin + "/" + atomName + q.Encode() + strings.TrimPrefix(list.ID, p.origin+"/"+atomName)
+		list.Title = "“" + q.Search + "”: " + list.Title
+		list.Subtitle = "What “" + q.Search + "” finds, the newest first. " + list.Subtitle
+	}
+	q, _ = q.Strict() // feedText has checked it
+	q.Category, q.Sort, q.Limit = category.Slug, browse.SortLatest, feedEntries
+	newest := listed(snapshot, q)
 	for _, item := range newest.Items {
 		list.Entries = append(list.Entries, p.feedEntry(item, snapshot))
 	}
 	return list
 }
 
-// feedsAt returns the feeds below a path as alternates for a head.
-func (p *Pages) feedsAt(path, title string) []alternate {
+// feedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
+func (p *Pages) feedsAt(path, title string, q browse.Query) []alternate {
 	title += " – " + p.options.SiteName
 	return []alternate{
-		{atomType, title, p.origin + path + "/" + atomName},
-		{jsonFeedType, title, p.origin + path + "/" + jsonName},
+		{atomType, title, p.origin + path + "/" + atomName + q.Encode()},
+		{jsonFeedType, title, p.origin + path + "/" + jsonName + q.Encode()},
 	}
 }
 

@@ -118,10 +118,14 @@ func (p *Pages) frameOf(a address) *frame {
 	return &p.frame
 }
 
+// svgType is the media type of an SVG.
+const svgType = "image/svg+xml"
+
 // icon is the favicon.
 type icon struct {
 	Address string
 	Type    string
+	Touch   string // the icon for Apple's home screen, no SVG; may be empty
 	custom  bool
 }
 
@@ -129,10 +133,14 @@ type icon struct {
 func (f *frame) icon(s *site.Settings) icon {
 	for _, logo := range s.Logos {
 		if logo.Type == site.Favicon && logo.IsActive {
-			return icon{logo.Address(), logo.MimeType, true}
+			own := icon{Address: logo.Address(), Type: logo.MimeType, custom: true}
+			if own.Type != svgType {
+				own.Touch = own.Address
+			}
+			return own
 		}
 	}
-	return icon{"/favicon.svg", "image/svg+xml", false}
+	return icon{Address: "/favicon.svg", Type: svgType, Touch: touchIconPath}
 }
 
 //go:embed head.html

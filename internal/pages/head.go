@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +25,7 @@ type head struct {
 	Title       string
 	Description string
 	Canonical   string // absolute; empty: the document is not a page of its own
-	NoIndex     bool
+	NoIndex     bool   // then Canonical is for other sites only: search engines get no contradiction
 	Private     bool        // no cache may store the document
 	Preview     previewLink // the social image; empty without Canonical
 	Logo        string      // of the product, absolute; may be empty
@@ -70,10 +71,20 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	if err != nil {
 		h.Status = http.StatusBadRequest
 	}
+	if a.query.Page > 1 && len(shown.items) == 0 {
+		p.describeMissing(h, "Page Not Found")
+		return
+	}
 	h.Canonical = p.origin + "/"
+	if a.screen == allTools {
+		h.Canonical = p.origin + a.path
+	}
 	if known {
-		h.Canonical = p.origin + categoryPath(found)
-		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools")
+		h.Canonical = p.origin + categoryPath(found) + numberPath(a.query.Page)
+		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools", browse.Query{})
+	}
+	if q := feedQuery(a.query); err == nil && q.Search != "" {
+		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
 	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)
@@ -108,10 +119,12 @@ func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listin
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
+	case q.Page > 0 && q.Category == "":
+		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), examples(shown.items))
 	case category.Name != "":
 		about := p.factsOf(category, snapshot)
-		return category.Name + " AI tools – " + name,
-			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name) + among(shown.items)
+		return category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
+			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name+ofPage(q.Page)) + among(shown.items)
 	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
@@ -120,6 +133,17 @@ func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listin
 		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
 	}
 	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
+}
+
+// allToolsHeading is the heading of the list of all tools. The front end has it too.
+const allToolsHeading = "All AI tools, A to Z"
+
+// ofPage returns the number of a page for a title; "" for the first.
+func ofPage(number int) string {
+	if number <= 1 {
+		return ""
+	}
+	return ", page " + strconv.Itoa(number)
 }
 
 // extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.

@@ -36,10 +36,12 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 func (p *Pages) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
+		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
+		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
 		{"Sitemap", "/sitemap.xml", "every page"},
-		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`"},
+		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`; of a search: add `?search=`"},
 		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
 	} {
 		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(link[0], p.origin+link[1]), link[2])

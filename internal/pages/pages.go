@@ -13,9 +13,13 @@
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
-//   - feeds, llms.txt and Markdown twins: feed.go, llms.go, twin.go, markdown.go; -run "Twin|LLMS|Text|Markdown"
+//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, markdown.go; -run
+//     "Twin|LLMS|Text|Markdown"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
+//   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
+//   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
+//   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
@@ -31,7 +35,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"path"
 	"strings"
 	"time"
 
@@ -93,7 +96,10 @@ type Options struct {
 	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
 	// status page; nil: forms are disabled.
 	Submit func(ctx context.Context, form url.Values) (path string, err error)
-	Logger *slog.Logger
+	API    API // for the page about it
+	// SecurityContact is the URL for reports of security problems; empty: none.
+	SecurityContact string
+	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 64 MB
 	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
@@ -110,6 +116,7 @@ type Pages struct {
 	admin      frame             // for admin pages
 	assets     map[string]*content
 	fixed      map[string]*content
+	badge      map[string]*content // by theme
 	cache      *otter.Cache[string, *document]
 	forms      *forms
 	renders    pageRenders
@@ -142,7 +149,7 @@ func New(o Options) (*Pages, error) {
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
 		return nil, err
 	}
-	p.fixed = p.fixedFiles()
+	p.fixed, p.badge = p.fixedFiles(), p.badges()
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
 	}
@@ -223,8 +230,12 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		p.serveFile(w, r, p.assets[path])
 	case strings.HasPrefix(path, "/sitemap"):
 		p.serveFile(w, r, p.sitemapFile(path))
-	case path == "/favicon.ico" && p.frame.icon(p.options.Site.Settings()).custom:
+	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
+	case path == securityPath:
+		p.serveFile(w, r, p.security(time.Now()))
+	case strings.HasPrefix(path, badgeFolder):
+		p.serveBadge(w, r)
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
 	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
@@ -278,14 +289,4 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 	}
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
-}
-
-// isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
-// not get a page.
-func isImage(name string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".avif", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp":
-		return true
-	}
-	return false
 }

@@ -93,6 +93,7 @@ type plainDirectory struct {
 	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
 	Chips          []plainChip
 	Sections       []plainSection // none: no matches
+	Previous, Next string         // URLs of the pages before and after a numbered one; may be empty
 }
 
 // plainChip is a link to a category.
@@ -121,6 +122,13 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 	}
 	shown.CorrectedQuery = found.CorrectedQuery
 	shown.Chips = plainChips(a.query, found, snapshot)
+	first, _ := cutNumber(a.path)
+	if a.query.Page > 1 {
+		shown.Previous = first + numberPath(a.query.Page-1)
+	}
+	if a.query.Page < found.Pages {
+		shown.Next = first + numberPath(a.query.Page+1)
+	}
 	for _, section := range found.Sections {
 		next := ""
 		if section.Next != "" {
@@ -140,7 +148,9 @@ func plainHeading(q browse.Query, category catalog.Category) string {
 	case q.Search != "":
 		return "“" + q.Search + "”"
 	case category.Name != "":
-		return category.Name + " AI tools"
+		return category.Name + " AI tools" + ofPage(q.Page)
+	case q.Page > 0 && q.Category == "":
+		return allToolsHeading + ofPage(q.Page)
 	case q.Category != "":
 		return ""
 	}
@@ -153,6 +163,9 @@ func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot)
 	chip := func(name, category string, count int) plainChip {
 		narrowed := q
 		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
+		if q.Page > 0 {
+			narrowed.Sort = "" // that of the list of all tools
+		}
 		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
 	}
 	chips := []plainChip{chip("All", "", found.AllCategories)}

@@ -76,7 +76,7 @@ func TestPlainPages(t *testing.T) {
 		}
 	})
 	t.Run("lead to categories by their own addresses", func(t *testing.T) {
-		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing": "/category/writing?section=Our"} {
+		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing&pricing=Free": "/category/writing?pricing=Free&section=Our"} {
 			links := h.page(target).links["a"]
 			if slices.ContainsFunc(links, func(link string) bool { return strings.Contains(link, "?category=") }) || !strings.Contains(strings.Join(links, " "), want) {
 				t.Errorf("%s links to %q", target, links)
@@ -91,6 +91,17 @@ func TestPlainPages(t *testing.T) {
 		}
 		if page := h.page(links[next]); !strings.Contains(page.root, "What Tool") {
 			t.Errorf("nothing on the further page: %s", page.root)
+		}
+	})
+	t.Run("lead from number to number", func(t *testing.T) {
+		h := open(t, tools(97), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+		for target, want := range map[string][]string{
+			"/tools": {`href="/tools/page/2" rel="next"`}, "/tools/page/3": {`href="/tools/page/2" rel="prev"`},
+			"/category/writing/page/2": {`href="/category/writing" rel="prev"`, `href="/category/writing/page/3" rel="next"`},
+		} {
+			body := h.get(target).Body.String()
+			hasParts(t, target, body, want...)
+			storetest.Same(t, target, strings.Count(body, `rel="prev"`)+strings.Count(body, `rel="next"`), len(want))
 		}
 	})
 	t.Run("leave the administrator's to the browser", func(t *testing.T) {

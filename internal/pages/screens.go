@@ -29,6 +29,7 @@ const (
 	submission                       // the status of a submission, for its sender
 	legal                            // the legal pages
 	category                         // the directory, filtered by a category
+	allTools                         // all tools from A to Z
 	product                          // one product
 	unknown                          // no screen
 	admin                            // the admin screens (admin.go)
@@ -41,6 +42,7 @@ type screenInfo struct {
 	title       string
 	description string              // in this and in notice, {site} is the site's name
 	notice      string              // text of its plain page
+	numbered    bool                // a list with pages below it, "/page/2"
 	unlisted    bool                // not indexed, not in the sitemap
 	private     bool                // not cached either, nor named in the log
 	exists      func(*Options) bool // reports whether the site has the screen; nil: always
@@ -192,10 +194,19 @@ var screens = [...]screenInfo{
 	},
 	category: {
 		paths:    []string{"/category/:category"},
+		numbered: true,
 		find:     categoryAt,
 		describe: (*Pages).describeHome,
 		plain:    (*Pages).plainHome,
 		urls:     categoryURLs,
+	},
+	allTools: {
+		paths:    []string{toolsPath},
+		numbered: true,
+		find:     findTools,
+		describe: (*Pages).describeHome,
+		plain:    (*Pages).plainHome,
+		urls:     toolURLs,
 	},
 	product: {
 		paths:    []string{"/product/:id", "/products/:id"},
@@ -207,6 +218,9 @@ var screens = [...]screenInfo{
 	unknown: {describe: (*Pages).describeUnknown},
 	admin:   {describe: (*Pages).describeAdmin},
 }
+
+// toolsPath is the list of all tools.
+const toolsPath = "/tools"
 
 // submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
 const submitPath = "/submit"
@@ -275,7 +289,7 @@ func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 		h.Preview = p.previewLinkOf(a, h, snapshot)
 	}
 	if a.screen != admin {
-		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools")...)
+		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools", browse.Query{})...)
 	}
 	return h
 }

@@ -71,7 +71,7 @@ func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) 
 			}
 		}
 	}
-	return urls
+	return append(urls, sitemapURL{path: apiPath})
 }
 
 // homeURLs returns the home page, which changes with any product.
@@ -83,19 +83,31 @@ func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
 	return []sitemapURL{home}
 }
 
-// categoryURLs returns the categories that have a product. A category changes with any of its products.
+// categoryURLs returns the pages of the categories that have a product. A category changes with any of its products.
 func categoryURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
-	changed := map[int64]time.Time{}
+	changed, products := map[int64]time.Time{}, map[int64]int{}
 	for item := range snapshot.All() {
 		for _, category := range snapshot.CategoriesOf(item) {
 			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
+			products[category.ID]++
 		}
 	}
 	var urls []sitemapURL
 	for _, category := range snapshot.Categories() {
-		if at, used := changed[category.ID]; used {
-			urls = append(urls, sitemapURL{categoryPath(category), at})
-		}
+		urls = append(urls, numberedURLs(categoryPath(category), products[category.ID], changed[category.ID])...)
+	}
+	return urls
+}
+
+// toolURLs returns the pages of the list of all tools, which changes with any of them.
+func toolURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+	return numberedURLs(toolsPath, snapshot.Len(), homeURLs(snapshot, settings)[0].changed)
+}
+
+// numberedURLs returns the pages of a list with so many products.
+func numberedURLs(path string, products int, changed time.Time) (urls []sitemapURL) {
+	for number := 1; (number-1)*browse.PageLength < products; number++ {
+		urls = append(urls, sitemapURL{path + numberPath(number), changed})
 	}
 	return urls
 }

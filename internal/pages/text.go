@@ -15,6 +15,7 @@ const twinSuffix = ".md"
 // programText is a file for programs, generated from the catalogue.
 type programText struct {
 	path    string                                   // canonical
+	query   string                                   // canonical, of a search: too many to cache
 	renamed bool                                     // the request used a former name of the category
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
@@ -31,7 +32,7 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	case t.make == nil:
 		p.serveFile(w, r, nil)
 	case t.path != r.URL.EscapedPath():
-		redirect(w, r, t.path, t.renamed)
+		redirect(w, r, t.path+t.query, t.renamed)
 	default:
 		p.sendText(w, r, t)
 	}
@@ -40,6 +41,11 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 
 // sendText sends the cached text, or generates it once for all concurrent requests.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
+	if t.query != "" {
+		c, err := t.make(p.options.Catalogue.Snapshot())
+		p.sendMade(w, r, t, c, err)
+		return
+	}
 	now := p.revisionOf(address{})
 	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
 		d.serve(w, r)
@@ -53,26 +59,39 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		p.cache.Set(t.path, &document{content: c, revision: now})
 		return c, nil
 	})
+	c, _ := made.(*content)
+	p.sendMade(w, r, t, c, err)
+}
+
+// sendMade sends a text, or a 404 if it is nil, or says that it could not be made.
+func (p *Pages) sendMade(w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
 	if err != nil {
 		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
 		return
 	}
-	p.serveFile(w, r, made.(*content))
+	p.serveFile(w, r, c)
 }
 
 // textAt returns the text at a URL; ours reports whether the URL belongs to a text.
 func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
 	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
 	last := parts[len(parts)-1]
+	if number, ok := llmsPartOf(last); ok && len(parts) == 1 {
+		return p.llmsPart(number, snapshot), true
+	}
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && last == manifestPath[1:]:
+		return programText{path: manifestPath, make: p.manifest}, true
+	case len(parts) == 1 && last == apiPath[1:]:
+		return programText{path: apiPath, make: p.apiPage}, true
 	case len(parts) == 1 && isFeed(last):
-		return p.feedText(last, catalog.Category{}), true
+		return p.feedText(last, catalog.Category{}, browse.ParsePageQuery(u.RawQuery)), true
 	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):
-		return p.categoryFeed(parts[1], last, snapshot), true
+		return p.categoryFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
@@ -84,34 +103,38 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 func isFeed(name string) bool { return name == atomName || name == jsonName }
 
 // categoryFeed returns the feed of a category. Other names of the category redirect to its slug, as for its page.
-func (p *Pages) categoryFeed(escaped, name string, snapshot *browse.Snapshot) programText {
+func (p *Pages) categoryFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
 	if escaped == "" || len(escaped) > longestName {
 		return programText{}
 	}
 	at, _ := categoryAt("/category/", escaped, snapshot)
 	if at.screen == home {
-		return p.feedText(name, catalog.Category{})
+		return p.feedText(name, catalog.Category{}, q)
 	}
 	found, known := snapshot.Category(at.query.Category)
 	if !known {
 		return programText{}
 	}
-	t := p.feedText(name, found)
+	t := p.feedText(name, found, q)
 	t.renamed = at.renamed
 	return t
 }
 
-// feedText returns the feed of a category, or of all, as Atom or JSON.
-func (p *Pages) feedText(name string, category catalog.Category) programText {
+// feedText returns the feed of a category, or of all, as Atom or JSON; with a search, of what it finds.
+func (p *Pages) feedText(name string, category catalog.Category, q browse.Query) programText {
 	folder := "/"
 	if category.Slug != "" {
 		folder = categoryPath(category) + "/"
 	}
-	return programText{path: folder + name, make: func(snapshot *browse.Snapshot) (*content, error) {
+	q = feedQuery(q)
+	if _, err := q.Strict(); err != nil {
+		return programText{}
+	}
+	return programText{path: folder + name, query: q.Encode(), make: func(snapshot *browse.Snapshot) (*content, error) {
 		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since the request began
 			return nil, nil
 		}
-		list := p.feedOf(category, snapshot)
+		list := p.feedOf(category, q, snapshot)
 		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
 		if name == jsonName {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"

@@ -150,7 +150,7 @@ func TestTextCaching(t *testing.T) {
 	list := tools(3)
 	list[0].UseCases = strings.Repeat("One more. ", 200)
 	h := open(t, list, nil)
-	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/products/tool-1.md"} {
+	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/api", "/products/tool-1.md"} {
 		first := h.get(target, "Accept-Encoding", "br")
 		tag := first.Header().Get("Etag")
 		if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "br" || first.Header().Get("Cache-Control") != "no-cache" {

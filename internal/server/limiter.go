@@ -12,8 +12,8 @@ import (
 
 // API rate limit per client: far above what a person or a well-behaved program needs.
 const (
-	callsPerSecond = 100
-	callsAtOnce    = 400
+	CallsPerSecond = 100
+	CallsAtOnce    = 400
 	maxClients     = 1 << 16 // buckets in memory; the least used are evicted
 )
 
@@ -34,7 +34,7 @@ func (l *limiter) wait(client netip.Addr, now time.Time) time.Duration {
 	key := source.Of(client)
 	bucket, known := l.buckets.GetIfPresent(key)
 	if !known {
-		bucket, _ = l.buckets.SetIfAbsent(key, rate.NewLimiter(callsPerSecond, callsAtOnce))
+		bucket, _ = l.buckets.SetIfAbsent(key, rate.NewLimiter(CallsPerSecond, CallsAtOnce))
 	}
 	if bucket.AllowN(now, 1) {
 		return 0

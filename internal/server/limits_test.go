@@ -18,7 +18,7 @@ import (
 // exhaust calls the API until a client may not any more.
 func exhaust(t *testing.T, s http.Handler, from string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
-	for range 2 * callsAtOnce {
+	for range 2 * CallsAtOnce {
 		if w := sendFrom(s, from, "GET", "/api/products", "", header...); w.Code != http.StatusOK {
 			return w
 		}
@@ -84,7 +84,7 @@ func TestRateLimitClients(t *testing.T) {
 func TestRateLimitLoopback(t *testing.T) {
 	s := started(nil)
 	for _, from := range []string{"127.0.0.1:1", "[::1]:1", "[::ffff:127.0.0.1]:1", "@"} {
-		for range 2 * callsAtOnce {
+		for range 2 * CallsAtOnce {
 			if w := sendFrom(s, from, "GET", "/api/products", ""); w.Code != http.StatusOK {
 				t.Fatalf("%s: %d", from, w.Code)
 			}

@@ -11,11 +11,19 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/products/", "/products/{slug}"},
 	{"/product/", "/products/{slug}"},
 	{"/category/", "/category/{slug}"},
+	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
 	{"/admin", "/admin"},
 	{"/submit", "/submit"},
 	{"/sitemap", "/sitemap"},
 	{"/feed.", "/feed"},
+	{"/llms", "/llms"},
+	{"/openapi.yaml", "/openapi.yaml"},
+	{"/opensearch.xml", "/opensearch.xml"},
+	{"/manifest.webmanifest", "/manifest.webmanifest"},
+	{"/icon-", "/icon"},
+	{"/.well-known/", "/.well-known/{file}"},
+	{"/badge/", "/badge/{slug}"},
 }
 
 // routeOf returns the route name of a request, one of a small fixed set whatever paths clients send.
@@ -27,8 +35,8 @@ func routeOf(in area, r *http.Request) string {
 		return "/api/ (unknown)"
 	case in == uploads:
 		return "/uploads/{file}"
-	case r.URL.Path == "/":
-		return "/"
+	case r.URL.Path == "/", r.URL.Path == apiPage:
+		return r.URL.Path
 	}
 	for _, kind := range documentRoutes {
 		if strings.HasPrefix(r.URL.Path, kind.prefix) {

@@ -47,6 +47,14 @@ func TestObserve(t *testing.T) {
 		{"GET", "/admin/login", seen{"/admin", 200}},
 		{"GET", "/go/one", seen{"/go/{slug}", 200}},
 		{"GET", "/uploads/a.jpg", seen{"/uploads/{file}", 200}},
+		{"GET", "/llms-full-2.txt", seen{"/llms", 200}},
+		{"GET", "/openapi.yaml", seen{"/openapi.yaml", 200}},
+		{"GET", "/opensearch.xml", seen{"/opensearch.xml", 200}},
+		{"GET", "/manifest.webmanifest", seen{"/manifest.webmanifest", 200}},
+		{"GET", "/icon-192.png", seen{"/icon", 200}},
+		{"GET", "/.well-known/security.txt", seen{"/.well-known/{file}", 200}},
+		{"GET", "/badge/one.svg?theme=light", seen{"/badge/{slug}", 200}},
+		{"GET", "/api", seen{"/api/ (unknown)", 404}},
 		{"GET", "/made/up", seen{"/ (other)", 200}},
 		{"BREW", "/", seen{"/", 405}},
 		{"GET", "/panic", seen{"/ (other)", 500}},
@@ -56,6 +64,11 @@ func TestObserve(t *testing.T) {
 		if len(got) != 1 || got[0] != try.want {
 			t.Errorf("%s %s: observed %v, want %v", try.method, try.target, got, try.want)
 		}
+	}
+	got = nil
+	send(s, "GET", "/api", "", "Accept", "text/html")
+	if want := (seen{"/api", 200}); len(got) != 1 || got[0] != want {
+		t.Errorf("the page about the API: observed %v, want %v", got, want)
 	}
 	got = nil
 	send(s, "GET", "/healthz", "")

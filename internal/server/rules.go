@@ -33,9 +33,11 @@ const (
 	health
 )
 
-func areaOf(path string) area {
-	switch {
-	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == "/api":
+func areaOf(r *http.Request) area {
+	switch path := r.URL.Path; {
+	case path == apiPage && readsHTML(r):
+		return documents
+	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == apiPage:
 		return calls
 	case strings.HasPrefix(path, "/go/"):
 		return redirects
@@ -49,15 +51,25 @@ func areaOf(path string) area {
 	return documents
 }
 
+// apiPage is the URL of the page about the API, for browsers; programs get the API's answer, that there is nothing.
+const apiPage = "/api"
+
+func readsHTML(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(strings.Join(r.Header["Accept"], ","), "text/html")
+}
+
 // ServeHTTP applies the rules to a request and passes it on.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	began := time.Now()
-	in := areaOf(r.URL.Path)
+	in := areaOf(r)
 	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
 	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
 	answer.unread = r.ContentLength != 0 && (in != calls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 32)
 	s.headers.set(w.Header(), in, id)
+	if r.URL.Path == apiPage {
+		w.Header().Set("Vary", "Accept")
+	}
 	if len(r.TransferEncoding) > 0 { // a chunked body ends with its connection: it cannot smuggle another request
 		w.Header().Set("Connection", "close")
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -27,6 +28,24 @@ func TestRouting(t *testing.T) {
 	} {
 		storetest.Same(t, target, send(s, "GET", target, "").Body.String(), want)
 	}
+}
+
+// /api is a page for a browser, and of the API for a program.
+func TestPageAboutAPI(t *testing.T) {
+	s := started(nil)
+	const browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+	for _, try := range []struct{ method, target, accept, handler string }{
+		{"GET", "/api", browser, "page"}, {"GET", "/api?a=b", browser, "page"},
+		{"GET", "/api", "", "api"}, {"GET", "/api", "*/*", "api"}, {"GET", "/api", "application/json", "api"},
+		{"POST", "/api", browser, "api"}, {"GET", "/api/", browser, "api"}, {"GET", "/api/products", browser, "api"}, {"GET", "/API", browser, "page"},
+	} {
+		w := send(s, try.method, try.target, "", "Accept", try.accept)
+		storetest.Same(t, fmt.Sprint(try), w.Body.String(), try.handler)
+		storetest.Same(t, fmt.Sprint(try, ": Vary"), w.Header().Get("Vary"), map[bool]string{true: "Accept"}[strings.HasPrefix(try.target, "/api") && !strings.HasPrefix(try.target, "/api/")])
+		policy := map[string]string{"page": pages.ContentSecurityPolicy, "api": dataPolicy}[try.handler]
+		storetest.Same(t, fmt.Sprint(try, ": policy"), w.Header().Get("Content-Security-Policy"), policy)
+	}
+	storetest.Same(t, "HEAD", send(s, "HEAD", "/api", "", "Accept", browser).Header().Get("X-Robots-Tag"), "")
 }
 
 // Every answer has the security headers.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { open } from "./directory";
+import { expectTidy } from "./looks";
 import { expect, test } from "./test";
 
 /** Returns the page's alternate links by their types. */
@@ -98,4 +99,39 @@ test("llms.txt links to the tools' Markdown versions, categories and feeds, and 
   expect(links.some((address) => address.endsWith(".md"))).toBe(true);
   expect(links).toContain(`${baseURL}/feed.xml`);
   for (const address of links) expect((await page.request.get(address)).status(), address).toBe(200);
+});
+
+test("the footer links the page about the API, whose examples work", async ({ page, baseURL }) => {
+  await open(page, "/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
+  // The test's site has sent no issue of the newsletter.
+  const examples = (await page.locator("pre").allInnerTexts()).map((text) => /^curl '(.+)'$/.exec(text)?.[1] ?? text);
+  expect(examples.length).toBeGreaterThan(10);
+  for (const example of examples.filter((address) => !address.includes("/issues/"))) {
+    const response = await page.request.get(example);
+    expect(response.status(), example).toBe(200);
+    expect(response.headers()["content-type"], example).toBe("application/json");
+  }
+  expect((await page.request.get(`${baseURL}/api`)).status()).toBe(404); // no browser
+  for (const link of await page.locator(".legal-contents a").all())
+    await expect(page.locator((await link.getAttribute("href")) ?? "")).toBeVisible();
+  await expectTidy(page);
+});
+
+test("a tool's page offers its badge in two themes, with the HTML to copy", async ({ page, directory, baseURL }) => {
+  const { slug } = await directory.productWith("any", () => true);
+  await open(page, `/products/${slug}`);
+  await page.getByText("Your tool? Show that it's listed here").click();
+  for (const theme of ["dark", "light"]) {
+    const address = `/badge/${slug}.svg?theme=${theme}`;
+    const image = page.locator(`img[src="${address}"]`);
+    await expect(image).toHaveAttribute("width", /^\d+$/); // it is loaded
+    await expect(page.locator("pre").filter({ hasText: `${baseURL}${address}` })).toContainText(
+      `<a href="${baseURL}/products/${slug}"><img src="${baseURL}${address}" alt="Listed on Vitrine" width="${await image.getAttribute("width")}" height="40"></a>`,
+    );
+  }
+  await page.getByRole("button", { name: "Copy HTML of the dark badge" }).click();
+  await expect(page.getByText("HTML copied to clipboard", { exact: true })).toBeVisible();
+  await expectTidy(page);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardNames, follow, open, rendered, section } from "./directory";
+import { cardNames, type Directory, follow, open, rendered, section } from "./directory";
 import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
@@ -127,6 +127,43 @@ test("a category has the number of tools that its filter shows, without duplicat
   expect(new Set(met).size).toBe(count);
 });
 
+test("a category goes on below, under the number of its last page, and is there again on the way back", async ({
+  page,
+  directory,
+}) => {
+  const all = await inOrder(directory, "sorting");
+  await open(page, "/category/sorting");
+  const more = page.getByRole("link", { name: "Show more" });
+  for (const number of [2, 3]) {
+    await more.click();
+    await expect(cardNames(page)).toHaveText(all.slice(0, number * 48));
+    await expect(page).toHaveURL(`/category/sorting/page/${number}`);
+    await expect(page).toHaveTitle(new RegExp(`^Sorting AI tools, page ${number} –`));
+  }
+  const name = all[140] ?? "";
+  const link = page.getByRole("link", { name, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeInViewport();
+  await expect(cardNames(page)).toHaveText(all.slice(0, 3 * 48));
+  await page.reload();
+  await expect(link).toBeInViewport();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(cardNames(page)).toHaveText(all.slice(48, 96));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sorting AI tools, page 2");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+/** The names of a category's tools in the order of its pages. */
+async function inOrder(directory: Directory, category: string): Promise<string[]> {
+  const sections = [first, last].map((name) =>
+    directory.products(`?category=${category}&section=${encodeURIComponent(name)}`),
+  );
+  return (await Promise.all(sections)).flat().map(({ name }) => name);
+}
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -142,5 +179,18 @@ test.describe("without scripts", () => {
     }
     expect(met).toEqual(all.slice(0, met.length).map(({ name }) => name));
     expect(new Set(met).size).toBe(met.length);
+  });
+
+  test("the numbered pages of a category have each of its tools once", async ({ page, directory }) => {
+    const all = await inOrder(directory, "sorting");
+    const pages = Math.ceil(all.length / 48);
+    expect(pages, "several pages").toBeGreaterThan(9);
+    await page.goto("/category/sorting");
+    for (let number = 1; ; number++) {
+      await expect(cardNames(page)).toHaveText(all.slice((number - 1) * 48, number * 48));
+      const next = page.getByRole("navigation", { name: "Pages" }).locator('a[rel="next"]');
+      if (number === pages) return expect(next).toHaveCount(0);
+      await follow(page, next);
+    }
   });
 });

@@ -58,7 +58,7 @@ const library: Record<string, Answer> = {
   "/api/catalog": ok(list),
   "/api/catalog?search=zzz": ok(sampleCatalog()),
   "/api/catalog?search=vidoe": ok({ ...list, correctedQuery: "video" }),
-  "/api/catalog?category=video": ok(list),
+  "/api/catalog?category=video&page=1": ok(list),
   "/api/catalog?section=Our%20Products&cursor=broken&limit=24": { status: 400, body: { error: "bad cursor" } },
   "/api/products/runway": ok(product),
   "/api/products/runway/similar": ok(sampleProducts(2, 9)),

@@ -28,6 +28,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     deal: fc.boolean(),
     section: fc.constantFrom(...sections, null),
     cursor: fc.string({ unit: "binary" }),
+    page: fc.nat(9),
   })
   .map(normalized);
 

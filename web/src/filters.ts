@@ -18,6 +18,8 @@ export interface Filters {
   section: Section | null;
   /** Where a further page of `section` starts; only set with a section. */
   cursor: string;
+  /** The number of the page, in the list of a whole category or of all tools from A to Z; else 0. */
+  page: number;
 }
 
 export const noFilters: Filters = {
@@ -29,6 +31,7 @@ export const noFilters: Filters = {
   deal: false,
   section: null,
   cursor: "",
+  page: 0,
 };
 
 /** The longest search that is sent, in code points. */
@@ -50,18 +53,22 @@ export function parseFilters(search: string): Filters {
     deal: value("deal") === "true",
     section: oneOf(sections, value("section")),
     cursor: value("cursor"),
+    page: 0,
   });
 }
 
 /** Gives equivalent filters the same form. */
 export function normalized(filters: Filters): Filters {
   const search = filters.search === "" ? "" : cut(filters.search);
-  return {
+  const same: Filters = {
     ...filters,
     search,
     sort: filters.sort === "new" && search === "" ? null : filters.sort,
     cursor: filters.section === null ? "" : filters.cursor,
   };
+  const { category = "all", ...others } = filterWords(same);
+  const isWhole = category !== "all" && Object.keys(others).length === 0;
+  return { ...same, page: isWhole ? Math.max(1, filters.page) : 0 };
 }
 
 function cut(search: string): string {
@@ -100,7 +107,8 @@ export function filterWords(filters: Filters): FilterWords {
  * returns to the first page.
  */
 export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
-  const { category = "all", ...words } = filterWords(normalized({ ...filters, cursor: "", ...change }));
+  const sort = filters.page > 0 ? null : filters.sort; // the list from A to Z is sorted by its path
+  const { category = "all", ...words } = filterWords(normalized({ ...filters, sort, cursor: "", ...change }));
   if (category === "all" || isSlug(category)) return categoryPath(category) + formatQuery(words);
   return `/${formatQuery({ category, ...words })}`; // a category name that somebody typed
 }
@@ -108,6 +116,22 @@ export function homeAddress(filters: Filters, change: Partial<Filters> = {}): st
 /** The path of a category's page, or of home for "all". */
 export const categoryPath = (category: string) =>
   category === "all" ? "/" : `/category/${encodeURIComponent(category)}`;
+
+/** The path of all tools from A to Z. */
+const toolsPath = "/tools";
+
+/** The filters of all tools from A to Z. */
+export const allTools: Filters = { ...noFilters, sort: "name", page: 1 };
+
+/** The path of a numbered page of the list with these filters. */
+export const pageAddress = ({ category }: Filters, page: number) =>
+  (category === "all" ? toolsPath : categoryPath(category)) + (page > 1 ? `/page/${page}` : "");
+
+/** Splits the number of a page off a list's path; it is 0 if there is none. The server does the same. */
+export function cutNumber(path: string): { first: string; number: number } {
+  const [, first, digits] = /^(.+)\/page\/([1-9]\d{0,5})\/?$/.exec(path) ?? [];
+  return first === undefined ? { first: path, number: 0 } : { first, number: Number(digits) };
+}
 
 const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
 

@@ -7,7 +7,14 @@ export function entryIndex(): number {
   return hasIndex ? Number(state.entry) : 0;
 }
 
-/** Navigates to a URL of this site with a new history entry, or replaces the current one. */
-export function go(to: string, { replace = false } = {}) {
-  navigate(to, { replace, state: { entry: entryIndex() + (replace ? 0 : 1) } });
+/**
+ * Navigates to a URL of this site with a new history entry, or replaces the current one. The entry of a list's page
+ * notes the first page, if that is shown above it.
+ */
+export function go(to: string, { replace = false, firstPage }: { replace?: boolean; firstPage?: number } = {}) {
+  navigate(to, { replace, state: { entry: entryIndex() + (replace ? 0 : 1), firstPage } });
 }
+
+/** Returns the first page that the list of the current entry shows; undefined: only its own. */
+export const firstPage = (): number | undefined =>
+  typeof history === "undefined" ? undefined : history.state?.firstPage;

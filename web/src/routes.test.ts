@@ -10,7 +10,7 @@ const needs = (path: string, search = "") => pageReads(path, search).map(({ quer
 describe("what a page needs", () => {
   it.each([
     ["/", "", ["/api/site", "/api/catalog"]],
-    ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video"]],
+    ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video&page=1"]],
     ["/category/video", "?pricing=Free", ["/api/site", "/api/catalog?category=video&pricing=Free"]],
     [
       "/",
@@ -94,7 +94,7 @@ describe("the document's title", () => {
 
   const answers = {
     "/api/site": { status: 200, body: sampleSite() },
-    "/api/catalog?category=nowhere": { status: 200, body: sampleCatalog() },
+    "/api/catalog?category=nowhere&page=1": { status: 200, body: sampleCatalog() },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
     "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };

@@ -7,9 +7,11 @@ import { productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
+import { allToolsHeading, ofPage } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
+import { cutNumber } from "./filters";
 import { type LazyScreen, lazyScreen } from "./lazy-screen";
 import { categoryNamed } from "./site";
 import { filtersOf, matchPath, type Visit } from "./visit";
@@ -22,6 +24,8 @@ interface Route {
   load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
   title: (visit: Visit, siteName: string, client: QueryClient) => string;
+  /** A list with pages below it, "/page/2". */
+  isNumbered?: boolean;
   /** What the site must have, so that the screen exists. */
   needs?: "accounts" | "newsletter";
 }
@@ -92,7 +96,8 @@ const legal = (type: LegalType): Route => ({
 /** Every public page. The server has a row for each too (internal/pages/screens.go); a test compares both. */
 export const routes: Route[] = [
   { path: "/", ...home },
-  { path: "/category/:category", ...home },
+  { path: "/category/:category", ...home, isNumbered: true },
+  { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
@@ -135,9 +140,11 @@ export function routeOf(
   search: string,
   site?: Pick<Site, "accounts" | "newsletter">,
 ): { route: Route; visit: Visit } {
+  const { first, number } = cutNumber(path);
   for (const route of routes) {
-    const params = matchPath(route.path, path);
-    if (params && (!site || !route.needs || site[route.needs])) return { route, visit: { path, search, params } };
+    const params = matchPath(route.path, route.isNumbered ? first : path);
+    if (params && (!site || !route.needs || site[route.needs]))
+      return { route, visit: { path, search, params, ...(number > 0 ? { page: number } : {}) } };
   }
   return { route: unknown, visit: { path, search, params: {} } };
 }
@@ -155,7 +162,7 @@ const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const filters = filtersOf(visit);
-  const { category, search } = filters;
+  const { category, search, page } = filters;
   const site = client.getQueryData(siteQuery().queryKey);
   const known = categoryNamed(site, category);
   if (visit.params.category && site && !known) return missingTitle(siteName);
@@ -163,6 +170,7 @@ function homeTitle(visit: Visit, siteName: string, client: QueryClient): string 
   const isUnknown = category !== "all" && site && !known;
   if (isUnknown && client.getQueryData(catalogQuery(filters).queryKey)?.total === 0)
     return `No tools found – ${siteName}`;
+  if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
 }
 

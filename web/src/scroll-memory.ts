@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { entryIndex } from "./history";
+import { cutNumber } from "./filters";
+import { entryIndex, firstPage } from "./history";
 import { isHome } from "./visit";
 
 const storageKey = "scroll-positions";
@@ -10,6 +11,7 @@ const storageKey = "scroll-positions";
  */
 export function useScrollMemory(path: string, search: string) {
   const screen = isHome(path) ? "/" : path;
+  const list = firstPage() === undefined ? path : cutNumber(path).first; // more of a list keeps its place
   const positions = useRef<number[]>([]);
   const shown = useRef<{ entry: number; screen: string } | null>(null);
 
@@ -42,7 +44,7 @@ export function useScrollMemory(path: string, search: string) {
     const position = entry === before.entry ? undefined : positions.current[entry];
     if (position !== undefined) window.scrollTo(0, position);
     else if (screen !== before.screen || window.scrollY > window.innerHeight / 2) window.scrollTo(0, 0);
-  }, [path, search]);
+  }, [list, search]);
 }
 
 /** How long a page may take to reach its former height, in milliseconds. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Filters, noFilters, normalized, parseFilters } from "./filters";
+import { allTools, cutNumber, type Filters, noFilters, normalized, pageAddress, parseFilters } from "./filters";
 
 /** The current URL with the parameters of its path. */
 export interface Visit {
@@ -7,6 +7,8 @@ export interface Visit {
   /** With its question mark, or empty. */
   search: string;
   params: Record<string, string>;
+  /** The number at the end of the path of a list's page. */
+  page?: number;
 }
 
 const VisitContext = createContext<Visit>({ path: "/", search: "", params: {} });
@@ -45,13 +47,17 @@ function decoded(part: string): string {
 }
 
 /** Returns the home screen's filters at this URL. A category's page is home with that category chosen. */
-export function filtersOf(visit: Visit): Filters {
-  const filters = parseFilters(visit.search);
-  return visit.params.category ? normalized({ ...filters, category: visit.params.category }) : filters;
+export function filtersOf({ path, search, params: { category }, page = 1 }: Visit): Filters {
+  if (isAllTools(path)) return { ...allTools, page };
+  const filters = parseFilters(search);
+  return category ? normalized({ ...filters, category, page }) : filters;
 }
 
-/** Reports whether the path is home's: the whole directory or one category. */
-export const isHome = (path: string) => path === "/" || matchPath("/category/:category", path) !== null;
+const isAllTools = (path: string) => cutNumber(path).first === pageAddress(allTools, 1);
+
+/** Reports whether the path is home's: the whole directory, one category, or all tools from A to Z. */
+export const isHome = (path: string) =>
+  path === "/" || isAllTools(path) || matchPath("/category/:category", cutNumber(path).first) !== null;
 
 /** The filters to start from: home's own where it is shown, and none on any other screen. */
 export const filtersInUse = (visit: Visit): Filters => (isHome(visit.path) ? filtersOf(visit) : noFilters);

@@ -11,5 +11,6 @@ export const furtherPage = 24;
 /** The first page of each section, or a further page of one, with the facet counts. */
 export function catalogQuery(filters: Filters) {
   const words = filterWords(filters);
+  if (filters.page > 0) return read("/api/catalog", { query: { ...words, page: filters.page } });
   return read("/api/catalog", { query: filters.cursor === "" ? words : { ...words, limit: furtherPage } });
 }

@@ -1663,6 +1663,11 @@ export interface components {
             /** @description The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty */
             correctedQuery: string;
             facets: components["schemas"]["Facets"];
+            /**
+             * Format: int64
+             * @description Numbered pages that hold all matches; 0 for a request without a page
+             */
+            pages: number;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
             /**
@@ -4356,6 +4361,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the next page begins, as an earlier answer gave it */
                 cursor?: string;
+                /** @description Number of a page, instead of a cursor; pages have 48 products, or as many as the limit says */
+                page?: number;
             };
             header?: never;
             path?: never;
@@ -5110,6 +5117,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Number of the issue */
                 number: string;
             };
             cookie?: never;
@@ -5284,6 +5292,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the next page begins, as an earlier answer gave it */
                 cursor?: string;
+                /** @description Number of a page, instead of a cursor; pages have 48 products, or as many as the limit says */
+                page?: number;
             };
             header?: never;
             path?: never;

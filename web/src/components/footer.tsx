@@ -9,6 +9,8 @@ import { socialIcon } from "./social-icons";
 /** Shown until the site has social links. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
+const footerLink = "inline-flex min-h-11 items-center hover:text-text md:min-h-8";
+
 export function Footer({ siteName, newsletter }: { siteName: string; newsletter: ReactNode }) {
   const site = useSite();
   return (
@@ -27,13 +29,21 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
-          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-            {legalTypes.map((type) => (
-              <a key={type} href={`/${type}`} className="inline-flex min-h-11 items-center hover:text-text md:min-h-8">
-                {legalTitles[type]}
-              </a>
-            ))}
-          </nav>
+          <div className="flex flex-wrap gap-x-6">
+            <a href="/tools" className={footerLink}>
+              All tools
+            </a>
+            <nav aria-label="Legal" className="contents">
+              {legalTypes.map((type) => (
+                <a key={type} href={`/${type}`} className={footerLink}>
+                  {legalTitles[type]}
+                </a>
+              ))}
+            </nav>
+            <a href="/api" className={footerLink}>
+              API
+            </a>
+          </div>
           <p>© 2024</p>
         </div>
       </div>

@@ -36,7 +36,7 @@ describe("the navigation bar", () => {
   });
 
   it("links from another page to the category's page", async () => {
-    stubApi({ "/api/catalog?category=music": list });
+    stubApi({ "/api/catalog?category=music&page=1": list });
     const { user } = openPage("/nowhere");
     await user.click(within(bar()).getByText("Categories", { selector: "summary" }));
     await user.click((await within(menu("Categories")).findAllByRole("link", { name: "Music" }))[0] as HTMLElement);

@@ -27,7 +27,11 @@ describe("search as you type", () => {
 
   it("stays in the category's page without adding history entries", async () => {
     const inVideo = (text: string) => `/api/catalog?category=video&search=${text}`;
-    stubApi({ "/api/catalog?category=video": found("All"), [inVideo("a")]: found("A"), [inVideo("ab")]: found("AB") });
+    stubApi({
+      "/api/catalog?category=video&page=1": found("All"),
+      [inVideo("a")]: found("A"),
+      [inVideo("ab")]: found("AB"),
+    });
     const { user } = openPage("/category/video");
     await card("All");
     const entries = history.length;

@@ -9,7 +9,7 @@ const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
 
 describe("the description of a category", () => {
   it("is made from its counts", async () => {
-    stubApi({ "/api/catalog?category=video": two });
+    stubApi({ "/api/catalog?category=video&page=1": two });
     openPage("/category/video");
     expect(await screen.findByText(/18 AI tools for Video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
     expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");

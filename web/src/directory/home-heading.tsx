@@ -40,12 +40,17 @@ export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHea
 }
 
 /** Returns the heading's topic. A category that does not exist and has no results is not repeated. */
-export function topicOf({ search, category }: Filters, site: Site | undefined, total: number | undefined) {
+export function topicOf({ search, category, page }: Filters, site: Site | undefined, total: number | undefined) {
   const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
   if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
-  if (category === "all") return "";
-  return name === "" ? null : `${name} AI tools`;
+  if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
+  return name === "" ? null : `${name} AI tools${ofPage(page)}`;
 }
+
+export const allToolsHeading = "All AI tools, A to Z";
+
+/** The number of a page for a heading; empty for the first. */
+export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
 
 interface TopicHeadingProps {
   topic: string;

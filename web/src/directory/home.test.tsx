@@ -59,7 +59,7 @@ describe("the list", () => {
   });
 
   it("does not repeat the name of a category that does not exist", async () => {
-    stubApi({ "/api/catalog?category=bogus": nothing, "/api/catalog?category=bogus&search=a": nothing });
+    stubApi({ "/api/catalog?category=bogus&page=1": nothing, "/api/catalog?category=bogus&search=a": nothing });
     const { unmount } = openPage("/?category=bogus");
     expect(await screen.findByRole("heading", { level: 1, name: "No tools found" })).toBeInTheDocument();
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("the list", () => {
   });
 
   it("announces the number of tools to screen readers", async () => {
-    stubApi({ "/api/catalog?category=video": two });
+    stubApi({ "/api/catalog?category=video&page=1": two });
     openPage("/?category=video");
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("32 tools found"));
   });
@@ -199,7 +199,7 @@ describe("the filters", () => {
   beforeEach(() => {
     stubApi({
       "/api/catalog": two,
-      "/api/catalog?category=video": two,
+      "/api/catalog?category=video&page=1": two,
       "/api/catalog?category=video&pricing=Premium": two,
       "/api/catalog?sort=name": two,
     });

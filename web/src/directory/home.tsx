@@ -6,18 +6,22 @@ import { useSite } from "../site";
 import { filtersOf, type Visit } from "../visit";
 import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
+import { FurtherPages, useFirstPage } from "./further-pages";
 import { HomeHeading, topicOf } from "./home-heading";
 import { Listing } from "./listing";
 import { isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import { NotFound } from "./not-found";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */
 export function Home({ visit }: { visit: Visit }) {
-  const filters = filtersOf(visit);
+  const asked = filtersOf(visit);
+  const filters = useFirstPage(asked);
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
   const isNewSite = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog.total);
+  if (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching) return <NotFound />;
   const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="page-width" aria-busy={isFetching}>
@@ -26,6 +30,7 @@ export function Home({ visit }: { visit: Visit }) {
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
+      {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}
       {shown && shown.catalog.total === 0 && !isNewSite ? (
         <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />

@@ -48,7 +48,7 @@ interface ListingSectionProps {
   goesOn: boolean;
 }
 
-function ListingSection(props: ListingSectionProps) {
+export function ListingSection(props: ListingSectionProps) {
   const { section, total } = props.section;
   const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
   return (

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Product } from "../api/products";
 import { ChainedImage } from "../components/image-chain";
 import { lightOf } from "../components/light";
+import { ListedBadge } from "./listed-badge";
 import { ProductBreadcrumb } from "./product-breadcrumb";
 import { ProductHeader } from "./product-header";
 import { layout } from "./product-layout";
@@ -39,6 +40,7 @@ export function ProductDetail({ product }: { product: Product }) {
               <Screenshots images={images} name={name} />
             </Block>
           ) : null}
+          <ListedBadge product={product} />
         </div>
         <ProductPanels product={product} />
       </div>

@@ -40,7 +40,7 @@ const modules: Record<string, string[]> = {
     "visit",
   ],
   navigation: ["routes", "history", "visit"],
-  "scroll-memory": ["history", "visit"],
+  "scroll-memory": ["filters", "history", "visit"],
   app: ["account", "components", "navigation", "newsletter", "routes", "scroll-memory", "ui", "api", "site", "visit"],
   "plain-page": ["api", "routes"],
   "preact-client": [],

@@ -62,6 +62,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   return {
     total,
+    pages: 1,
     correctedQuery: "",
     sections,
     facets: {

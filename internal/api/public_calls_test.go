@@ -1,0 +1,41 @@
+package api
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/storetest"
+)
+
+// The public calls are reads without secrets, described in full.
+func TestPublicCalls(t *testing.T) {
+	with, without := paths(PublicCalls(true)), paths(PublicCalls(false))
+	if with[0] != "/api/products" || !slices.Contains(with, "/api/newsletter/issues/{number}") || len(without) != len(with)-2 {
+		t.Errorf("with a newsletter %q, without %q", with, without)
+	}
+	for _, path := range with {
+		for _, private := range []string{"admin", "settings/", "{key}", "favorites", "auth", "/leave", "newsletter/settings"} {
+			if strings.Contains(path, private) {
+				t.Errorf("%s is not for everyone", path)
+			}
+		}
+	}
+	for _, call := range PublicCalls(true) {
+		for _, param := range call.Params {
+			if call.Summary == "" || param.Text == "" || param.In != "path" && param.In != "query" {
+				t.Errorf("%s: %+v", call.Path, param)
+			}
+		}
+	}
+	limit := PublicCalls(false)[0].Params[7]
+	storetest.Same(t, "the values of "+limit.Name, limit.Allowed, "1 to 100")
+}
+
+func paths(calls []Call) []string {
+	list := make([]string, len(calls))
+	for i, call := range calls {
+		list[i] = call.Path
+	}
+	return list
+}

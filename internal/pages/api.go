@@ -1,0 +1,137 @@
+package pages
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/api"
+	"vitrine/internal/browse"
+	"vitrine/internal/encoding"
+)
+
+// URLs about the API. The server sends a request for apiPath here if it is a browser's, and to the API else.
+const (
+	apiPath         = "/api"
+	descriptionPath = "/openapi.yaml"
+)
+
+// Call is a call of the API that needs no one to sign in.
+type Call = struct {
+	Path    string // with {wildcards}
+	Summary string // a sentence without its full stop
+	Params  []Param
+}
+
+// Param is a parameter of a call.
+type Param = struct {
+	Name     string
+	In       string // path or query
+	Text     string
+	Allowed  string // its values, in words; empty: any
+	Required bool
+}
+
+// API is what the page about the API says.
+type API struct {
+	Calls          []Call
+	CallsPerSecond int // of one network
+	CallsAtOnce    int
+}
+
+// description returns the API's description with this site as its server, for copies of the file that no longer know
+// where they come from.
+func (p *Pages) description() *content {
+	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", p.origin)
+	return p.file("application/yaml", slices.Concat(api.Description, server))
+}
+
+// shownCall is a call with what the page says about it.
+type shownCall struct {
+	Call
+	ID      string // of its heading
+	Example string // URL
+}
+
+// apiPage returns the page about the API. Go writes it without scripts: it has nothing to press, and React's bundle has
+// no use for it.
+func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
+	h := p.headOf(address{screen: home, path: "/"}, snapshot) // its preview image and feeds
+	h.Title = "API – " + h.SiteName
+	h.Description = shorten("Read the AI tools and categories of "+h.SiteName+" as JSON, free and without signing in: each call with its parameters and an example.", longestDescription)
+	h.Canonical, h.NoIndex = p.origin+apiPath, false
+	h.Data = graph(object{"@type": "WebPage", "name": "API", "url": h.Canonical,
+		"isPartOf": object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"}})
+	screen := struct {
+		API
+		Shown           []shownCall
+		Origin          string
+		MaxLimit        int
+		DescriptionPath string
+	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath}
+	markup, err := p.plainFrom("api", screen, h, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	bare := *p.frameOf(address{screen: legal}) // its style sheet has text in columns
+	bare.Script, bare.Modules = "", nil
+	var b bytes.Buffer
+	if err := bare.writeHead(&b, h); err != nil {
+		return nil, fmt.Errorf("write the head of the page about the API: %w", err)
+	}
+	b.WriteString(`<body><div id="root">` + markup + "</div></body></html>\n")
+	c := newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
+		header("Content-Type", "text/html; charset=utf-8"),
+		header("Cache-Control", "no-cache"),
+		header("Content-Security-Policy", ContentSecurityPolicy),
+	)
+	c.fixed = append(c.fixed, header("Vary", "Accept, Accept-Encoding"))
+	return c, nil
+}
+
+func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
+	calls := make([]shownCall, len(p.options.API.Calls))
+	for i, call := range p.options.API.Calls {
+		id := strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
+		calls[i] = shownCall{call, id, p.origin + p.exampleOf(call, snapshot)}
+	}
+	return calls
+}
+
+// exampleOf returns the path and query of a call that works, with the first product and the latest issue, if any.
+func (p *Pages) exampleOf(call Call, snapshot *browse.Snapshot) string {
+	slug, id, number := "name-of-a-tool", "1", "1"
+	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
+		number = strconv.FormatInt(issues[0].Number, 10)
+	}
+	for item := range snapshot.All() {
+		slug, id = item.Slug(), fmt.Sprint(item.Product().ID)
+		break
+	}
+	path, query := call.Path, url.Values{}
+	for _, param := range call.Params {
+		first, _, _ := strings.Cut(param.Allowed, ", ")
+		switch {
+		case param.Name == "x":
+			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
+		case param.In == "path" && first != "":
+			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
+		case param.Name == "number":
+			path = strings.ReplaceAll(path, "{number}", number)
+		case param.Name == "ids":
+			query.Set("ids", id)
+		case param.Name == "website":
+			query.Set("website", "https://example.com")
+		case param.Name == "limit":
+			query.Set("limit", "5")
+		}
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}

@@ -1,0 +1,69 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+	"vitrine/internal/storetest"
+)
+
+// The description is the repository's, with this site as its server.
+func TestDescriptionFile(t *testing.T) {
+	w := isFile(t, nil, nil, "/openapi.yaml", "application/yaml")
+	rest, ok := strings.CutPrefix(w.Body.String(), string(api.Description))
+	if !ok {
+		t.Error("it is not the description of the repository")
+	}
+	storetest.Same(t, "its end", rest, "servers:\n  - url: \"https://tools.example\"\n")
+	packed := open(t, nil, nil).get("/openapi.yaml", "Accept-Encoding", "br")
+	if packed.Header().Get("Content-Encoding") != "br" || packed.Body.Len() > w.Body.Len()/4 || packed.Header().Get("Vary") != "Accept-Encoding" {
+		t.Errorf("packed: %d bytes, %v", packed.Body.Len(), packed.Header())
+	}
+}
+
+// sampleAPI has a call of each kind.
+func sampleAPI(o *Options) {
+	o.API = API{CallsPerSecond: 7, CallsAtOnce: 70, Calls: []Call{
+		{Path: "/api/products", Summary: "List products", Params: []Param{{Name: "limit", In: "query", Text: "How many", Allowed: "1 to 100"}}},
+		{Path: "/api/products/{x}", Summary: "Get a product", Params: []Param{{Name: "x", In: "path", Text: "Number or slug", Required: true}}},
+		{Path: "/api/legal-pages/{type}", Summary: "Get a page", Params: []Param{{Name: "type", In: "path", Text: "Which", Allowed: "terms, privacy", Required: true}}},
+		{Path: "/api/newsletter/issues/{number}", Summary: "Get an issue", Params: []Param{{Name: "number", In: "path", Text: "Which", Required: true}}},
+		{Path: "/api/product-cards", Summary: "List these", Params: []Param{{Name: "ids", In: "query", Text: "Which", Required: true}}},
+	}}
+}
+
+// The page about the API says what can be read, with examples that work.
+func TestAPIPage(t *testing.T) {
+	w := isFile(t, tools(2), sampleAPI, "/api", "text/html; charset=utf-8")
+	storetest.Same(t, "Vary", strings.Join(w.Header()["Vary"], "; "), "Accept, Accept-Encoding")
+	storetest.Same(t, "policy", w.Header().Get("Content-Security-Policy"), ContentSecurityPolicy)
+	text := w.Body.String()
+	hasParts(t, "the page", text, "GET /api/products/{x}", "Get a product.", "7 calls a second, and 70 at once", "How many: 1 to 100", "Number or slug (required)",
+		"curl 'https://tools.example/api/products?limit=5'", "https://tools.example/api/products/tool-", "https://tools.example/api/legal-pages/terms'", `href="/openapi.yaml"`)
+	h := open(t, nil, sampleAPI)
+	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(9), sampleIssue(8)} })
+	hasParts(t, "with issues", h.get("/api").Body.String(), "/api/newsletter/issues/9'")
+	page := parse(t, strings.NewReader(text))
+	if page.title != "API – Vitrine" || page.heading != "API" || page.metas["robots"] != "" || page.metas["description"] == "" ||
+		fmt.Sprint(page.links["canonical"]) != "[https://tools.example/api]" || !slices.Contains(page.links["stylesheet"], "/assets/entry-1.css") {
+		t.Errorf("the head is %+v", page)
+	}
+	if len(page.blocks) != 1 || page.blocks["application/ld+json"] == "" || len(page.links["modulepreload"]) != 0 {
+		t.Errorf("it runs the scripts %v, %v", page.blocks, page.links["modulepreload"])
+	}
+}
+
+// The page stands without products, and no name breaks out of it.
+func TestAPIPageBadInput(t *testing.T) {
+	hasParts(t, "of an empty catalogue", open(t, nil, sampleAPI).get("/api").Body.String(), "/api/products/name-of-a-tool")
+	h := open(t, []catalog.Product{hostileTool()}, func(o *Options) { sampleAPI(o); o.SiteName = hostile })
+	page := parse(t, h.get("/api").Body)
+	if page.title != "API – "+hostile || page.tags["img"] != 0 || page.tags["script"] != 1 || slices.Contains(page.attrs, "onerror") {
+		t.Errorf("the title is %q, the tags are %v", page.title, page.tags)
+	}
+}

@@ -1,0 +1,109 @@
+package pages
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"vitrine/internal/encoding"
+)
+
+// A badge says on a tool's own website that it is listed here: /badge/{slug}.svg, in two themes.
+const (
+	badgeFolder = "/badge/"
+	badgeSuffix = ".svg"
+	badgeHeight = 40
+	badgeName   = 40 // code points of the site's name
+)
+
+// badgeColors are the colours of a theme.
+type badgeColors struct{ ground, edge, text, muted, brass, light string }
+
+// badgeThemes are the themes by their name in the URL. The colours are those of theme.css; on white, brass is darker.
+var badgeThemes = map[string]badgeColors{
+	"dark":  {"#16130f", "#3a352e", "#f6efe2", "#b5ada0", "#e8c27a", "#f6efe2"},
+	"light": {"#ffffff", "#d9d2c6", "#1c1813", "#6b6357", "#8f6a1c", "#1c1813"},
+}
+
+const defaultBadgeTheme = "dark"
+
+// badges returns the badge in each theme. It is the same for all tools.
+func (p *Pages) badges() map[string]*content {
+	made := map[string]*content{}
+	for theme, colors := range badgeThemes {
+		made[theme] = newContent(p.packer, encoding.Best, http.StatusOK, badge(p.options.SiteName, colors),
+			header("Content-Type", svgType),
+			header("Cache-Control", "public, max-age=86400"),
+			header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+			header("Cross-Origin-Resource-Policy", "cross-origin"), // it is for other sites
+			header("X-Robots-Tag", "noindex"),
+		)
+	}
+	return made
+}
+
+// badge draws the badge of a site. The reader's font is unknown, so the texts are fitted to the widths that they are
+// expected to have.
+func badge(siteName string, c badgeColors) []byte {
+	name := shorten(siteName, badgeName)
+	const left, words = 42, "Listed on"
+	wordsWidth, nameWidth := textWidth(words, 14), textWidth(name, 14.7) // bold is wider
+	nameLeft := left + wordsWidth + 5
+	width := nameLeft + nameWidth + 14
+	var shown bytes.Buffer
+	_ = xml.EscapeText(&shown, []byte(name)) // a bytes.Buffer never fails
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img"><title>Listed on %[3]s</title>`+
+		`<rect x=".5" y=".5" width="%[4]d" height="%[5]d" rx="8" fill="%[6]s" stroke="%[7]s"/>`+
+		`<g transform="translate(9 7) scale(.8)" fill="none" stroke="%[8]s" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="M8 24V9.5L16 6l8 3.5V24M6 25h20"/><path d="M16 12.5l2.2 4.3L16 21l-2.2-4.2z" fill="%[9]s" stroke="none"/></g>`+
+		`<g font-family="Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif" font-size="14">`+
+		`<text x="%[10]d" y="25" fill="%[11]s" textLength="%[12]d" lengthAdjust="spacingAndGlyphs">%[13]s</text>`+
+		`<text x="%[14]d" y="25" fill="%[15]s" font-weight="600" textLength="%[16]d" lengthAdjust="spacingAndGlyphs">%[3]s</text></g></svg>`+"\n",
+		width, badgeHeight, shown.String(), width-1, badgeHeight-1, c.ground, c.edge, c.brass, c.light,
+		left, c.muted, wordsWidth, words, nameLeft, c.text, nameWidth)
+}
+
+// textWidth estimates the width of a text in a sans-serif font of this size, in pixels, rounded up.
+func textWidth(text string, size float64) int {
+	width := 0.0
+	for _, r := range text {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
+		case strings.ContainsRune("ijlI|!.,:;' `", r):
+			width += 0.28
+		case strings.ContainsRune(`frt()[]{}-"/\*`, r):
+			width += 0.38
+		case strings.ContainsRune("mwMW@%", r), r >= 0x2E80: // wide scripts and emoji
+			width++
+		case unicode.IsUpper(r):
+			width += 0.69
+		default:
+			width += 0.58
+		}
+	}
+	return int(width*size) + 1
+}
+
+// serveBadge serves the badge of the tool that the URL names, or a 404. Another spelling of the slug redirects.
+func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
+	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
+	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
+	switch {
+	case !isBadge || !found || len(name) > longestName:
+		p.serveFile(w, r, nil)
+	case item.Slug() != name:
+		query := ""
+		if r.URL.RawQuery != "" {
+			query = "?" + r.URL.RawQuery
+		}
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, badgeFolder+url.PathEscape(item.Slug())+badgeSuffix+query, http.StatusPermanentRedirect)
+	default:
+		theme := r.URL.Query().Get("theme")
+		p.serveFile(w, r, cmp.Or(p.badge[theme], p.badge[defaultBadgeTheme]))
+	}
+}

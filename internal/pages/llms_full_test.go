@@ -1,0 +1,83 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/storetest"
+)
+
+// The parts of the list have every tool once, in the site's order, and each names the next.
+func TestLLMSFullParts(t *testing.T) {
+	t.Parallel()
+	h := open(t, tools(2*llmsPartTools+1), nil)
+	var names []string
+	target := "/llms-full.txt"
+	for part := 1; target != ""; part++ {
+		w := h.get(target)
+		text := w.Body.String()
+		if w.Code != http.StatusOK || !strings.HasPrefix(text, fmt.Sprintf("# All tools of Vitrine\n\n> Part %d of 3. 2,001 AI tools: ", part)) {
+			t.Fatalf("%s is %d: %.200s", target, w.Code, text)
+		}
+		_, next, _ := strings.Cut(text, "Next: [")
+		_, next, _ = strings.Cut(next, "](https://tools.example")
+		target, _, _ = strings.Cut(next, ")")
+		for line := range strings.Lines(text) {
+			if name, rest, listed := strings.Cut(strings.TrimPrefix(line, "- ["), "]"); strings.HasPrefix(line, "- [") && listed {
+				names = append(names, name)
+				want := fmt.Sprintf("(https://tools.example/products/%s): What %s does. (Writing, Free)\n", catalog.Slug(name), name)
+				storetest.Same(t, name, rest, want)
+			}
+		}
+	}
+	var want []string
+	for item := range h.options.Catalogue.Snapshot().All() {
+		want = append(want, item.Name())
+	}
+	storetest.Same(t, "the tools", names, want)
+	h.answersWith(t, map[string]string{
+		"/llms-full-1.txt": "308 /llms-full.txt", "/llms-full-02.txt": "308 /llms-full-2.txt", "/llms-full-3.txt": "200",
+		"/llms-full-4.txt": "404", "/llms-full-0.txt": "404", "/llms-full--1.txt": "404", "/llms-full-x.txt": "404", "/llms-full-99999999999999999999.txt": "404",
+	})
+	h.move(tools(llmsPartTools)...)
+	if w := h.get("/llms-full.txt"); strings.Contains(w.Body.String(), "Next:") || h.get("/llms-full-2.txt").Code != http.StatusNotFound {
+		t.Errorf("after half has gone: %.200s", w.Body)
+	}
+}
+
+// A part is a file like the others, kept packed; an empty catalogue has one too.
+func TestLLMSFullFile(t *testing.T) {
+	const kind = "text/plain; charset=utf-8"
+	isFile(t, tools(30), nil, "/llms-full.txt", kind)
+	storetest.Same(t, "of an empty catalogue", isFile(t, nil, nil, "/llms-full.txt", kind).Body.String(),
+		"# All tools of Vitrine\n\n> Part 1 of 1. 0 AI tools: name, what it does, categories, price.\n")
+	h := open(t, tools(30), nil)
+	h.get("/llms-full.txt")
+	if d, ok := h.cache.GetIfPresent("/llms-full.txt"); !ok || d.body != nil || d.weight() > 4<<10 {
+		t.Error("it is not kept, or not packed")
+	}
+}
+
+// Texts of any length and script leave a part below its limit, and hostile ones stay text.
+func TestLLMSFullBounds(t *testing.T) {
+	t.Parallel()
+	many := tools(llmsPartTools)
+	for i := range many {
+		many[i].Name = strings.Repeat("🎨", catalog.MaxName-5) + fmt.Sprint(i)
+		many[i].Description = strings.Repeat("文*", 10_000)
+		many[i].Categories = nil
+		for j := range catalog.MaxCategories {
+			many[i].Categories = append(many[i].Categories, strings.Repeat("🖼", catalog.MaxCategory-2)+fmt.Sprint(j))
+		}
+	}
+	if w := open(t, many, nil).get("/llms-full.txt"); w.Code != http.StatusOK || w.Body.Len() > 1<<20 || strings.Count(w.Body.String(), "\n- ") != len(many) {
+		t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
+	}
+	body := open(t, []catalog.Product{hostileTool()}, func(o *Options) { o.SiteName = hostile }).get("/llms-full.txt").Body.String()
+	if strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") || strings.Contains(strings.ReplaceAll(body, `\](`, ""), "](javascript") {
+		t.Errorf("it is\n%s", body)
+	}
+}
