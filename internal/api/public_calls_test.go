@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	openapi "vitrine/api"
 	"vitrine/internal/storetest"
 )
 
@@ -32,7 +33,7 @@ func TestPublicCalls(t *testing.T) {
 	storetest.Same(t, "the values of "+limit.Name, limit.Allowed, "1 to 100")
 }
 
-func paths(calls []Call) []string {
+func paths(calls []openapi.Call) []string {
 	list := make([]string, len(calls))
 	for i, call := range calls {
 		list[i] = call.Path

@@ -20,25 +20,9 @@ const (
 	descriptionPath = "/openapi.yaml"
 )
 
-// Call is a call of the API that needs no one to sign in.
-type Call = struct {
-	Path    string // with {wildcards}
-	Summary string // a sentence without its full stop
-	Params  []Param
-}
-
-// Param is a parameter of a call.
-type Param = struct {
-	Name     string
-	In       string // path or query
-	Text     string
-	Allowed  string // its values, in words; empty: any
-	Required bool
-}
-
 // API is what the page about the API says.
 type API struct {
-	Calls          []Call
+	Calls          []api.Call
 	CallsPerSecond int // of one network
 	CallsAtOnce    int
 }
@@ -52,7 +36,7 @@ func (p *Pages) description() *content {
 
 // shownCall is a call with what the page says about it.
 type shownCall struct {
-	Call
+	api.Call
 	ID      string // of its heading
 	Example string // URL
 }
@@ -103,7 +87,7 @@ func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
 }
 
 // exampleOf returns the path and query of a call that works, with the first product and the latest issue, if any.
-func (p *Pages) exampleOf(call Call, snapshot *browse.Snapshot) string {
+func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
 	slug, id, number := "name-of-a-tool", "1", "1"
 	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
 		number = strconv.FormatInt(issues[0].Number, 10)

@@ -24,8 +24,8 @@ type head struct {
 	SiteName    string
 	Title       string
 	Description string
-	Canonical   string // absolute; empty: the document is not a page of its own
-	NoIndex     bool   // then Canonical is for other sites only: search engines get no contradiction
+	Canonical   string      // absolute; empty: the document is not a page of its own
+	NoIndex     bool        // then Canonical is for other sites only: search engines get no contradiction
 	Private     bool        // no cache may store the document
 	Preview     previewLink // the social image; empty without Canonical
 	Logo        string      // of the product, absolute; may be empty
