@@ -34,6 +34,7 @@ check: build
 	.ci/parallel check-go check-web
 check-go:
 	go mod tidy -diff
+	! gofmt -l api bench cmd drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 check-web:
 	cd web && npm run --silent check
