@@ -1,0 +1,263 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/search"
+	"vitrine/internal/similar"
+)
+
+// What adds to the likeness of two texts: sharing all categories doubles it, the same price adds a twentieth.
+const (
+	categoriesAdd = 1.0
+	priceAdds     = 0.05
+)
+
+// mostPatched is the number of changed products up to which a patch chooses similar products itself. Above it, Live
+// chooses for all in the background.
+const mostPatched = 8
+
+// mostWalked is how many products a likeness looks at to find some in a category that too many have.
+const mostWalked = 4096
+
+// Similar returns at most limit products that are similar to the item, without the item itself, the most similar first:
+// those that internal/similar has chosen, then others that resemble it. Until they are chosen, it returns what resembles
+// it, without regard to how many products show it.
+func (s *Snapshot) Similar(it *Item, limit int) []*Item {
+	self, ok := s.find(byID, it)
+	if !ok {
+		return nil
+	}
+	list := s.similar.Of(self.slot)
+	if limit = min(limit, s.Len()-1); len(list) < limit {
+		list = s.resembling(self.slot, list, limit)
+	}
+	items := make([]*Item, 0, limit)
+	for _, slot := range list[:min(len(list), limit)] {
+		items = append(items, s.items[slot])
+	}
+	return items
+}
+
+// resembling returns the list with products that resemble the one in the slot, and if these are too few for a page, with
+// those that follow it by id.
+func (s *Snapshot) resembling(slot uint32, list []uint32, limit int) []uint32 {
+	l := s.likeness()
+	defer l.close()
+	list = slices.Clone(list)
+	add := func(other uint32) {
+		if len(list) < limit && !slices.Contains(list, other) {
+			list = append(list, other)
+		}
+	}
+	for _, other := range l.of(slot) {
+		add(other)
+	}
+	limit = min(limit, similar.Shown)
+	for i := 1; len(list) < limit; i++ {
+		add(s.following(slot, i))
+	}
+	return list
+}
+
+// following returns the product this many places after another by id; after the last comes the first.
+func (s *Snapshot) following(slot uint32, places int) uint32 {
+	order := s.orders[byID]
+	return order.slots[(int(order.positions[slot])+places)%len(order.slots)]
+}
+
+// distance returns how many places the other product follows by id.
+func (s *Snapshot) distance(slot, other uint32) int {
+	order := s.orders[byID]
+	return (int(order.positions[other]) - int(order.positions[slot]) + len(order.slots)) % len(order.slots)
+}
+
+// likeness finds what a product resembles, for one goroutine at a time.
+//
+//	likeness(a, b) = text(a, b) · (1 + categoriesAdd · categories(a, b) + priceAdds if a and b have the same known price)
+//
+// text is the search index's score for a's most telling words (search.Alike), categories the part of a's categories
+// that b shares, each category counted with ln(all products / its products): a rare one says more.
+type likeness struct {
+	s     *Snapshot
+	alike *search.Alike
+	own   []ownCategory
+	sum   float64 // of the own categories' weights
+	price *set    // nil: unknown
+	top   []resembling
+	slots []uint32
+}
+
+type ownCategory struct {
+	index  uint32
+	weight float64
+}
+
+type resembling struct {
+	slot     uint32
+	likeness float64
+}
+
+func (s *Snapshot) likeness() *likeness { return &likeness{s: s, alike: s.index.Alike()} }
+
+func (l *likeness) close() { l.alike.Close() }
+
+// of returns the products that a product resembles most, at most similar.Candidates, the most similar first and equal
+// ones from the next higher id on. The caller may use the slice until the next call.
+func (l *likeness) of(slot uint32) []uint32 {
+	l.compareTo(slot)
+	most := 1 + categoriesAdd + priceAdds
+	l.alike.Find(slot, func(other uint32, score uint16) {
+		text := float64(score)
+		if len(l.top) == similar.Candidates && text*most < l.top[len(l.top)-1].likeness {
+			return
+		}
+		l.add(slot, resembling{other, text * l.factor(other)})
+	})
+	if len(l.top) < similar.Shown {
+		l.walk(slot)
+	}
+	l.slots = l.slots[:0]
+	for _, r := range l.top {
+		l.slots = append(l.slots, r.slot)
+	}
+	return l.slots
+}
+
+// compareTo prepares the comparison of others with this product.
+func (l *likeness) compareTo(slot uint32) {
+	l.top, l.own, l.sum, l.price = l.top[:0], l.own[:0], 0, nil
+	for _, index := range l.s.membership.of(slot) {
+		weight := math.Log(1 + float64(l.s.Len())/float64(l.s.categories[index].members.count))
+		l.own = append(l.own, ownCategory{index, weight})
+		l.sum += weight
+	}
+	for kind, members := range l.s.kinds {
+		if kind != catalog.Unknown && members.has(slot) {
+			l.price = members
+		}
+	}
+}
+
+func (l *likeness) factor(other uint32) float64 {
+	factor := 1.0
+	if shared := l.shared(other); shared > 0 {
+		factor += categoriesAdd * shared / l.sum
+	}
+	if l.price != nil && l.price.has(other) {
+		factor += priceAdds
+	}
+	return factor
+}
+
+// shared returns the weight of the own categories that the other product has too.
+func (l *likeness) shared(other uint32) (weight float64) {
+	theirs := l.s.membership.of(other)
+	for _, own := range l.own {
+		if slices.Contains(theirs, own.index) {
+			weight += own.weight
+		}
+	}
+	return weight
+}
+
+// add inserts a product where its likeness belongs, if it is among the best.
+func (l *likeness) add(self uint32, r resembling) {
+	at, _ := slices.BinarySearchFunc(l.top, r, func(a, b resembling) int {
+		return cmp.Or(cmp.Compare(b.likeness, a.likeness), cmp.Compare(l.s.distance(self, a.slot), l.s.distance(self, b.slot)))
+	})
+	if at == similar.Candidates {
+		return
+	}
+	if len(l.top) == similar.Candidates {
+		l.top = l.top[:len(l.top)-1]
+	}
+	l.top = slices.Insert(l.top, at, r)
+}
+
+// walk adds products that share a category, for one whose words say nothing or are in too many products to be looked up.
+func (l *likeness) walk(slot uint32) {
+	for i := 1; i < min(l.s.Len(), mostWalked) && len(l.top) < similar.Candidates; i++ {
+		other := l.s.following(slot, i)
+		if l.shared(other) > 0 && !slices.ContainsFunc(l.top, func(r resembling) bool { return r.slot == other }) {
+			l.top = append(l.top, resembling{other, 0})
+		}
+	}
+}
+
+func (s *Snapshot) source(l *likeness) similar.Source {
+	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: l.of}
+}
+
+// link chooses the similar products of all products. It lets requests run between two products.
+func (s *Snapshot) link(ctx context.Context) (*similar.Lists, error) {
+	l := s.likeness()
+	defer l.close()
+	source := s.source(l)
+	source.Candidates = func(slot uint32) []uint32 {
+		runtime.Gosched()
+		return l.of(slot)
+	}
+	return similar.Build(ctx, source)
+}
+
+// linkedLike returns the snapshot with the similar products that were chosen for a previous one, patched with what has
+// changed since.
+func (s *Snapshot) linkedLike(from *Snapshot, lists *similar.Lists) *Snapshot {
+	if s.views != from.views {
+		return s // read anew since: its slots are others
+	}
+	next := *s
+	next.edition++
+	next.similar, next.linked = lists, true
+	changed := &set{}
+	for slot := range uint32(max(len(s.items), len(from.items))) {
+		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !alike(a, b)) {
+			changed.add(slot)
+		}
+	}
+	next.patchSimilar(changed)
+	return &next
+}
+
+// item returns the product in a slot; nil: none.
+func (s *Snapshot) item(slot uint32) *Item {
+	if int(slot) < len(s.items) {
+		return s.items[slot]
+	}
+	return nil
+}
+
+// patchSimilar brings the similar products up to date with the changed slots: it chooses where few changed, and
+// otherwise only removes them.
+func (s *Snapshot) patchSimilar(changed *set) {
+	if s.similar == nil || changed.count == 0 {
+		return
+	}
+	l := s.likeness()
+	defer l.close()
+	slots := make([]uint32, 0, changed.count)
+	changed.each(func(slot uint32) { slots = append(slots, slot) })
+	if s.linked = s.linked && changed.count <= mostPatched; s.linked {
+		s.similar = s.similar.Patched(s.source(l), slots)
+	} else {
+		s.similar = s.similar.Without(s.source(l), slots)
+	}
+}
+
+// alike reports whether two contents of one product resemble the same others.
+func alike(a, b *Item) bool {
+	text, website := a.indexed()
+	otherText, otherWebsite := b.indexed()
+	return text == otherText && website == otherWebsite && a.price() == b.price()
+}
+
+// price returns the part of the item's JSON with the type.
+func (it *Item) price() string {
+	return it.json[field(it.json, "type"):field(it.json, keyAfter("type"))]
+}
