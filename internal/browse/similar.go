@@ -1,7 +1,6 @@
 package browse
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"runtime"
@@ -18,6 +17,10 @@ const (
 	priceAdds     = 0.05
 )
 
+// leastAlone is the likeness that makes products similar that share no category: a twentieth of the words' weight. Whoever
+// chooses for all products takes less, because each page links to eight.
+const leastAlone = 65535 / 20.
+
 // mostPatched is the number of changed products up to which a patch chooses similar products itself. Above it, Live
 // chooses for all in the background.
 const mostPatched = 8
@@ -26,8 +29,8 @@ const mostPatched = 8
 const mostWalked = 4096
 
 // Similar returns at most limit products that are similar to the item, without the item itself, the most similar first:
-// those that internal/similar has chosen, then others that resemble it. Until they are chosen, it returns what resembles
-// it, without regard to how many products show it.
+// those that internal/similar has chosen, then others that resemble it. Before the choice it returns only the latter,
+// without regard to how many products show them.
 func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	self, ok := s.find(byID, it)
 	if !ok {
@@ -37,30 +40,23 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	if limit = min(limit, s.Len()-1); len(list) < limit {
 		list = s.resembling(self.slot, list, limit)
 	}
-	items := make([]*Item, 0, limit)
+	items := make([]*Item, 0, max(0, limit))
 	for _, slot := range list[:min(len(list), limit)] {
 		items = append(items, s.items[slot])
 	}
 	return items
 }
 
-// resembling returns the list with products that resemble the one in the slot, and if these are too few for a page, with
-// those that follow it by id.
+// resembling returns the list with products that resemble the one in the slot: that share a category, or enough words.
 func (s *Snapshot) resembling(slot uint32, list []uint32, limit int) []uint32 {
 	l := s.likeness()
 	defer l.close()
 	list = slices.Clone(list)
-	add := func(other uint32) {
-		if len(list) < limit && !slices.Contains(list, other) {
-			list = append(list, other)
+	l.of(slot)
+	for _, r := range l.top {
+		if len(list) < limit && (r.likeness >= leastAlone || l.shared(r.slot) > 0) && !slices.Contains(list, r.slot) {
+			list = append(list, r.slot)
 		}
-	}
-	for _, other := range l.of(slot) {
-		add(other)
-	}
-	limit = min(limit, similar.Shown)
-	for i := 1; len(list) < limit; i++ {
-		add(s.following(slot, i))
 	}
 	return list
 }
@@ -111,13 +107,11 @@ func (l *likeness) close() { l.alike.Close() }
 // ones from the next higher id on. The caller may use the slice until the next call.
 func (l *likeness) of(slot uint32) []uint32 {
 	l.compareTo(slot)
-	most := 1 + categoriesAdd + priceAdds
+	least := uint16(0) // of texts whose products can be among the best
 	l.alike.Find(slot, func(other uint32, score uint16) {
-		text := float64(score)
-		if len(l.top) == similar.Candidates && text*most < l.top[len(l.top)-1].likeness {
-			return
+		if score >= least && l.add(slot, resembling{other, float64(score) * l.factor(other)}) && len(l.top) == similar.Candidates {
+			least = uint16(l.top[len(l.top)-1].likeness / (1 + categoriesAdd + priceAdds))
 		}
-		l.add(slot, resembling{other, text * l.factor(other)})
 	})
 	if len(l.top) < similar.Shown {
 		l.walk(slot)
@@ -167,17 +161,27 @@ func (l *likeness) shared(other uint32) (weight float64) {
 }
 
 // add inserts a product where its likeness belongs, if it is among the best.
-func (l *likeness) add(self uint32, r resembling) {
-	at, _ := slices.BinarySearchFunc(l.top, r, func(a, b resembling) int {
-		return cmp.Or(cmp.Compare(b.likeness, a.likeness), cmp.Compare(l.s.distance(self, a.slot), l.s.distance(self, b.slot)))
-	})
-	if at == similar.Candidates {
-		return
+func (l *likeness) add(self uint32, r resembling) bool {
+	full := len(l.top) == similar.Candidates
+	if full && r.likeness < l.top[len(l.top)-1].likeness {
+		return false
 	}
-	if len(l.top) == similar.Candidates {
+	at := len(l.top)
+	for at > 0 && l.isBetter(self, r, l.top[at-1]) {
+		at--
+	}
+	switch {
+	case full && at == len(l.top):
+		return false
+	case full:
 		l.top = l.top[:len(l.top)-1]
 	}
 	l.top = slices.Insert(l.top, at, r)
+	return true
+}
+
+func (l *likeness) isBetter(self uint32, a, b resembling) bool {
+	return a.likeness > b.likeness || a.likeness == b.likeness && l.s.distance(self, a.slot) < l.s.distance(self, b.slot)
 }
 
 // walk adds products that share a category, for one whose words say nothing or are in too many products to be looked up.
