@@ -2,6 +2,7 @@ package browse
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -11,10 +12,18 @@ import (
 	"vitrine/internal/similar"
 )
 
-// What adds to the likeness of two texts: sharing all categories doubles it, the same price adds a twentieth.
+// What adds to the likeness of two texts: sharing all categories, and having the same price.
 const (
-	categoriesAdd = 1.0
+	categoriesAdd = 0.7
 	priceAdds     = 0.05
+)
+
+// How much a word counts, by the categories of the products that have it; see topic.
+const (
+	topicLeast = 0.1  // in all categories alike
+	topicFull  = 2.0  // divergence from which a word counts fully
+	topicUsual = 4.0  // usual categories that are added to those of the word
+	topicName  = 0.65 // all of a category have it: mostly a word of its name, and categories count on their own
 )
 
 // leastAlone is the likeness that makes products similar that share no category: a twentieth of the words' weight. Whoever
@@ -80,13 +89,14 @@ func (s *Snapshot) distance(slot, other uint32) int {
 // text is the search index's score for a's most telling words (search.Alike), categories the part of a's categories
 // that b shares, each category counted with ln(all products / its products): a rare one says more.
 type likeness struct {
-	s     *Snapshot
-	alike *search.Alike
-	own   []ownCategory
-	sum   float64 // of the own categories' weights
-	price *set    // nil: unknown
-	top   []resembling
-	slots []uint32
+	s      *Snapshot
+	alike  *search.Alike
+	own    []ownCategory
+	sum    float64 // of the own categories' weights
+	price  *set    // nil: unknown
+	top    []resembling
+	slots  []uint32
+	counts []int // by category, of topic
 }
 
 type ownCategory struct {
@@ -99,7 +109,39 @@ type resembling struct {
 	likeness float64
 }
 
-func (s *Snapshot) likeness() *likeness { return &likeness{s: s, alike: s.index.Alike()} }
+func (s *Snapshot) likeness() *likeness {
+	l := &likeness{s: s, counts: make([]int, len(s.categories))}
+	l.alike = s.index.Alike(l.topic)
+	return l
+}
+
+// topic returns how much a word that these products have says about what a product is for, from 0 to 1: much if they are
+// in few categories ("dubbing"), little if they are in all of them ("unleash"). It is the Kullback–Leibler divergence of
+// their categories from those of all products. Some usual categories are added, so that a rare word is neither.
+func (l *likeness) topic(slots iter.Seq[uint32]) float64 {
+	clear(l.counts)
+	total := 0.0
+	for slot := range slots {
+		for _, index := range l.s.membership.of(slot) {
+			l.counts[index]++
+			total++
+		}
+	}
+	divergence, factor := 0.0, 1.0
+	for _, index := range l.s.listed { // A–Z, so that the sum is the same in every snapshot
+		members := l.s.categories[index].members.count
+		if members == 0 {
+			continue
+		}
+		usual := float64(members) / float64(len(l.s.membership.indexes))
+		part := (float64(l.counts[index]) + topicUsual*usual) / (total + topicUsual)
+		divergence += part * math.Log(part/usual)
+		if members > 2 && l.counts[index] >= members {
+			factor = topicName
+		}
+	}
+	return factor * (topicLeast + (1-topicLeast)*max(0, min(1, divergence/topicFull)))
+}
 
 func (l *likeness) close() { l.alike.Close() }
 

@@ -2,15 +2,17 @@ package search
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Limits of comparing one document with the others. The most telling words say what it is; the rest, and words that
 // very many have, would only cost time.
 const (
-	alikeWords    = 20
-	alikePostings = 8_192
+	alikeWords   = 20
+	mostPostings = 6_000
 )
 
 // Alike finds the documents that are like a given one. It reuses its memory and remembers words, so it serves one
@@ -20,6 +22,7 @@ type Alike struct {
 	known map[uint64]*unit // by view and word, with all forms of its stem; weight is the idf, 0: says nothing
 	stems map[string]*unit
 	own   []ownWord
+	topic func(documents iter.Seq[uint32]) float64
 }
 
 // ownWord is a word of the document that others are compared with.
@@ -28,9 +31,10 @@ type ownWord struct {
 	weight float64
 }
 
-// Alike returns an Alike of the index.
-func (ix *Index) Alike() *Alike {
-	a := &Alike{r: ix.pool.Get().(*request), known: map[uint64]*unit{}, stems: map[string]*unit{}}
+// Alike returns an Alike of the index. Topic says how much a word that these documents have tells about them: a factor
+// on its weight.
+func (ix *Index) Alike(topic func(documents iter.Seq[uint32]) float64) *Alike {
+	a := &Alike{r: ix.pool.Get().(*request), known: map[uint64]*unit{}, stems: map[string]*unit{}, topic: topic}
 	a.r.begin(ix, "")
 	return a
 }
@@ -48,7 +52,7 @@ func (a *Alike) Close() {
 // the query is its inverse document frequency times its weight in the document.
 func (a *Alike) Find(document uint32, visit func(document uint32, score uint16)) {
 	a.read(document)
-	sum, left := 0.0, alikePostings
+	sum, left := 0.0, mostPostings
 	for _, w := range a.own {
 		sum += w.weight
 	}
@@ -61,16 +65,15 @@ func (a *Alike) Find(document uint32, visit func(document uint32, score uint16))
 			a.r.readWay(way, reading{unit: uint8(n + 1), weight: uint32(65535 * w.weight / sum), grade: way.grade, admit: true})
 		}
 	}
-	ix := a.r.ix
-	size := uint32(ix.base.size)
+	size := uint32(a.r.ix.base.size)
 	a.r.each(func(at uint32) {
-		number := at
-		if at >= size {
-			number = ix.numbers[at-size]
-		} else if ix.isGone(at) {
-			return
+		number, ok := at, true
+		if at < size {
+			number, ok = a.number(0, at)
+		} else {
+			number, ok = a.number(1, at-size)
 		}
-		if number != document {
+		if ok && number != document {
 			visit(number, a.r.cells[at].score)
 		}
 	})
@@ -121,8 +124,8 @@ func (a *Alike) unit(view int, number uint32) *unit {
 		u = &unit{word: word{stem: s}}
 		u.having = float64(a.r.addForms(u, s, "", otherForm))
 		a.stems[s] = u
-		if u.having > 1 && !a.r.ix.language.stops[text] {
-			u.weight = information(u.having, float64(a.r.ix.live))
+		if u.having > 1 && u.having <= mostPostings && !a.r.ix.language.stops[text] && strings.ContainsFunc(text, unicode.IsLetter) {
+			u.weight = information(u.having, float64(a.r.ix.live)) * a.topic(a.documents(u))
 			if part, weak := a.r.ix.language.weak[s]; weak {
 				u.weight *= part
 			}
@@ -130,4 +133,26 @@ func (a *Alike) unit(view int, number uint32) *unit {
 	}
 	a.known[key] = u
 	return u
+}
+
+// documents are those that have a form of the word, some more than once.
+func (a *Alike) documents(u *unit) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for _, way := range u.ways {
+			for _, p := range a.r.views[way.view].texts.at(way.from) {
+				number, ok := a.number(way.view, p>>8)
+				if ok && !yield(number) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// number returns the caller's number of a view's document, if it is not gone.
+func (a *Alike) number(view int, local uint32) (number uint32, ok bool) {
+	if view == 1 {
+		return a.r.ix.numbers[local], true
+	}
+	return local, !a.r.ix.isGone(local)
 }

@@ -58,17 +58,16 @@ func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
 		gone[slot] = true
 		c.release(slot)
 	}
-	for slot := range uint32(c.Slots) {
-		places := c.places(slot)
-		if places[0] == none {
-			continue
+	for at, other := range c.shown {
+		if owner := uint32(at / Shown); other != none && gone[other] && (len(shorter) == 0 || shorter[len(shorter)-1] != owner) {
+			shorter = append(shorter, owner)
 		}
+	}
+	for _, slot := range shorter {
+		places := c.places(slot)
 		left := slices.DeleteFunc(places, func(other uint32) bool { return other != none && gone[other] })
 		for i := len(left); i < Shown; i++ {
 			places[i] = none
-		}
-		if len(left) < Shown {
-			shorter = append(shorter, slot)
 		}
 	}
 	for _, slot := range changed {
