@@ -125,12 +125,12 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 		case <-l.unlinked:
 		}
 		from := l.Snapshot()
-		lists, err := from.link(ctx)
+		chosen, err := from.link(ctx)
 		if err != nil {
 			return // ctx has ended
 		}
 		l.lock <- struct{}{}
-		l.show(l.Snapshot().linkedLike(from, lists))
+		l.show(l.Snapshot().linkedLike(from, chosen))
 		<-l.lock
 		debug.FreeOSMemory()
 	}

@@ -1,8 +1,8 @@
 package browse
 
 import (
+	"cmp"
 	"context"
-	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -14,21 +14,27 @@ import (
 
 // What adds to the likeness of two texts: sharing all categories, and having the same price.
 const (
-	categoriesAdd = 0.7
+	categoriesAdd = 0.35
 	priceAdds     = 0.05
 )
 
+// leastBack keeps a likeness above zero where the other text has nothing to say of the first.
+const leastBack = 0.01
+
 // How much a word counts, by the categories of the products that have it; see topic.
 const (
-	topicLeast = 0.1  // in all categories alike
-	topicFull  = 2.0  // divergence from which a word counts fully
-	topicUsual = 4.0  // usual categories that are added to those of the word
-	topicName  = 0.65 // all of a category have it: mostly a word of its name, and categories count on their own
+	topicLeast = 0.1 // in all categories alike
+	topicFull  = 2.0 // divergence from which a word counts fully
+	topicUsual = 4.0 // usual categories that are added to those of the word
+	topicName  = 0.5 // all of an own category have it: it is a word of the name, and categories count on their own
 )
 
-// leastAlone is the likeness that makes products similar that share no category: a twentieth of the words' weight. Whoever
-// chooses for all products takes less, because each page links to eight.
-const leastAlone = 65535 / 20.
+// mostCompared is the number of products whose words are compared with those of a product in turn.
+const mostCompared = 32
+
+// leastAlone is the likeness that makes products similar that share no category. Whoever chooses for all products takes
+// less, because each page links to eight.
+const leastAlone = 0.02
 
 // mostPatched is the number of changed products up to which a patch chooses similar products itself. Above it, Live
 // chooses for all in the background.
@@ -84,10 +90,11 @@ func (s *Snapshot) distance(slot, other uint32) int {
 
 // likeness finds what a product resembles, for one goroutine at a time.
 //
-//	likeness(a, b) = text(a, b) · (1 + categoriesAdd · categories(a, b) + priceAdds if a and b have the same known price)
+//	likeness(a, b) = text(a, b) · (1 + categoriesAdd · categories(a, b) + priceAdds) · √(text(b, a) + leastBack)
 //
-// text is the search index's score for a's most telling words (search.Alike), categories the part of a's categories
-// that b shares, each category counted with ln(all products / its products): a rare one says more.
+// text(a, b) is the search index's score of b for a's most telling words (search.Alike), categories(a, b) the part of
+// a's categories that b shares, each category counted with ln(1 + all products / its products), because a rare one says
+// more. priceAdds counts if both have the same known price. text(b, a) lowers what has a word of a in passing.
 type likeness struct {
 	s      *Snapshot
 	alike  *search.Alike
@@ -96,7 +103,8 @@ type likeness struct {
 	price  *set    // nil: unknown
 	top    []resembling
 	slots  []uint32
-	counts []int // by category, of topic
+	counts map[uint32]int   // by category, of topic
+	found  map[string]topic // to keep, if not nil
 }
 
 type ownCategory struct {
@@ -110,37 +118,9 @@ type resembling struct {
 }
 
 func (s *Snapshot) likeness() *likeness {
-	l := &likeness{s: s, counts: make([]int, len(s.categories))}
-	l.alike = s.index.Alike(l.topic)
+	l := &likeness{s: s, counts: map[uint32]int{}}
+	l.alike = s.index.Alike(l)
 	return l
-}
-
-// topic returns how much a word that these products have says about what a product is for, from 0 to 1: much if they are
-// in few categories ("dubbing"), little if they are in all of them ("unleash"). It is the Kullback–Leibler divergence of
-// their categories from those of all products. Some usual categories are added, so that a rare word is neither.
-func (l *likeness) topic(slots iter.Seq[uint32]) float64 {
-	clear(l.counts)
-	total := 0.0
-	for slot := range slots {
-		for _, index := range l.s.membership.of(slot) {
-			l.counts[index]++
-			total++
-		}
-	}
-	divergence, factor := 0.0, 1.0
-	for _, index := range l.s.listed { // A–Z, so that the sum is the same in every snapshot
-		members := l.s.categories[index].members.count
-		if members == 0 {
-			continue
-		}
-		usual := float64(members) / float64(len(l.s.membership.indexes))
-		part := (float64(l.counts[index]) + topicUsual*usual) / (total + topicUsual)
-		divergence += part * math.Log(part/usual)
-		if members > 2 && l.counts[index] >= members {
-			factor = topicName
-		}
-	}
-	return factor * (topicLeast + (1-topicLeast)*max(0, min(1, divergence/topicFull)))
 }
 
 func (l *likeness) close() { l.alike.Close() }
@@ -151,10 +131,17 @@ func (l *likeness) of(slot uint32) []uint32 {
 	l.compareTo(slot)
 	least := uint16(0) // of texts whose products can be among the best
 	l.alike.Find(slot, func(other uint32, score uint16) {
-		if score >= least && l.add(slot, resembling{other, float64(score) * l.factor(other)}) && len(l.top) == similar.Candidates {
-			least = uint16(l.top[len(l.top)-1].likeness / (1 + categoriesAdd + priceAdds))
+		if score >= least && l.add(slot, resembling{other, float64(score) / 65535 * l.factor(other)}) && len(l.top) == mostCompared {
+			least = uint16(65535 * l.top[len(l.top)-1].likeness / (1 + categoriesAdd + priceAdds))
 		}
 	})
+	for i, r := range l.top {
+		l.top[i].likeness *= math.Sqrt(l.alike.Back(r.slot) + leastBack)
+	}
+	slices.SortFunc(l.top, func(a, b resembling) int {
+		return cmp.Or(cmp.Compare(b.likeness, a.likeness), cmp.Compare(l.s.distance(slot, a.slot), l.s.distance(slot, b.slot)))
+	})
+	l.top = l.top[:min(len(l.top), similar.Candidates)]
 	if len(l.top) < similar.Shown {
 		l.walk(slot)
 	}
@@ -204,7 +191,7 @@ func (l *likeness) shared(other uint32) (weight float64) {
 
 // add inserts a product where its likeness belongs, if it is among the best.
 func (l *likeness) add(self uint32, r resembling) bool {
-	full := len(l.top) == similar.Candidates
+	full := len(l.top) == mostCompared
 	if full && r.likeness < l.top[len(l.top)-1].likeness {
 		return false
 	}
@@ -240,29 +227,38 @@ func (s *Snapshot) source(l *likeness) similar.Source {
 	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: l.of}
 }
 
-// link chooses the similar products of all products. It lets requests run between two products.
-func (s *Snapshot) link(ctx context.Context) (*similar.Lists, error) {
+// link returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
+// and keeps what it has found of words for patches, which then need not look at all products that have them.
+func (s *Snapshot) link(ctx context.Context) (*Snapshot, error) {
 	l := s.likeness()
 	defer l.close()
+	l.found = map[string]topic{}
 	source := s.source(l)
 	source.Candidates = func(slot uint32) []uint32 {
 		runtime.Gosched()
 		return l.of(slot)
 	}
-	return similar.Build(ctx, source)
+	lists, err := similar.Build(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	next := *s
+	next.similar, next.linked, next.topics = lists, true, l.found
+	next.edition++
+	return &next, nil
 }
 
 // linkedLike returns the snapshot with the similar products that were chosen for a previous one, patched with what has
 // changed since.
-func (s *Snapshot) linkedLike(from *Snapshot, lists *similar.Lists) *Snapshot {
+func (s *Snapshot) linkedLike(from, chosen *Snapshot) *Snapshot {
 	if s.views != from.views {
 		return s // read anew since: its slots are others
 	}
 	next := *s
 	next.edition++
-	next.similar, next.linked = lists, true
+	next.similar, next.linked, next.topics = chosen.similar, true, chosen.topics
 	changed := &set{}
-	for slot := range uint32(max(len(s.items), len(from.items))) {
+	for slot := range uint32(len(s.items)) {
 		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !alike(a, b)) {
 			changed.add(slot)
 		}

@@ -68,9 +68,9 @@ func TestSimilarWeakWords(t *testing.T) {
 // linked returns the snapshot with its similar products chosen.
 func linked(t rapid.TB, p *Snapshot) *Snapshot {
 	t.Helper()
-	lists, err := p.link(context.Background())
+	chosen, err := p.link(context.Background())
 	noError(t, err)
-	return p.linkedLike(p, lists)
+	return chosen
 }
 
 // links are the similar products of each product by id. It fails if they break a rule.
@@ -225,16 +225,15 @@ func TestLinkSimilar(t *testing.T) {
 func TestLinkSimilarMeanwhile(t *testing.T) {
 	s := newStore(manyTools(60)...)
 	from := s.snapshot()
-	lists, err := from.link(t.Context())
-	noError(t, err)
+	chosen := linked(t, from)
 	s.remove(7)
 	s.put(tool(8, "rewritten"), tool(99, "new"))
-	next := s.patch(from).linkedLike(from, lists)
+	next := s.patch(from).linkedLike(from, chosen)
 	links(t, next)
-	if !next.linked || next.similar == lists {
+	if !next.linked || next.similar == chosen.similar {
 		t.Error("the changes are not in")
 	}
-	if anew := s.snapshot().linkedLike(from, lists); anew.linked || anew.similar != nil {
+	if anew := s.snapshot().linkedLike(from, chosen); anew.linked || anew.similar != nil {
 		t.Error("other slots took the similar products of these")
 	}
 }

@@ -46,6 +46,7 @@ type Snapshot struct {
 	index      *search.Index
 	similar    *similar.Lists // nil: not chosen yet
 	linked     bool           // similar has every product
+	topics     map[string]topic
 	edition    int64
 	views      *sync.Pool // of *view, shared by all snapshots of one Live
 }

@@ -15,26 +15,44 @@ const (
 	mostPostings = 6_000
 )
 
+// Topics says what the caller knows of words by the documents that have them.
+type Topics interface {
+	// Topic returns a factor on the weight of a word, given by its stem and the documents that have it, and the group that
+	// it names. A document may come more than once.
+	Topic(stem string, documents iter.Seq[uint32]) (weight float64, group uint32)
+	// Named returns the factor on the weight of a word that names a group, in a document.
+	Named(document, group uint32) float64
+}
+
 // Alike finds the documents that are like a given one. It reuses its memory and remembers words, so it serves one
 // goroutine at a time, and one index. Close returns its memory.
 type Alike struct {
-	r     *request
-	known map[uint64]*unit // by view and word, with all forms of its stem; weight is the idf, 0: says nothing
-	stems map[string]*unit
-	own   []ownWord
-	topic func(documents iter.Seq[uint32]) float64
+	r      *request
+	topics Topics
+	known  map[uint64]uint32 // by view and word: the place in traits
+	stems  map[string]uint32
+	traits []trait
+	shares []float64 // by trait: the weight of the word in the current document, of 1
+	own    []ownWord // of the current document
+	read   map[uint32][]ownWord
 }
 
-// ownWord is a word of the document that others are compared with.
+// trait is a word with all forms of its stem.
+type trait struct {
+	unit         // weight is the idf with the caller's factor; 0: says nothing
+	group uint32 // the caller's
+}
+
+// ownWord is a telling word of a document.
 type ownWord struct {
-	*unit
-	weight float64
+	trait  uint32
+	share  float32 // of the weight of all, where 1 is the sum
+	weight float32 // BM25F's in the document, of 1
 }
 
-// Alike returns an Alike of the index. Topic says how much a word that these documents have tells about them: a factor
-// on its weight.
-func (ix *Index) Alike(topic func(documents iter.Seq[uint32]) float64) *Alike {
-	a := &Alike{r: ix.pool.Get().(*request), known: map[uint64]*unit{}, stems: map[string]*unit{}, topic: topic}
+// Alike returns an Alike of the index.
+func (ix *Index) Alike(topics Topics) *Alike {
+	a := &Alike{r: ix.pool.Get().(*request), topics: topics, known: map[uint64]uint32{}, stems: map[string]uint32{}, read: map[uint32][]ownWord{}}
 	a.r.begin(ix, "")
 	return a
 }
@@ -49,99 +67,139 @@ func (a *Alike) Close() {
 
 // Find calls visit with the documents that share telling words with the given one, in any order, and a score of at most
 // 65535: the BM25F score for the document's own words as a query in which any word may be missing. A word's share of
-// the query is its inverse document frequency times its weight in the document.
+// the query is its inverse document frequency times the caller's factors times its weight in the document.
 func (a *Alike) Find(document uint32, visit func(document uint32, score uint16)) {
-	a.read(document)
-	sum, left := 0.0, mostPostings
-	for _, w := range a.own {
-		sum += w.weight
-	}
+	left := mostPostings
+	a.own = a.words(document)
 	for n, w := range a.own {
-		if int(w.having) > left {
+		t := &a.traits[w.trait]
+		if int(t.having) > left {
 			continue
 		}
-		left -= int(w.having)
-		for _, way := range w.ways {
-			a.r.readWay(way, reading{unit: uint8(n + 1), weight: uint32(65535 * w.weight / sum), grade: way.grade, admit: true})
+		left -= int(t.having)
+		for _, way := range t.ways {
+			a.r.readWay(way, reading{unit: uint8(n + 1), weight: uint32(65535 * w.share), grade: way.grade, admit: true})
 		}
 	}
 	size := uint32(a.r.ix.base.size)
 	a.r.each(func(at uint32) {
-		number, ok := at, true
-		if at < size {
-			number, ok = a.number(0, at)
-		} else {
-			number, ok = a.number(1, at-size)
+		view, local := 0, at
+		if at >= size {
+			view, local = 1, at-size
 		}
-		if ok && number != document {
+		if number, ok := a.number(view, local); ok && number != document {
 			visit(number, a.r.cells[at].score)
 		}
 	})
 	a.r.clear()
 }
 
-// read collects the document's most telling words, the most telling first.
-func (a *Alike) read(document uint32) {
-	a.own = a.own[:0]
+// Back returns the score of the document of the last Find, of 1, for the words of another as a query.
+func (a *Alike) Back(other uint32) float64 {
+	theirs := a.words(other) // may add traits
+	for len(a.shares) < len(a.traits) {
+		a.shares = append(a.shares, 0)
+	}
+	for _, w := range a.own {
+		a.shares[w.trait] = float64(w.weight)
+	}
+	score := 0.0
+	for _, w := range theirs {
+		score += float64(w.share) * a.shares[w.trait]
+	}
+	for _, w := range a.own {
+		a.shares[w.trait] = 0
+	}
+	return score
+}
+
+// words returns the document's most telling words, the most telling first.
+func (a *Alike) words(document uint32) []ownWord {
+	if own, ok := a.read[document]; ok {
+		return own
+	}
 	v, local := a.r.ix.locate(document)
 	view := &a.r.views[v]
-	if int(local) >= view.size {
-		return
+	var own []ownWord
+	if int(local) < view.size {
+		view.forward.each(int(local), func(word uint32) {
+			if n := a.trait(v, word); a.traits[n].weight > 0 {
+				postings := view.texts.at(int(word))
+				own = addWord(own, ownWord{trait: n, weight: float32(postings[seekPosting(postings, local)]&0xFF) / 255})
+			}
+		})
 	}
-	view.forward.each(int(local), func(word uint32) {
-		if u := a.unit(v, word); u.weight > 0 {
-			postings := view.texts.at(int(word))
-			a.add(u, u.weight*float64(postings[seekPosting(postings, local)]&0xFF))
-		}
+	for i, w := range own {
+		t := &a.traits[w.trait]
+		own[i].share = float32(t.weight * a.topics.Named(document, t.group) * float64(w.weight))
+	}
+	slices.SortFunc(own, func(x, y ownWord) int {
+		return cmp.Or(cmp.Compare(y.share, x.share), strings.Compare(a.traits[x.trait].stem, a.traits[y.trait].stem))
 	})
-	slices.SortFunc(a.own, func(x, y ownWord) int {
-		return cmp.Or(cmp.Compare(y.weight, x.weight), strings.Compare(x.stem, y.stem))
-	})
-	a.own = a.own[:min(len(a.own), alikeWords)]
+	own = slices.Clip(own[:min(len(own), alikeWords)])
+	sum := float32(0)
+	for _, w := range own {
+		sum += w.share
+	}
+	for i := range own {
+		own[i].share /= sum
+	}
+	a.read[document] = own
+	return own
 }
 
-// add adds a word; of several forms of one stem, the heaviest counts.
-func (a *Alike) add(u *unit, weight float64) {
-	for i := range a.own {
-		if a.own[i].unit == u {
-			a.own[i].weight = max(a.own[i].weight, weight)
-			return
+// addWord adds a word; of several forms of one stem, the heaviest counts.
+func addWord(own []ownWord, w ownWord) []ownWord {
+	for i := range own {
+		if own[i].trait == w.trait {
+			own[i].weight = max(own[i].weight, w.weight)
+			return own
 		}
 	}
-	a.own = append(a.own, ownWord{u, weight})
+	return append(own, w)
 }
 
-// unit returns the word with all forms of its stem.
-func (a *Alike) unit(view int, number uint32) *unit {
+// trait returns the place of a view's word in traits.
+func (a *Alike) trait(view int, number uint32) uint32 {
 	key := uint64(view)<<32 | uint64(number)
-	if u, ok := a.known[key]; ok {
-		return u
+	if n, ok := a.known[key]; ok {
+		return n
 	}
 	text := a.r.views[view].segment.words.word(int(number))
 	s := stem(text)
-	u, ok := a.stems[s]
+	n, ok := a.stems[s]
 	if !ok {
-		u = &unit{word: word{stem: s}}
-		u.having = float64(a.r.addForms(u, s, "", otherForm))
-		a.stems[s] = u
-		if u.having > 1 && u.having <= mostPostings && !a.r.ix.language.stops[text] && strings.ContainsFunc(text, unicode.IsLetter) {
-			u.weight = information(u.having, float64(a.r.ix.live)) * a.topic(a.documents(u))
-			if part, weak := a.r.ix.language.weak[s]; weak {
-				u.weight *= part
-			}
-		}
+		n = uint32(len(a.traits))
+		a.stems[s] = n
+		a.traits = append(a.traits, a.newTrait(text, s))
 	}
-	a.known[key] = u
-	return u
+	a.known[key] = n
+	return n
 }
 
-// documents are those that have a form of the word, some more than once.
+// newTrait makes a trait. Numbers, stop words, and words that only one document has or too many have, say nothing.
+func (a *Alike) newTrait(text, stem string) trait {
+	t := trait{unit: unit{word: word{stem: stem}}}
+	t.having = float64(a.r.addForms(&t.unit, stem, "", otherForm))
+	language := a.r.ix.language
+	if t.having <= 1 || t.having > mostPostings || language.stops[text] || !strings.ContainsFunc(text, unicode.IsLetter) {
+		t.ways = nil
+		return t
+	}
+	weight, group := a.topics.Topic(stem, a.documents(&t.unit))
+	t.weight, t.group = weight*information(t.having, float64(a.r.ix.live)), group
+	if part, weak := language.weak[stem]; weak {
+		t.weight *= part
+	}
+	return t
+}
+
+// documents are those that have a form of the word.
 func (a *Alike) documents(u *unit) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for _, way := range u.ways {
 			for _, p := range a.r.views[way.view].texts.at(way.from) {
-				number, ok := a.number(way.view, p>>8)
-				if ok && !yield(number) {
+				if number, ok := a.number(way.view, p>>8); ok && !yield(number) {
 					return
 				}
 			}

@@ -10,7 +10,7 @@ import (
 const fewProducts = 4 * Shown
 
 // near is how many of a changed product's candidates choose again.
-const near = 8
+const near = 6
 
 // Patched returns the lists after some slots got another product, another content of it, or none. It chooses again for
 // those products, for those that showed them and for those that they resemble most; l does not change. It costs the
