@@ -46,16 +46,16 @@ func realTools(b *testing.B, count int) []catalog.Product {
 	return list
 }
 
-func readTools(b *testing.B, path string) []catalog.Product {
+func readTools(b testing.TB, path string) []catalog.Product {
 	file, err := os.Open(path)
 	noError(b, err)
 	defer file.Close()
 	var list []catalog.Product
 	for decoder := json.NewDecoder(bufio.NewReader(file)); ; {
 		var row struct {
-			Name, Website, Description string
-			Categories, Tags           []string
-			Pricing                    catalog.Type
+			ID, Name, Website, Description string
+			Categories, Tags               []string
+			Pricing                        catalog.Type
 		}
 		if err := decoder.Decode(&row); err == io.EOF {
 			return list
@@ -63,7 +63,7 @@ func readTools(b *testing.B, path string) []catalog.Product {
 			b.Fatal(err)
 		}
 		p := tool(0, row.Name, in(row.Categories...))
-		p.Description, p.Website, p.Tags, p.Type = row.Description, row.Website, row.Tags, row.Pricing
+		p.Slug, p.Description, p.Website, p.Tags, p.Type = row.ID, row.Description, row.Website, row.Tags, row.Pricing
 		if p.Type == "" {
 			p.Type = catalog.Unknown
 		}
