@@ -125,6 +125,9 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 		case <-l.unlinked:
 		}
 		from := l.Snapshot()
+		if from.linked {
+			continue // asked for during the last choice
+		}
 		chosen, err := from.link(ctx)
 		if err != nil {
 			return // ctx has ended
