@@ -30,16 +30,12 @@ const (
 // mostCompared is the number of products whose words are compared with those of a product in turn.
 const mostCompared = 32
 
-// leastAlone is the likeness that makes products similar that share no category. Whoever chooses for all products takes
-// less, because each page links to eight.
-const leastAlone = 0.02
-
 // mostWalked is how many products a likeness looks at to find some in a category that too many have.
 const mostWalked = 4096
 
 // Similar returns at most limit products that are similar to the item, without the item itself, the most similar first:
-// those that internal/similar has chosen, then others that resemble it. Before the choice it returns only the latter,
-// without regard to how many products show them.
+// those that internal/similar has chosen, then others that resemble it and share a category. Before the choice it returns
+// only the latter, without regard to how many products show them.
 func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	self, ok := s.find(byID, it)
 	if !ok {
@@ -56,14 +52,14 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	return items
 }
 
-// resembling returns the list with products that resemble the one in the slot: that share a category, or enough words.
+// resembling returns the list with products added that resemble the one in the slot and share a category.
 func (s *Snapshot) resembling(slot uint32, list []uint32, limit int) []uint32 {
 	l := s.likeness()
 	defer l.close()
 	list = slices.Clone(list)
 	l.of(slot)
 	for _, r := range l.top {
-		if len(list) < limit && (r.likeness >= leastAlone || l.shared(r.slot) > 0) && !slices.Contains(list, r.slot) {
+		if len(list) < limit && l.shared(r.slot) > 0 && !slices.Contains(list, r.slot) {
 			list = append(list, r.slot)
 		}
 	}

@@ -177,17 +177,18 @@ func (a *Alike) trait(view int, number uint32) uint32 {
 	return n
 }
 
-// newTrait makes a trait. Numbers, stop words, and words that only one document has or too many have, say nothing.
+// newTrait makes a trait. Numbers, stop words, and words that only one document or all have, or too many to read, say
+// nothing.
 func (a *Alike) newTrait(text, stem string) trait {
 	t := trait{unit: unit{word: word{stem: stem}}}
 	t.having = float64(a.r.addForms(&t.unit, stem, "", otherForm))
-	language := a.r.ix.language
-	if t.having <= 1 || t.having > mostPostings || language.stops[text] || !strings.ContainsFunc(text, unicode.IsLetter) {
+	language, live := a.r.ix.language, float64(a.r.ix.live)
+	if t.having <= 1 || t.having >= live || t.having > mostPostings || language.stops[text] || !strings.ContainsFunc(text, unicode.IsLetter) {
 		t.ways = nil
 		return t
 	}
 	weight, group := a.topics.Topic(stem, a.documents(&t.unit))
-	t.weight, t.group = weight*information(t.having, float64(a.r.ix.live)), group
+	t.weight, t.group = weight*information(t.having, live), group
 	if part, weak := language.weak[stem]; weak {
 		t.weight *= part
 	}
