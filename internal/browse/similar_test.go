@@ -49,6 +49,26 @@ func TestSimilarOrder(t *testing.T) {
 	}
 }
 
+// A rare category in common adds more than a frequent one, and the same price a little; an unknown one is not the same.
+func TestLikenessFactor(t *testing.T) {
+	p := newStore(
+		tool(1, "self", in("Rare", "Frequent"), priced(catalog.Premium)),
+		tool(2, "rare", in("Rare")), tool(3, "frequent", in("Frequent")), tool(4, "both", in("Frequent", "Rare"), priced(catalog.Premium)),
+		tool(5, "unknown", in("Frequent"), priced(catalog.Unknown)), tool(6, "unknown too", in("Other"), priced(catalog.Unknown)),
+	).snapshot()
+	l := p.likeness()
+	defer l.close()
+	l.compareTo(0)
+	rare, frequent, both := l.factor(1), l.factor(2), l.factor(3)
+	if !(1 < frequent && frequent < rare && rare < both) || both <= 1+categoriesAdd {
+		t.Errorf("a rare category gives %v, a frequent one %v, both and the price %v", rare, frequent, both)
+	}
+	l.compareTo(4)
+	if got := l.factor(5); got != 1 {
+		t.Errorf("nothing in common but an unknown price gives %v", got)
+	}
+}
+
 // Words that nearly every product has make nothing similar, and an unknown price is not the same price.
 func TestSimilarWeakWords(t *testing.T) {
 	p := newStore(
