@@ -130,6 +130,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) error { return renew(ctx, catalogue, settled) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
+	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { copier.Run(ctx); return nil })
 	if notices != nil {

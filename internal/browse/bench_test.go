@@ -46,16 +46,16 @@ func realTools(b *testing.B, count int) []catalog.Product {
 	return list
 }
 
-func readTools(b *testing.B, path string) []catalog.Product {
+func readTools(b testing.TB, path string) []catalog.Product {
 	file, err := os.Open(path)
 	noError(b, err)
 	defer file.Close()
 	var list []catalog.Product
 	for decoder := json.NewDecoder(bufio.NewReader(file)); ; {
 		var row struct {
-			Name, Website, Description string
-			Categories, Tags           []string
-			Pricing                    catalog.Type
+			ID, Name, Website, Description string
+			Categories, Tags               []string
+			Pricing                        catalog.Type
 		}
 		if err := decoder.Decode(&row); err == io.EOF {
 			return list
@@ -63,7 +63,7 @@ func readTools(b *testing.B, path string) []catalog.Product {
 			b.Fatal(err)
 		}
 		p := tool(0, row.Name, in(row.Categories...))
-		p.Description, p.Website, p.Tags, p.Type = row.Description, row.Website, row.Tags, row.Pricing
+		p.Slug, p.Description, p.Website, p.Tags, p.Type = row.ID, row.Description, row.Website, row.Tags, row.Pricing
 		if p.Type == "" {
 			p.Type = catalog.Unknown
 		}
@@ -167,11 +167,55 @@ func BenchmarkRenewOneChange(b *testing.B) {
 	}
 }
 
+// BenchmarkSimilar asks for the similar products of one before they are chosen.
 func BenchmarkSimilar(b *testing.B) {
-	p := newStore(realTools(b, 10_000)...).snapshot()
-	it, _ := p.Product("77")
-	for b.Loop() {
-		p.Similar(it, 8)
+	for _, count := range []int{10_000, 100_000} {
+		p := newStore(realTools(b, count)...).snapshot()
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				p.Similar(p.items[i*7919%count], 8)
+			}
+		})
+	}
+}
+
+// BenchmarkLink chooses the similar products of a whole catalogue, and says what they keep.
+func BenchmarkLink(b *testing.B) {
+	for _, count := range []int{10_000, 100_000} {
+		p := newStore(realTools(b, count)...).snapshot()
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			for b.Loop() {
+				before := heap()
+				start := time.Now()
+				next := linked(b, p)
+				b.ReportMetric(time.Since(start).Seconds(), "s/link")
+				b.ReportMetric(float64(heap()-before)/1e6, "MB/link")
+				runtime.KeepAlive(next)
+			}
+		})
+	}
+}
+
+// BenchmarkLinkOneChange chooses again after the text of one product has changed.
+func BenchmarkLinkOneChange(b *testing.B) {
+	for _, count := range []int{10_000, 100_000} {
+		products := realTools(b, count)
+		p := linked(b, newStore(products...).snapshot())
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			took := make([]time.Duration, 0, b.N)
+			for i := 0; b.Loop(); i++ {
+				b.StopTimer()
+				changed, next := &set{}, *p.patched(catalog.Changes{Version: p.version, Categories: p.Categories()})
+				changed.add(uint32(i * 7919 % count))
+				start := time.Now()
+				b.StartTimer()
+				next.patchSimilar(changed)
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+		})
 	}
 }
 

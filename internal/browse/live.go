@@ -23,6 +23,7 @@ type Live struct {
 	lock     chan struct{} // full while a goroutine replaces the snapshot
 	mu       sync.Mutex    // guards waiting
 	waiting  *renewal      // not started yet; nil: none
+	unlinked chan struct{} // full if the snapshot has products without chosen similar ones
 }
 
 // renewal is one read of the store, shared by all callers that arrived before it started.
@@ -33,7 +34,7 @@ type renewal struct {
 
 // NewLive reads the whole catalogue and returns a Live with it.
 func NewLive(ctx context.Context, store Store) (*Live, error) {
-	l := &Live{store: store, lock: make(chan struct{}, 1)}
+	l := &Live{store: store, lock: make(chan struct{}, 1), unlinked: make(chan struct{}, 1)}
 	if err := l.readAll(ctx); err != nil {
 		return nil, err
 	}
@@ -95,8 +96,47 @@ func (l *Live) renew(ctx context.Context) error {
 	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
 		return l.readAll(ctx)
 	}
-	l.snapshot.Store(last.patched(changes))
+	l.show(last.patched(changes))
 	return nil
+}
+
+// show makes the snapshot the current one, and has LinkSimilar choose similar products if it lacks some.
+func (l *Live) show(next *Snapshot) {
+	l.snapshot.Store(next)
+	if !next.linked {
+		select {
+		case l.unlinked <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// LinkSimilar chooses the similar products of all products when that is needed, until ctx ends: after the start, and
+// after changes of many. It runs beside the requests, which get what Similar returns without it until then. Several
+// seconds pass at 100,000 products; what changes meanwhile is patched in at the end.
+//
+// The snapshot with the choice is a new edition of the same version, so that what was made from the one before is
+// compared and, where it shows other similar products, made again.
+func (l *Live) LinkSimilar(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.unlinked:
+		}
+		from := l.Snapshot()
+		if from.linked {
+			continue // asked for during the last choice
+		}
+		chosen, err := from.link(ctx)
+		if err != nil {
+			return // ctx has ended
+		}
+		l.lock <- struct{}{}
+		l.show(l.Snapshot().linkedLike(from, chosen))
+		<-l.lock
+		debug.FreeOSMemory()
+	}
 }
 
 // most is the maximum number of changed products to patch a snapshot with: all of them, as in a reordering, still count
@@ -112,8 +152,9 @@ func (l *Live) readAll(ctx context.Context) error {
 	if last := l.Snapshot(); last != nil {
 		next.popularity = last.popularity
 		next = next.visited(last.visits)
+		next.edition = last.edition + 1
 	}
-	l.snapshot.Store(next)
+	l.show(next)
 	debug.FreeOSMemory() // the read leaves more garbage than the snapshot's size; this halves resident memory
 	return nil
 }

@@ -100,17 +100,3 @@ func countCommon(a, b *set) int {
 	}
 	return count
 }
-
-// addAll adds every slot of other.
-func (s *set) addAll(other *set) {
-	for len(s.words) < len(other.words) {
-		s.words = append(s.words, 0)
-	}
-	s.count = 0
-	for i := range s.words {
-		if i < len(other.words) {
-			s.words[i] |= other.words[i]
-		}
-		s.count += bits.OnesCount64(s.words[i])
-	}
-}

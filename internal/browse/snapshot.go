@@ -9,17 +9,18 @@
 //   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
 //     bench"
 //   - what is popular: internal/visits
+//   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 
 import (
 	"iter"
-	"slices"
 	"sort"
 	"strconv"
 	"sync"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/search"
+	"vitrine/internal/similar"
 )
 
 // Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent.
@@ -43,6 +44,10 @@ type Snapshot struct {
 	popularity int64           // positive; increases when visits change
 	counts     *facetCounts
 	index      *search.Index
+	similar    *similar.Lists // nil: not chosen yet
+	linked     bool           // similar has every product
+	topics     map[string]topic
+	edition    int64
 	views      *sync.Pool // of *view, shared by all snapshots of one Live
 }
 
@@ -54,6 +59,10 @@ type category struct {
 
 // Version returns the catalogue version of the snapshot.
 func (s *Snapshot) Version() int64 { return s.version }
+
+// Edition returns a positive number of this process that increases with each version, and when the similar products of
+// one version have been chosen: with everything that visitors see, except visit counts.
+func (s *Snapshot) Edition() int64 { return s.edition }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.
 func (s *Snapshot) Popularity() int64 { return s.popularity }
@@ -130,48 +139,4 @@ func (s *Snapshot) CategoriesOf(it *Item) []catalog.Category {
 		list[i] = s.categories[index].Category
 	}
 	return list
-}
-
-// Similar returns at most limit products that share a category with the item, without the item itself: those that share
-// most first, then in the default order.
-func (s *Snapshot) Similar(it *Item, limit int) []*Item {
-	self, ok := s.find(byID, it)
-	if !ok {
-		return nil
-	}
-	v := s.view(Query{})
-	defer v.close()
-	similar := make([]*Item, 0, limit)
-	for _, level := range slices.Backward(s.sharing(self)) {
-		if len(similar) < limit {
-			similar = v.appendItems(similar, v.ordered(byPosition, level, 0, limit-len(similar)))
-		}
-	}
-	return similar
-}
-
-// sharing groups the other products by how many categories they share with the item: the first set holds those that
-// share exactly one.
-func (s *Snapshot) sharing(it *Item) []*set {
-	indexes := s.membership.of(it.slot)
-	atLeast := make([]*set, 0, len(indexes)+1)
-	for _, index := range indexes {
-		members := s.categories[index].members
-		atLeast = append(atLeast, &set{})
-		for i := len(atLeast) - 1; i >= 0; i-- {
-			more := members
-			if i > 0 {
-				more = &set{}
-				more.intersect(atLeast[i-1], members)
-			}
-			atLeast[i].addAll(more)
-		}
-	}
-	for i, level := range atLeast {
-		if i+1 < len(atLeast) {
-			level.subtract(level, atLeast[i+1])
-		}
-		level.remove(it.slot)
-	}
-	return atLeast
 }

@@ -1,12 +1,9 @@
 package browse
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
 )
@@ -53,57 +50,4 @@ func TestCategoryLookup(t *testing.T) {
 	if _, ok := p.Category("none"); ok {
 		t.Error("found a category that is not there")
 	}
-}
-
-// Of similar products, those that share most categories come first.
-func TestSimilarOrder(t *testing.T) {
-	p := newStore(
-		tool(1, "self", in("A", "B", "C")),
-		tool(2, "one shared, first", in("A"), at(0, 0)),
-		tool(3, "three shared", in("C", "B", "A"), at(9, 0)),
-		tool(4, "two shared", in("A", "C", "D"), at(5, 0)),
-		tool(5, "none shared", in("D")),
-		tool(6, "two shared, before", in("B", "C"), at(4, 0)),
-	).snapshot()
-	self, _ := p.Product("1")
-	wantIDs(t, p.Similar(self, 8), 3, 6, 4, 2)
-	wantIDs(t, p.Similar(self, 2), 3, 6)
-	alone, _ := p.Product("5")
-	wantIDs(t, p.Similar(alone, 8), 4)
-	if got := p.Similar(&Item{id: 77}, 8); len(got) != 0 {
-		t.Error("something is similar to a product that is not there")
-	}
-}
-
-// Similar agrees with comparing every product.
-func TestSimilarAgainstScan(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := anyStore(t, 40)
-		p := s.snapshot()
-		all := plain{products: s.sorted()}
-		for _, self := range s.sorted() {
-			others := slices.DeleteFunc(all.matches(Query{}), func(o catalog.Product) bool { return o.ID == self.ID || sharedBy(self, o) == 0 })
-			slices.SortFunc(others, func(a, b catalog.Product) int {
-				return cmp.Or(cmp.Compare(sharedBy(self, b), sharedBy(self, a)), all.compare(SortManual, a, b))
-			})
-			var want []int64
-			for _, o := range others[:min(8, len(others))] {
-				want = append(want, o.ID)
-			}
-			it, _ := p.Product(self.Slug)
-			if got := ids(p.Similar(it, 8)); !slices.Equal(got, want) {
-				t.Fatalf("similar to %d: %v, want %v", self.ID, got, want)
-			}
-		}
-	})
-}
-
-func sharedBy(a, b catalog.Product) int {
-	count := 0
-	for _, c := range a.Categories {
-		if slices.Contains(b.Categories, c) {
-			count++
-		}
-	}
-	return count
 }

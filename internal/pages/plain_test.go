@@ -44,7 +44,7 @@ func TestPlainPages(t *testing.T) {
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},
 		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},
 		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"https://chat-co.example/", "/category/writing", "/category/video-film",
-			"https://video.example/1", "/uploads/a.png", "/products/tool-40"}},
+			"https://video.example/1", "/uploads/a.png", "/products/tool-3"}},
 		"/product/1":           {200, "Chat & Co", "Half the price", nil},
 		"/products/nothing":    {404, "Product Not Found", "doesn't exist", []string{"/"}},
 		"/nothing/here":        {404, "Page Not Found", "Back to Home", []string{"/"}},

@@ -1,0 +1,93 @@
+package browse
+
+import (
+	"context"
+	"runtime"
+
+	"vitrine/internal/similar"
+)
+
+// mostPatched is the number of changed products up to which a patch chooses similar products itself. Above it, Live
+// chooses for all in the background.
+const mostPatched = 8
+
+func (s *Snapshot) source(l *likeness) similar.Source {
+	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: l.of}
+}
+
+// link returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
+// and keeps what it has found of words for patches, which then need not look at all products that have them.
+func (s *Snapshot) link(ctx context.Context) (*Snapshot, error) {
+	l := s.likeness()
+	defer l.close()
+	l.found = map[string]topic{}
+	source := s.source(l)
+	source.Candidates = func(slot uint32) []uint32 {
+		runtime.Gosched()
+		return l.of(slot)
+	}
+	lists, err := similar.Build(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	next := *s
+	next.similar, next.linked, next.topics = lists, true, l.found
+	next.edition++
+	return &next, nil
+}
+
+// linkedLike returns the snapshot with the similar products that were chosen for a previous one, patched with what has
+// changed since.
+func (s *Snapshot) linkedLike(from, chosen *Snapshot) *Snapshot {
+	if s.views != from.views {
+		return s // read anew since: its slots are others
+	}
+	next := *s
+	next.edition++
+	next.similar, next.linked, next.topics = chosen.similar, true, chosen.topics
+	changed := &set{}
+	for slot := range uint32(len(s.items)) {
+		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !alike(a, b)) {
+			changed.add(slot)
+		}
+	}
+	next.patchSimilar(changed)
+	return &next
+}
+
+// item returns the product in a slot; nil: none.
+func (s *Snapshot) item(slot uint32) *Item {
+	if int(slot) < len(s.items) {
+		return s.items[slot]
+	}
+	return nil
+}
+
+// patchSimilar brings the similar products up to date with the changed slots: it chooses where few changed, and
+// otherwise only removes them.
+func (s *Snapshot) patchSimilar(changed *set) {
+	if s.similar == nil || changed.count == 0 {
+		return
+	}
+	slots := make([]uint32, 0, changed.count)
+	changed.each(func(slot uint32) { slots = append(slots, slot) })
+	l := s.likeness()
+	defer l.close()
+	if s.linked = s.linked && changed.count <= mostPatched; s.linked {
+		s.similar = s.similar.Patched(s.source(l), slots)
+	} else {
+		s.similar = s.similar.Without(s.source(l), slots)
+	}
+}
+
+// alike reports whether two contents of one product resemble the same others.
+func alike(a, b *Item) bool {
+	text, website := a.indexed()
+	otherText, otherWebsite := b.indexed()
+	return text == otherText && website == otherWebsite && a.price() == b.price()
+}
+
+// price returns the part of the item's JSON with the type.
+func (it *Item) price() string {
+	return it.json[field(it.json, "type"):field(it.json, keyAfter("type"))]
+}

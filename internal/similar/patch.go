@@ -1,0 +1,105 @@
+package similar
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// fewProducts is the catalogue size up to which Patched builds anew: the rules bind almost everybody there.
+const fewProducts = 4 * Shown
+
+// near is how many of a changed product's candidates choose again.
+const near = 6
+
+// Patched returns the lists after some slots got another product, another content of it, or none. It chooses again for
+// those products, for those that showed them and for those that they resemble most; l does not change. It costs the
+// candidates of some twenty products for each.
+func (l *Lists) Patched(s Source, changed []uint32) *Lists {
+	if len(s.Order) <= fewProducts {
+		built, err := Build(context.Background(), s)
+		if err != nil {
+			panic(err) // only an end of the context can cause this
+		}
+		return built
+	}
+	c := newChooser(s, l)
+	again := c.unlink(changed)
+	for _, slot := range changed {
+		if c.rank[slot] != none {
+			again = append(again, slot)
+			found := s.Candidates(slot)
+			again = append(again, found[:min(len(found), near)]...)
+		}
+	}
+	for _, slot := range c.sorted(again) {
+		c.choose(slot)
+	}
+	for _, slot := range c.sorted(append(c.dropped, changed...)) {
+		if c.inbound[slot] < c.least {
+			c.lift(slot, s.Candidates(slot))
+		}
+	}
+	return c.Lists
+}
+
+// Without returns the lists after such a change of many products, without choosing: nobody shows them, and they show
+// nothing.
+func (l *Lists) Without(s Source, changed []uint32) *Lists {
+	c := newChooser(s, l)
+	c.unlink(changed)
+	return c.Lists
+}
+
+// unlink removes all links of these slots and to them, and returns the other slots that showed them.
+func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
+	gone := make([]bool, c.Slots)
+	for _, slot := range changed {
+		gone[slot] = true
+		c.release(slot)
+	}
+	for at, other := range c.shown {
+		if owner := uint32(at / Shown); other != none && gone[other] && (len(shorter) == 0 || shorter[len(shorter)-1] != owner) {
+			shorter = append(shorter, owner)
+		}
+	}
+	for _, slot := range shorter {
+		places := c.places(slot)
+		left := slices.DeleteFunc(places, func(other uint32) bool { return other != none && gone[other] })
+		for i := len(left); i < Shown; i++ {
+			places[i] = none
+		}
+	}
+	for _, slot := range changed {
+		c.inbound[slot] = 0
+	}
+	return shorter
+}
+
+// release removes the links of a slot.
+func (c *chooser) release(slot uint32) {
+	places := c.places(slot)
+	for i, other := range places {
+		if other != none {
+			c.inbound[other]--
+			c.dropped = append(c.dropped, other)
+			places[i] = none
+		}
+	}
+}
+
+// choose chooses anew for one product.
+func (c *chooser) choose(slot uint32) {
+	c.release(slot)
+	for _, other := range c.Candidates(slot) {
+		c.show(slot, other)
+	}
+	c.fill(slot)
+}
+
+// sorted returns the slots that have a product, each once, by id.
+func (c *chooser) sorted(slots []uint32) []uint32 {
+	slots = slices.DeleteFunc(slices.Clone(slots), func(slot uint32) bool { return c.rank[slot] == none })
+	slices.SortFunc(slots, func(a, b uint32) int { return cmp.Compare(c.rank[a], c.rank[b]) })
+	return slices.Compact(slots)
+}

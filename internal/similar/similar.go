@@ -1,0 +1,200 @@
+// Package similar chooses which products each product's page shows as similar: those that resemble it most, but so that
+// every product is linked from some pages and none from very many.
+//
+// It knows products only by their slots, and asks the caller which others each resembles, the best first (candidates).
+// Build chooses for a whole catalogue, Patched after a change of few products.
+//
+//   - Each product shows Shown others, never itself and none twice; fewer only if the catalogue is smaller.
+//   - No product is shown by more than MaxInbound others.
+//   - Each product is shown by at least MinInbound others; by all others if these are fewer.
+//
+// Build takes the candidates in rounds: in each round every product that still shows too few adds its next candidate,
+// unless enough others show that one. So everybody's first choice comes before anybody's second. If the candidates run
+// out, the products with the next higher ids follow, which spreads the links evenly. Then each product that too few show
+// takes the last place of those that it resembles most, if the product that had it is still shown by enough others.
+//
+// Everything happens in the order of the ids, so the same catalogue gives the same lists. Patched keeps the three rules
+// but may choose differently from Build: it looks only at the products near the change.
+//
+// # To change
+//
+//   - what resembles what: internal/browse/similar.go; docs/search.md has the formula and the judged tools
+//   - the rules: go test ./internal/similar
+package similar
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// The rules.
+const (
+	Shown      = 8
+	MaxInbound = 40
+	MinInbound = 3
+)
+
+// Candidates is the number of candidates that Build considers of each product.
+const Candidates = 24
+
+// kept is how many of a product's own choices it keeps, unless nothing else gives a place to a product that too few show.
+const kept = 4
+
+// Lists holds the similar products of each product, by slot. It is immutable.
+type Lists struct {
+	shown   []uint32 // Shown places for each slot, the best first; none: empty
+	inbound []uint16 // by slot: how many products show it
+}
+
+const none = math.MaxUint32
+
+// Source is the catalogue that the lists are for.
+type Source struct {
+	Slots      int                        // all slots are less
+	Order      []uint32                   // the slots of all products, by their ids
+	Candidates func(slot uint32) []uint32 // the products that it resembles, the best first, without itself; valid until the next call
+}
+
+// Of returns the similar products of a product, the best first, and none if it is new to the lists or they are nil. The
+// caller must not change the slice.
+func (l *Lists) Of(slot uint32) []uint32 {
+	if l == nil || int(slot) >= len(l.inbound) {
+		return nil
+	}
+	places := l.places(slot)
+	return places[:count(places)]
+}
+
+func (l *Lists) places(slot uint32) []uint32 { return l.shown[slot*Shown : (slot+1)*Shown] }
+
+func count(places []uint32) int {
+	if n := slices.Index(places, none); n >= 0 {
+		return n
+	}
+	return len(places)
+}
+
+// Build chooses for every product of the catalogue. It fails only when ctx ends.
+func Build(ctx context.Context, s Source) (*Lists, error) {
+	c := newChooser(s, &Lists{})
+	all := make([]uint32, 0, len(s.Order)*Candidates)
+	ends := make([]int, 0, len(s.Order))
+	for _, slot := range s.Order {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		found := s.Candidates(slot)
+		all = append(all, found[:min(len(found), Candidates)]...)
+		ends = append(ends, len(all))
+	}
+	candidates := func(rank int) []uint32 {
+		if rank == 0 {
+			return all[:ends[0]]
+		}
+		return all[ends[rank-1]:ends[rank]]
+	}
+	for round := range Candidates {
+		for rank, slot := range s.Order {
+			if own := candidates(rank); round < len(own) {
+				c.show(slot, own[round])
+			}
+		}
+	}
+	for _, slot := range s.Order {
+		c.fill(slot)
+	}
+	for rank, slot := range s.Order {
+		c.lift(slot, candidates(rank))
+	}
+	return c.Lists, nil
+}
+
+// chooser changes lists that nobody else has yet.
+type chooser struct {
+	*Lists
+	Source
+	rank    []uint32 // by slot: the place in Order; none: no product
+	least   uint16
+	dropped []uint32 // products that lost a link
+}
+
+// newChooser returns a chooser that starts from a copy of the lists.
+func newChooser(s Source, from *Lists) *chooser {
+	next := &Lists{make([]uint32, s.Slots*Shown), make([]uint16, s.Slots)}
+	for i := copy(next.shown, from.shown); i < len(next.shown); i++ {
+		next.shown[i] = none
+	}
+	copy(next.inbound, from.inbound)
+	c := &chooser{Lists: next, Source: s, rank: make([]uint32, s.Slots), least: uint16(max(0, min(MinInbound, len(s.Order)-1)))}
+	for i := range c.rank {
+		c.rank[i] = none
+	}
+	for i, slot := range s.Order {
+		c.rank[slot] = uint32(i)
+	}
+	return c
+}
+
+// show adds a link, unless the product shows enough, or that one already, or enough others show that one.
+func (c *chooser) show(slot, other uint32) {
+	places := c.places(slot)
+	if n := count(places); n < Shown && c.inbound[other] < MaxInbound && !slices.Contains(places[:n], other) {
+		places[n] = other
+		c.inbound[other]++
+	}
+}
+
+// fill adds products with the next higher ids, and after the last those with the lowest, until the product shows enough.
+func (c *chooser) fill(slot uint32) {
+	c.round(slot, func(other uint32) bool {
+		if count(c.places(slot)) == Shown {
+			return false
+		}
+		c.show(slot, other)
+		return true
+	})
+}
+
+// lift gives a product that too few show the last places of those that it resembles, the most similar first.
+func (c *chooser) lift(slot uint32, candidates []uint32) {
+	for _, from := range candidates {
+		if c.inbound[slot] >= c.least {
+			return
+		}
+		c.replace(from, slot, kept)
+	}
+	c.round(slot, func(from uint32) bool {
+		if c.inbound[slot] >= c.least {
+			return false
+		}
+		c.replace(from, slot, 0)
+		return true
+	})
+}
+
+// replace makes from show the product instead of its last one that enough others show, after the first keep ones.
+func (c *chooser) replace(from, slot uint32, keep int) {
+	places := c.places(from)
+	if slices.Contains(places, slot) {
+		return
+	}
+	for i := count(places) - 1; i >= keep; i-- {
+		if last := places[i]; c.inbound[last] > c.least {
+			c.inbound[last]--
+			places[i] = slot
+			c.inbound[slot]++
+			return
+		}
+	}
+}
+
+// round visits the other products once, from the next higher id on, until visit returns false.
+func (c *chooser) round(slot uint32, visit func(other uint32) bool) {
+	own := int(c.rank[slot])
+	for i := 1; i < len(c.Order); i++ {
+		if !visit(c.Order[(own+i)%len(c.Order)]) {
+			return
+		}
+	}
+}
