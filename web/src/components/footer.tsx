@@ -33,7 +33,7 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
             <a href="/tools" className={footerLink}>
               All tools
             </a>
-            <nav aria-label="Legal" className="contents">
+            <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
               {legalTypes.map((type) => (
                 <a key={type} href={`/${type}`} className={footerLink}>
                   {legalTitles[type]}
