@@ -11,28 +11,28 @@ import (
 // chooses for all in the background.
 const mostPatched = 8
 
-func (s *Snapshot) source(l *likeness) similar.Source {
-	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: l.of}
+func (s *Snapshot) source(c *candidates) similar.Source {
+	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: c.of}
 }
 
 // link returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
-// and keeps what it has found of words for patches, which then need not look at all products that have them.
+// and stores the specificities of terms for patches, which then need not look at all products that have them.
 func (s *Snapshot) link(ctx context.Context) (*Snapshot, error) {
-	l := s.likeness()
-	defer l.close()
-	l.found = map[string]topic{}
-	source := s.source(l)
+	c := s.candidates()
+	defer c.close()
+	c.specificities = map[string]specificity{}
+	source := s.source(c)
 	source.Candidates = func(slot uint32) []uint32 {
 		runtime.Gosched()
-		return l.of(slot)
+		return c.of(slot)
 	}
 	lists, err := similar.Build(ctx, source)
 	if err != nil {
 		return nil, err
 	}
 	next := *s
-	next.similar, next.linked, next.topics = lists, true, l.found
-	next.edition++
+	next.similar, next.linked, next.specificities = lists, true, c.specificities
+	next.generation++
 	return &next, nil
 }
 
@@ -43,11 +43,11 @@ func (s *Snapshot) linkedLike(from, chosen *Snapshot) *Snapshot {
 		return s // read anew since: its slots are others
 	}
 	next := *s
-	next.edition++
-	next.similar, next.linked, next.topics = chosen.similar, true, chosen.topics
+	next.generation++
+	next.similar, next.linked, next.specificities = chosen.similar, true, chosen.specificities
 	changed := &set{}
 	for slot := range uint32(len(s.items)) {
-		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !alike(a, b)) {
+		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !sameForSimilar(a, b)) {
 			changed.add(slot)
 		}
 	}
@@ -71,17 +71,17 @@ func (s *Snapshot) patchSimilar(changed *set) {
 	}
 	slots := make([]uint32, 0, changed.count)
 	changed.each(func(slot uint32) { slots = append(slots, slot) })
-	l := s.likeness()
-	defer l.close()
+	c := s.candidates()
+	defer c.close()
 	if s.linked = s.linked && changed.count <= mostPatched; s.linked {
-		s.similar = s.similar.Patched(s.source(l), slots)
+		s.similar = s.similar.Patched(s.source(c), slots)
 	} else {
-		s.similar = s.similar.Without(s.source(l), slots)
+		s.similar = s.similar.Without(s.source(c), slots)
 	}
 }
 
-// alike reports whether two contents of one product resemble the same others.
-func alike(a, b *Item) bool {
+// sameForSimilar reports whether two contents of one product have the same similar products.
+func sameForSimilar(a, b *Item) bool {
 	text, website := a.indexed()
 	otherText, otherWebsite := b.indexed()
 	return text == otherText && website == otherWebsite && a.price() == b.price()

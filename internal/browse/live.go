@@ -111,11 +111,15 @@ func (l *Live) show(next *Snapshot) {
 	}
 }
 
+// linkGCPercent makes up for the memory that the choice of similar products takes: with it the heap grows no larger than
+// without the choice at the usual 100.
+const linkGCPercent = 50
+
 // LinkSimilar chooses the similar products of all products when that is needed, until ctx ends: after the start, and
 // after changes of many. It runs beside the requests, which get what Similar returns without it until then. Several
 // seconds pass at 100,000 products; what changes meanwhile is patched in at the end.
 //
-// The snapshot with the choice is a new edition of the same version, so that what was made from the one before is
+// The snapshot with the choice is a new generation of the same version, so that what was made from the one before is
 // compared and, where it shows other similar products, made again.
 func (l *Live) LinkSimilar(ctx context.Context) {
 	for {
@@ -128,7 +132,9 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 		if from.linked {
 			continue // asked for during the last choice
 		}
+		usual := debug.SetGCPercent(linkGCPercent)
 		chosen, err := from.link(ctx)
+		debug.SetGCPercent(usual)
 		if err != nil {
 			return // ctx has ended
 		}
@@ -152,7 +158,7 @@ func (l *Live) readAll(ctx context.Context) error {
 	if last := l.Snapshot(); last != nil {
 		next.popularity = last.popularity
 		next = next.visited(last.visits)
-		next.edition = last.edition + 1
+		next.generation = last.generation + 1
 	}
 	l.show(next)
 	debug.FreeOSMemory() // the read leaves more garbage than the snapshot's size; this halves resident memory

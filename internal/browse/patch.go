@@ -44,7 +44,7 @@ func (s *Snapshot) fits(c catalog.Changes) bool {
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next := *s
 	next.version = c.Version
-	next.edition++
+	next.generation++
 	next.counts = &facetCounts{all: map[facetKey][]int{}}
 	next.items = slices.Clone(s.items)
 	next.free = slices.Clone(s.free)
@@ -57,7 +57,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		indexes:   map[string]uint32{},
 		owned:     map[*set]bool{},
 		touched:   &set{},
-		unlike:    &set{},
+		rewritten: &set{},
 		filed:     map[uint32][]uint32{},
 		documents: map[uint32]*search.Document{},
 	}
@@ -83,7 +83,7 @@ type editor struct {
 	indexes   map[string]uint32 // of categories, by the names in products
 	owned     map[*set]bool     // copies that the last snapshot does not share
 	touched   *set
-	unlike    *set                        // of the touched slots those where what makes products similar has changed
+	rewritten *set                        // of the touched slots those where what makes products similar has changed
 	filed     map[uint32][]uint32         // categories of the slots touched
 	documents map[uint32]*search.Document // to reindex for search; nil: deleted
 }
@@ -148,8 +148,8 @@ func (e *editor) put(p catalog.Product) {
 		it.nameKey = e.names.key(p.Name)
 	}
 	e.queueIndexing(it, p)
-	if !exists || !alike(old, it) {
-		e.unlike.add(it.slot)
+	if !exists || !sameForSimilar(old, it) {
+		e.rewritten.add(it.slot)
 	}
 	if old := e.items[it.slot]; old != nil {
 		e.unmark(old)
@@ -177,7 +177,7 @@ func (e *editor) remove(it *Item) {
 	e.items[it.slot] = nil
 	e.filed[it.slot] = nil
 	e.touched.add(it.slot)
-	e.unlike.add(it.slot)
+	e.rewritten.add(it.slot)
 	e.documents[it.slot] = nil
 }
 
@@ -273,5 +273,5 @@ func (e *editor) finish() {
 	case len(e.documents) > 0:
 		e.index = e.index.Patch(e.documents)
 	}
-	e.patchSimilar(e.unlike)
+	e.patchSimilar(e.rewritten)
 }

@@ -10,32 +10,24 @@ import (
 	"vitrine/internal/similar"
 )
 
-// What adds to the likeness of two texts: sharing all categories, and having the same price.
+// What adds to the similarity of two texts: sharing all categories, and having the same price.
 const (
 	categoriesAdd = 0.35
 	priceAdds     = 0.05
 )
 
-// leastBack keeps a likeness above zero where the other text has nothing to say of the first.
-const leastBack = 0.01
+// leastReverse keeps a similarity above zero if the other product has none of the significant terms.
+const leastReverse = 0.01
 
-// How much a word counts, by the categories of the products that have it; see topic.
-const (
-	topicLeast = 0.1 // in all categories alike
-	topicFull  = 2.0 // divergence from which a word counts fully
-	topicUsual = 4.0 // usual categories that are added to those of the word
-	topicName  = 0.5 // all of an own category have it: it is a word of the name, and categories count on their own
-)
+// mostReversed is the number of products of which the reverse score is taken.
+const mostReversed = 32
 
-// mostCompared is the number of products whose words are compared with those of a product in turn.
-const mostCompared = 32
-
-// mostWalked is how many products a likeness looks at to find some in a category that too many have.
-const mostWalked = 4096
+// mostScanned is the number of products that are scanned for some of the same category, if the text has found too few.
+const mostScanned = 4096
 
 // Similar returns at most limit products that are similar to the item, without the item itself, the most similar first:
-// those that internal/similar has chosen, then others that resemble it and share a category. Before the choice it returns
-// only the latter, without regard to how many products show them.
+// those that internal/similar has chosen, then other candidates that share a category. Before the choice it returns only
+// the latter, without regard to how many products show them.
 func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	self, ok := s.find(byID, it)
 	if !ok {
@@ -43,7 +35,7 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	}
 	list := s.similar.Of(self.slot)
 	if limit = min(limit, s.Len()-1); len(list) < limit {
-		list = s.resembling(self.slot, list, limit)
+		list = s.withCandidates(list, self.slot, limit)
 	}
 	items := make([]*Item, 0, max(0, limit))
 	for _, slot := range list[:min(len(list), limit)] {
@@ -52,49 +44,49 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	return items
 }
 
-// resembling returns the list with products added that resemble the one in the slot and share a category.
-func (s *Snapshot) resembling(slot uint32, list []uint32, limit int) []uint32 {
-	l := s.likeness()
-	defer l.close()
+// withCandidates returns the list with candidates added that share a category with the product in the slot.
+func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint32 {
+	c := s.candidates()
+	defer c.close()
 	list = slices.Clone(list)
-	l.of(slot)
-	for _, r := range l.top {
-		if len(list) < limit && l.shared(r.slot) > 0 && !slices.Contains(list, r.slot) {
+	c.of(slot)
+	for _, r := range c.top {
+		if len(list) < limit && c.shared(r.slot) > 0 && !slices.Contains(list, r.slot) {
 			list = append(list, r.slot)
 		}
 	}
 	return list
 }
 
-// following returns the product this many places after another by id; after the last comes the first.
-func (s *Snapshot) following(slot uint32, places int) uint32 {
+// following returns the product that comes so many products after another by id; after the last comes the first.
+func (s *Snapshot) following(slot uint32, distance int) uint32 {
 	order := s.orders[byID]
-	return order.slots[(int(order.positions[slot])+places)%len(order.slots)]
+	return order.slots[(int(order.positions[slot])+distance)%len(order.slots)]
 }
 
-// distance returns how many places the other product follows by id.
+// distance returns how many products after another one comes by id.
 func (s *Snapshot) distance(slot, other uint32) int {
 	order := s.orders[byID]
 	return (int(order.positions[other]) - int(order.positions[slot]) + len(order.slots)) % len(order.slots)
 }
 
-// likeness finds what a product resembles, for one goroutine at a time.
+// candidates finds the products that are most similar to a product, for one goroutine at a time.
 //
-//	likeness(a, b) = text(a, b) · (1 + categoriesAdd · categories(a, b) + priceAdds) · √(text(b, a) + leastBack)
+//	similarity(a, b) = text(a, b) · (1 + categoriesAdd · categories(a, b) + priceAdds) · √(text(b, a) + leastReverse)
 //
-// text(a, b) is the search index's score of b for a's most telling words (search.Alike), categories(a, b) the part of
-// a's categories that b shares, each category counted with ln(1 + all products / its products), because a rare one says
-// more. priceAdds counts if both have the same known price. text(b, a) lowers what has a word of a in passing.
-type likeness struct {
-	s      *Snapshot
-	alike  *search.Alike
-	own    []ownCategory
-	sum    float64 // of the own categories' weights
-	price  *set    // nil: unknown
-	top    []resembling
-	slots  []uint32
-	counts map[uint32]int   // by category, of topic
-	found  map[string]topic // to keep, if not nil
+// text(a, b) is the search index's score of b for a's most significant terms (search.MoreLikeThis), categories(a, b) the
+// part of a's categories that b shares, each category counted with ln(1 + all products / its products), because a rare
+// one says more. priceAdds counts if both have the same known price. text(b, a) lowers what has a term of a in passing.
+type candidates struct {
+	s             *Snapshot
+	text          *search.MoreLikeThis
+	own           []ownCategory
+	sum           float64 // of the own categories' weights
+	price         *set    // nil: unknown
+	top           []candidate
+	slots         []uint32
+	counts        map[uint32]int         // by category, of specificity
+	specificities map[string]specificity // by stem, to be stored; nil: not
 }
 
 type ownCategory struct {
@@ -102,76 +94,76 @@ type ownCategory struct {
 	weight float64
 }
 
-type resembling struct {
-	slot     uint32
-	likeness float64
+type candidate struct {
+	slot       uint32
+	similarity float64
 }
 
-func (s *Snapshot) likeness() *likeness {
-	l := &likeness{s: s, counts: map[uint32]int{}}
-	l.alike = s.index.Alike(l)
-	return l
+func (s *Snapshot) candidates() *candidates {
+	c := &candidates{s: s, counts: map[uint32]int{}}
+	c.text = s.index.MoreLikeThis(c)
+	return c
 }
 
-func (l *likeness) close() { l.alike.Close() }
+func (c *candidates) close() { c.text.Close() }
 
-// of returns the products that a product resembles most, at most similar.Candidates, the most similar first and equal
-// ones from the next higher id on. The caller may use the slice until the next call.
-func (l *likeness) of(slot uint32) []uint32 {
-	l.compareTo(slot)
+// of returns the products that are most similar to a product, at most similar.Candidates, the most similar first and
+// equal ones from the next higher id on. The caller may use the slice until the next call.
+func (c *candidates) of(slot uint32) []uint32 {
+	c.compareTo(slot)
 	least := uint16(0) // of texts whose products can be among the best
-	l.alike.Find(slot, func(other uint32, score uint16) {
-		if score >= least && l.add(slot, resembling{other, float64(score) / 65535 * l.factor(other)}) && len(l.top) == mostCompared {
-			least = uint16(65535 * l.top[len(l.top)-1].likeness / (1 + categoriesAdd + priceAdds))
+	c.text.Find(slot, func(other uint32, score uint16) {
+		if score >= least && c.add(slot, candidate{other, float64(score) / 65535 * c.factor(other)}) && len(c.top) == mostReversed {
+			least = uint16(65535 * c.top[len(c.top)-1].similarity / (1 + categoriesAdd + priceAdds))
 		}
 	})
-	for i, r := range l.top {
-		l.top[i].likeness *= math.Sqrt(l.alike.Back(r.slot) + leastBack)
+	for i, r := range c.top {
+		c.top[i].similarity *= math.Sqrt(c.text.Reverse(r.slot) + leastReverse)
 	}
-	slices.SortFunc(l.top, func(a, b resembling) int {
-		return cmp.Or(cmp.Compare(b.likeness, a.likeness), cmp.Compare(l.s.distance(slot, a.slot), l.s.distance(slot, b.slot)))
+	slices.SortFunc(c.top, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.similarity, a.similarity), cmp.Compare(c.s.distance(slot, a.slot), c.s.distance(slot, b.slot)))
 	})
-	l.top = l.top[:min(len(l.top), similar.Candidates)]
-	if len(l.top) < similar.Shown {
-		l.walk(slot)
+	c.top = c.top[:min(len(c.top), similar.Candidates)]
+	if len(c.top) < similar.Shown {
+		c.addOfCategories(slot)
 	}
-	l.slots = l.slots[:0]
-	for _, r := range l.top {
-		l.slots = append(l.slots, r.slot)
+	c.slots = c.slots[:0]
+	for _, r := range c.top {
+		c.slots = append(c.slots, r.slot)
 	}
-	return l.slots
+	return c.slots
 }
 
 // compareTo prepares the comparison of others with this product.
-func (l *likeness) compareTo(slot uint32) {
-	l.top, l.own, l.sum, l.price = l.top[:0], l.own[:0], 0, nil
-	for _, index := range l.s.membership.of(slot) {
-		weight := math.Log(1 + float64(l.s.Len())/float64(l.s.categories[index].members.count))
-		l.own = append(l.own, ownCategory{index, weight})
-		l.sum += weight
+func (c *candidates) compareTo(slot uint32) {
+	c.top, c.own, c.sum, c.price = c.top[:0], c.own[:0], 0, nil
+	for _, index := range c.s.membership.of(slot) {
+		weight := math.Log(1 + float64(c.s.Len())/float64(c.s.categories[index].members.count))
+		c.own = append(c.own, ownCategory{index, weight})
+		c.sum += weight
 	}
-	for kind, members := range l.s.kinds {
+	for kind, members := range c.s.kinds {
 		if kind != catalog.Unknown && members.has(slot) {
-			l.price = members
+			c.price = members
 		}
 	}
 }
 
-func (l *likeness) factor(other uint32) float64 {
+func (c *candidates) factor(other uint32) float64 {
 	factor := 1.0
-	if shared := l.shared(other); shared > 0 {
-		factor += categoriesAdd * shared / l.sum
+	if shared := c.shared(other); shared > 0 {
+		factor += categoriesAdd * shared / c.sum
 	}
-	if l.price != nil && l.price.has(other) {
+	if c.price != nil && c.price.has(other) {
 		factor += priceAdds
 	}
 	return factor
 }
 
 // shared returns the weight of the own categories that the other product has too.
-func (l *likeness) shared(other uint32) (weight float64) {
-	theirs := l.s.membership.of(other)
-	for _, own := range l.own {
+func (c *candidates) shared(other uint32) (weight float64) {
+	theirs := c.s.membership.of(other)
+	for _, own := range c.own {
 		if slices.Contains(theirs, own.index) {
 			weight += own.weight
 		}
@@ -179,36 +171,37 @@ func (l *likeness) shared(other uint32) (weight float64) {
 	return weight
 }
 
-// add inserts a product where its likeness belongs, if it is among the best.
-func (l *likeness) add(self uint32, r resembling) bool {
-	full := len(l.top) == mostCompared
-	if full && r.likeness < l.top[len(l.top)-1].likeness {
+// add inserts a candidate in the order of similarity, if it is among the best, and reports whether it is.
+func (c *candidates) add(self uint32, r candidate) bool {
+	full := len(c.top) == mostReversed
+	if full && r.similarity < c.top[len(c.top)-1].similarity {
 		return false
 	}
-	at := len(l.top)
-	for at > 0 && l.isBetter(self, r, l.top[at-1]) {
+	at := len(c.top)
+	for at > 0 && c.isBetter(self, r, c.top[at-1]) {
 		at--
 	}
 	switch {
-	case full && at == len(l.top):
+	case full && at == len(c.top):
 		return false
 	case full:
-		l.top = l.top[:len(l.top)-1]
+		c.top = c.top[:len(c.top)-1]
 	}
-	l.top = slices.Insert(l.top, at, r)
+	c.top = slices.Insert(c.top, at, r)
 	return true
 }
 
-func (l *likeness) isBetter(self uint32, a, b resembling) bool {
-	return a.likeness > b.likeness || a.likeness == b.likeness && l.s.distance(self, a.slot) < l.s.distance(self, b.slot)
+func (c *candidates) isBetter(self uint32, a, b candidate) bool {
+	return a.similarity > b.similarity || a.similarity == b.similarity && c.s.distance(self, a.slot) < c.s.distance(self, b.slot)
 }
 
-// walk adds products that share a category, for one whose words say nothing or are in too many products to be looked up.
-func (l *likeness) walk(slot uint32) {
-	for i := 1; i < min(l.s.Len(), mostWalked) && len(l.top) < similar.Candidates; i++ {
-		other := l.s.following(slot, i)
-		if l.shared(other) > 0 && !slices.ContainsFunc(l.top, func(r resembling) bool { return r.slot == other }) {
-			l.top = append(l.top, resembling{other, 0})
+// addOfCategories adds products that share a category, for one without significant terms, or whose terms too many
+// products have.
+func (c *candidates) addOfCategories(slot uint32) {
+	for i := 1; i < min(c.s.Len(), mostScanned) && len(c.top) < similar.Candidates; i++ {
+		other := c.s.following(slot, i)
+		if c.shared(other) > 0 && !slices.ContainsFunc(c.top, func(r candidate) bool { return r.slot == other }) {
+			c.top = append(c.top, candidate{other, 0})
 		}
 	}
 }

@@ -50,13 +50,13 @@ func TestSimilarOrder(t *testing.T) {
 }
 
 // A rare category in common adds more than a frequent one, and the same price a little; an unknown one is not the same.
-func TestLikenessFactor(t *testing.T) {
+func TestSimilarityFactor(t *testing.T) {
 	p := newStore(
 		tool(1, "self", in("Rare", "Frequent"), priced(catalog.Premium)),
 		tool(2, "rare", in("Rare")), tool(3, "frequent", in("Frequent")), tool(4, "both", in("Frequent", "Rare"), priced(catalog.Premium)),
 		tool(5, "unknown", in("Frequent"), priced(catalog.Unknown)), tool(6, "unknown too", in("Other"), priced(catalog.Unknown)),
 	).snapshot()
-	l := p.likeness()
+	l := p.candidates()
 	defer l.close()
 	l.compareTo(0)
 	rare, frequent, both := l.factor(1), l.factor(2), l.factor(3)
@@ -81,7 +81,7 @@ func TestSimilarWeakWords(t *testing.T) {
 	if got := ids(linked(t, p).Similar(self, 8)); got[0] != 3 {
 		t.Errorf("similar are %v, 3 not first", got)
 	}
-	if a, b := p.items[0], p.items[1]; alike(a, b) || !alike(a, a) {
+	if a, b := p.items[0], p.items[1]; sameForSimilar(a, b) || !sameForSimilar(a, a) {
 		t.Error("products of other texts count as equal")
 	}
 }
@@ -195,7 +195,7 @@ func linkedLive(t *testing.T, s *memoryStore) (l *Live, link func()) {
 	}
 }
 
-// Similar products are chosen after the start and after many changes, each time as a new edition; few changes are
+// Similar products are chosen after the start and after many changes, each time as a new generation; few changes are
 // patched in at once, and what resembles nothing otherwise costs nothing.
 func TestLinkSimilar(t *testing.T) {
 	s := newStore(manyTools(60)...)
@@ -204,15 +204,15 @@ func TestLinkSimilar(t *testing.T) {
 	link()
 	first := l.Snapshot()
 	links(t, first)
-	if first.Version() != start.Version() || first.Edition() <= start.Edition() || start.Edition() <= 0 {
-		t.Errorf("edition %d of version %d became %d of %d", start.Edition(), start.Version(), first.Edition(), first.Version())
+	if first.Version() != start.Version() || first.Generation() <= start.Generation() || start.Generation() <= 0 {
+		t.Errorf("generation %d of version %d became %d of %d", start.Generation(), start.Version(), first.Generation(), first.Version())
 	}
 
 	s.put(tool(5, "rewritten"), tool(99, "new"))
 	renew(t, l)
 	few := l.Snapshot()
 	links(t, few)
-	if !few.linked || few.Edition() <= first.Edition() {
+	if !few.linked || few.Generation() <= first.Generation() {
 		t.Error("few changes were not patched in")
 	}
 	s.put(tool(5, "rewritten", func(p *catalog.Product) { p.IsFeatured = true }))

@@ -25,30 +25,30 @@ import (
 
 // Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent.
 type Snapshot struct {
-	version    int64
-	items      []*Item // by slot; a product keeps its slot; nil: free slot
-	membership membership
-	free       []uint32
-	categories []category // by the index in membership
-	listed     []uint32   // indexes of the existing categories, A–Z
-	bySlug     map[string]uint32
-	byFold     map[string]uint32 // folded name to index
-	byOld      map[string]uint32 // former slugs and folded names to index
-	alive      *set
-	kinds      map[catalog.Type]*set
-	sections   map[catalog.Section]*set
-	featured   *set
-	deal       *set
-	orders     [orderCount]order
-	visits     map[int64]int64 // by product id; includes deleted products, which may be restored
-	popularity int64           // positive; increases when visits change
-	counts     *facetCounts
-	index      *search.Index
-	similar    *similar.Lists // nil: not chosen yet
-	linked     bool           // similar has every product
-	topics     map[string]topic
-	edition    int64
-	views      *sync.Pool // of *view, shared by all snapshots of one Live
+	version       int64
+	items         []*Item // by slot; a product keeps its slot; nil: free slot
+	membership    membership
+	free          []uint32
+	categories    []category // by the index in membership
+	listed        []uint32   // indexes of the existing categories, A–Z
+	bySlug        map[string]uint32
+	byFold        map[string]uint32 // folded name to index
+	byOld         map[string]uint32 // former slugs and folded names to index
+	alive         *set
+	kinds         map[catalog.Type]*set
+	sections      map[catalog.Section]*set
+	featured      *set
+	deal          *set
+	orders        [orderCount]order
+	visits        map[int64]int64 // by product id; includes deleted products, which may be restored
+	popularity    int64           // positive; increases when visits change
+	counts        *facetCounts
+	index         *search.Index
+	similar       *similar.Lists         // nil: not chosen yet
+	linked        bool                   // similar has every product
+	specificities map[string]specificity // of terms, when similar was chosen
+	generation    int64
+	views         *sync.Pool // of *view, shared by all snapshots of one Live
 }
 
 type category struct {
@@ -60,9 +60,9 @@ type category struct {
 // Version returns the catalogue version of the snapshot.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Edition returns a positive number of this process that increases with each version, and when the similar products of
+// Generation returns a positive number of this process that increases with each version, and when the similar products of
 // one version have been chosen: with everything that visitors see, except visit counts.
-func (s *Snapshot) Edition() int64 { return s.edition }
+func (s *Snapshot) Generation() int64 { return s.generation }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.
 func (s *Snapshot) Popularity() int64 { return s.popularity }

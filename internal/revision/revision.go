@@ -10,7 +10,7 @@ import (
 
 // Revision holds the versions from which something was made. It is valid while they are current.
 type Revision struct {
-	Catalogue  int64 // edition: of one version there are two, before and after its similar products are chosen
+	Catalogue  int64 // generation of the snapshot
 	Settings   int64
 	Popularity int64 // of the visit counts; 0 if the result does not depend on them
 }
@@ -19,7 +19,7 @@ type Revision struct {
 // older.
 func Current(catalogue *browse.Live, settings *site.Live) Revision {
 	version, snapshot := settings.Version(), catalogue.Snapshot()
-	return Revision{snapshot.Edition(), version, snapshot.Popularity()}
+	return Revision{snapshot.Generation(), version, snapshot.Popularity()}
 }
 
 // Covers reports whether a result made at revision r is still valid at revision now.
