@@ -37,7 +37,7 @@ func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 	}
 	for _, slot := range c.sorted(append(c.dropped, changed...)) {
 		if c.inbound[slot] < c.least {
-			c.lift(slot, s.Candidates(slot))
+			c.raiseInbound(slot, s.Candidates(slot))
 		}
 	}
 	return c.Lists
@@ -64,10 +64,10 @@ func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
 		}
 	}
 	for _, slot := range shorter {
-		places := c.places(slot)
-		left := slices.DeleteFunc(places, func(other uint32) bool { return other != none && gone[other] })
+		row := c.row(slot)
+		left := slices.DeleteFunc(row, func(other uint32) bool { return other != none && gone[other] })
 		for i := len(left); i < Shown; i++ {
-			places[i] = none
+			row[i] = none
 		}
 	}
 	for _, slot := range changed {
@@ -78,12 +78,12 @@ func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
 
 // release removes the links of a slot.
 func (c *chooser) release(slot uint32) {
-	places := c.places(slot)
-	for i, other := range places {
+	row := c.row(slot)
+	for i, other := range row {
 		if other != none {
 			c.inbound[other]--
 			c.dropped = append(c.dropped, other)
-			places[i] = none
+			row[i] = none
 		}
 	}
 }

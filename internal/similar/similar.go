@@ -11,7 +11,7 @@
 // Build takes the candidates in rounds: in each round every product that still shows too few adds its next candidate,
 // unless enough others show that one. So everybody's first choice comes before anybody's second. If the candidates run
 // out, the products with the next higher ids follow, which spreads the links evenly. Then each product that too few show
-// takes the last place of those that it resembles most, if the product that had it is still shown by enough others.
+// replaces the last choice of those that it resembles most, if enough others still show that one.
 //
 // Everything happens in the order of the ids, so the same catalogue gives the same lists. Patched keeps the three rules
 // but may choose differently from Build: it looks only at the products near the change.
@@ -38,12 +38,13 @@ const (
 // Candidates is the number of candidates that Build considers of each product.
 const Candidates = 24
 
-// kept is how many of a product's own choices it keeps, unless nothing else gives a place to a product that too few show.
-const kept = 4
+// protected is how many of a product's first choices are not replaced, unless nothing else links a product that too few
+// show.
+const protected = 4
 
 // Lists holds the similar products of each product, by slot. It is immutable.
 type Lists struct {
-	shown   []uint32 // Shown places for each slot, the best first; none: empty
+	shown   []uint32 // a row of Shown slots for each slot, the best first; none: empty
 	inbound []uint16 // by slot: how many products show it
 }
 
@@ -62,17 +63,17 @@ func (l *Lists) Of(slot uint32) []uint32 {
 	if l == nil || int(slot) >= len(l.inbound) {
 		return nil
 	}
-	places := l.places(slot)
-	return places[:count(places)]
+	row := l.row(slot)
+	return row[:count(row)]
 }
 
-func (l *Lists) places(slot uint32) []uint32 { return l.shown[slot*Shown : (slot+1)*Shown] }
+func (l *Lists) row(slot uint32) []uint32 { return l.shown[slot*Shown : (slot+1)*Shown] }
 
-func count(places []uint32) int {
-	if n := slices.Index(places, none); n >= 0 {
+func count(row []uint32) int {
+	if n := slices.Index(row, none); n >= 0 {
 		return n
 	}
-	return len(places)
+	return len(row)
 }
 
 // Build chooses for every product of the catalogue. It fails only when ctx ends.
@@ -105,7 +106,7 @@ func Build(ctx context.Context, s Source) (*Lists, error) {
 		c.fill(slot)
 	}
 	for rank, slot := range s.Order {
-		c.lift(slot, candidates(rank))
+		c.raiseInbound(slot, candidates(rank))
 	}
 	return c.Lists, nil
 }
@@ -114,7 +115,7 @@ func Build(ctx context.Context, s Source) (*Lists, error) {
 type chooser struct {
 	*Lists
 	Source
-	rank    []uint32 // by slot: the place in Order; none: no product
+	rank    []uint32 // by slot: the index in Order; none: no product
 	least   uint16
 	dropped []uint32 // products that lost a link
 }
@@ -138,17 +139,17 @@ func newChooser(s Source, from *Lists) *chooser {
 
 // show adds a link, unless the product shows enough, or that one already, or enough others show that one.
 func (c *chooser) show(slot, other uint32) {
-	places := c.places(slot)
-	if n := count(places); n < Shown && c.inbound[other] < MaxInbound && !slices.Contains(places[:n], other) {
-		places[n] = other
+	row := c.row(slot)
+	if n := count(row); n < Shown && c.inbound[other] < MaxInbound && !slices.Contains(row[:n], other) {
+		row[n] = other
 		c.inbound[other]++
 	}
 }
 
 // fill adds products with the next higher ids, and after the last those with the lowest, until the product shows enough.
 func (c *chooser) fill(slot uint32) {
-	c.round(slot, func(other uint32) bool {
-		if count(c.places(slot)) == Shown {
+	c.visitOthers(slot, func(other uint32) bool {
+		if count(c.row(slot)) == Shown {
 			return false
 		}
 		c.show(slot, other)
@@ -156,15 +157,15 @@ func (c *chooser) fill(slot uint32) {
 	})
 }
 
-// lift gives a product that too few show the last places of those that it resembles, the most similar first.
-func (c *chooser) lift(slot uint32, candidates []uint32) {
+// raiseInbound makes the products that it resembles show a product that too few show, the most similar first.
+func (c *chooser) raiseInbound(slot uint32, candidates []uint32) {
 	for _, from := range candidates {
 		if c.inbound[slot] >= c.least {
 			return
 		}
-		c.replace(from, slot, kept)
+		c.replace(from, slot, protected)
 	}
-	c.round(slot, func(from uint32) bool {
+	c.visitOthers(slot, func(from uint32) bool {
 		if c.inbound[slot] >= c.least {
 			return false
 		}
@@ -175,22 +176,22 @@ func (c *chooser) lift(slot uint32, candidates []uint32) {
 
 // replace makes from show the product instead of its last one that enough others show, after the first keep ones.
 func (c *chooser) replace(from, slot uint32, keep int) {
-	places := c.places(from)
-	if slices.Contains(places, slot) {
+	row := c.row(from)
+	if slices.Contains(row, slot) {
 		return
 	}
-	for i := count(places) - 1; i >= keep; i-- {
-		if last := places[i]; c.inbound[last] > c.least {
+	for i := count(row) - 1; i >= keep; i-- {
+		if last := row[i]; c.inbound[last] > c.least {
 			c.inbound[last]--
-			places[i] = slot
+			row[i] = slot
 			c.inbound[slot]++
 			return
 		}
 	}
 }
 
-// round visits the other products once, from the next higher id on, until visit returns false.
-func (c *chooser) round(slot uint32, visit func(other uint32) bool) {
+// visitOthers visits the other products once, from the next higher id on, until visit returns false.
+func (c *chooser) visitOthers(slot uint32, visit func(other uint32) bool) {
 	own := int(c.rank[slot])
 	for i := 1; i < len(c.Order); i++ {
 		if !visit(c.Order[(own+i)%len(c.Order)]) {
