@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
 import { isKnown, pageReads, routeOf } from "./routes";
+import { isPlainClick } from "./ui/plain-click";
 import { isHome } from "./visit";
 
 /** How long the current page may stay after a click while the next page's data loads, in milliseconds. */
@@ -50,7 +51,7 @@ function followLinks(queries: QueryClient): () => void {
 
 /** Returns the clicked link if it was a plain click that leads to one of our own screens. */
 function followable(event: MouseEvent): HTMLAnchorElement | null {
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const plain = isPlainClick(event);
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!plain || event.defaultPrevented || !link?.href || link.target || link.hasAttribute("download")) return null;
   const isSamePage = link.hash !== "" || link.getAttribute("href") === "#";

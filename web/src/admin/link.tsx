@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "react";
 import { go } from "../history";
+import { isPlainClick } from "../ui/plain-click";
 import { useLeave } from "./unsaved";
 
 interface AdminLinkProps extends ComponentProps<"a"> {
@@ -13,7 +14,7 @@ export function AdminLink({ href, ...props }: AdminLinkProps) {
     <a
       href={href}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         leave(() => go(href));
       }}
@@ -21,6 +22,3 @@ export function AdminLink({ href, ...props }: AdminLinkProps) {
     />
   );
 }
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

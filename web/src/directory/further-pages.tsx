@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
 import { catalogQuery } from "../api/catalog";
 import { ProductCard } from "../components/product-card";
-import { toast } from "../components/toast";
 import { type Filters, pageAddress } from "../filters";
 import { firstPage, go } from "../history";
 import { Button, buttonStyle } from "../ui/button";
 import { useHydrated } from "../ui/hydrated";
+import { isPlainClick } from "../ui/plain-click";
 import { ListingSection } from "./listing";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";
+import { useFurtherPage } from "./use-further-page";
 
 /**
  * Returns the filters of the first page that a numbered list shows. After "Show more" the URL has the number of the last
@@ -46,20 +47,11 @@ interface FurtherPageProps {
 /** A further page: it goes on with the section above it, without another heading. */
 function FurtherPage({ filters, page, isLast }: FurtherPageProps) {
   const client = useQueryClient();
-  const first = useRef<HTMLLIElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(catalogQuery({ ...filters, page }));
-  useEffect(() => {
-    if (error) toast({ title: "Failed to fetch products", description: "Your place in the list is kept." });
-  }, [error]);
-  const isThere = data !== undefined;
-  useEffect(() => {
-    const isFree = document.activeElement === document.body; // the link that was clicked is gone
-    if (isLast && isThere && isFree) first.current?.querySelector("a")?.focus({ preventScroll: true });
-  }, [isLast, isThere]);
-  if (error && !isFetching) {
+  const { data, first, hasFailed, retry } = useFurtherPage({ ...filters, page }, isLast);
+  if (hasFailed) {
     return (
       <div className="mt-8 flex justify-center">
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={retry}>Try again</Button>
       </div>
     );
   }
@@ -88,7 +80,7 @@ function FurtherPage({ filters, page, isLast }: FurtherPageProps) {
 function ShowMore({ filters, next }: { filters: Filters; next: number }) {
   const address = pageAddress(filters, next);
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     go(address, { replace: true, firstPage: filters.page });
   };

@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
 import { sequence, template } from "../cacheable";
 import { card, ProductCard } from "../components/product-card";
-import { toast } from "../components/toast";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
+import { isPlainClick } from "../ui/plain-click";
 import { CardSkeletons } from "./listing-states";
 import { shownPages, storeShownPages } from "./shown-pages";
 import type { Shown } from "./use-catalog";
+import { useFurtherPage } from "./use-further-page";
 
 /**
  * How many further pages load automatically on scrolling; then the user is asked, so that the footer can be reached.
@@ -145,20 +146,10 @@ interface AskedPageProps extends FurtherPageProps {
 
 function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { filters, section, cursor, page, left } = props;
-  const first = useRef<HTMLLIElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(catalogQuery({ ...filters, section, cursor }));
-  useEffect(() => {
-    if (error) toast({ title: "Failed to fetch products", description: "Your place in the list is kept." });
-  }, [error]);
-  const isThere = data !== undefined;
-  useEffect(() => {
-    const isFree = document.activeElement === document.body; // the clicked link is gone and nothing else has taken the focus
-    // The card is where the link was. A user who has scrolled on is not moved back to it.
-    if (isPressed && isThere && isFree) first.current?.querySelector("a")?.focus({ preventScroll: true });
-  }, [isPressed, isThere]);
-  if (error && !isFetching) {
+  const { data, first, hasFailed, retry } = useFurtherPage({ ...filters, section, cursor }, isPressed);
+  if (hasFailed) {
     return (
-      <MoreLink address={address} section={section} ask={() => void refetch()}>
+      <MoreLink address={address} section={section} ask={retry}>
         Try again
       </MoreLink>
     );
@@ -189,7 +180,7 @@ interface MoreLinkProps {
 
 function MoreLink({ address, section, ask, children }: MoreLinkProps) {
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     ask();
   };

@@ -2,6 +2,7 @@ import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { type MouseEvent, useState, useSyncExternalStore } from "react";
 import { videoEmbed } from "../components/video-embed";
 import { VideoError, VideoPlayer } from "../components/video-player";
+import { isPlainClick } from "../ui/plain-click";
 
 /** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
 export function VideoDemo({ link, name }: { link: string; name: string }) {
@@ -30,7 +31,7 @@ interface PosterProps {
 /** The placeholder of the video until it is played. Without scripts or a player, it links to the video itself. */
 function Poster({ link, name, host, play }: PosterProps) {
   const onClick = (event: MouseEvent) => {
-    if (!play || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!play || !isPlainClick(event)) return;
     event.preventDefault();
     play();
   };

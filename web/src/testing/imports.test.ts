@@ -39,7 +39,7 @@ const modules: Record<string, string[]> = {
     "site",
     "visit",
   ],
-  navigation: ["routes", "history", "visit"],
+  navigation: ["routes", "history", "ui", "visit"],
   "scroll-memory": ["filters", "history", "visit"],
   app: ["account", "components", "navigation", "newsletter", "routes", "scroll-memory", "ui", "api", "site", "visit"],
   "plain-page": ["api", "routes"],
