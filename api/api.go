@@ -20,6 +20,6 @@ type Param struct {
 	Name     string
 	In       string // path or query
 	Text     string
-	Allowed  string // its values, in words; empty: any
+	Values   string // the values it accepts, separated by commas; empty: any
 	Required bool
 }

@@ -24,15 +24,15 @@ func PublicCalls(newsletter bool) []openapi.Call {
 		}
 		call := openapi.Call{Path: r.pattern, Summary: r.about.summary}
 		for _, p := range slices.Concat(pathParams(r.pattern), r.about.params) {
-			call.Params = append(call.Params, openapi.Param{Name: p.Name, In: p.In, Text: p.Description, Allowed: allowed(p.Schema), Required: p.Required})
+			call.Params = append(call.Params, openapi.Param{Name: p.Name, In: p.In, Text: p.Description, Values: valuesOf(p.Schema), Required: p.Required})
 		}
 		calls = append(calls, call)
 	}
 	return calls
 }
 
-// allowed returns the values that a schema allows, in words.
-func allowed(s *huma.Schema) string {
+// valuesOf returns the values that a schema accepts, as text.
+func valuesOf(s *huma.Schema) string {
 	if s.Minimum != nil && s.Maximum != nil {
 		return fmt.Sprintf("%g to %g", *s.Minimum, *s.Maximum)
 	}

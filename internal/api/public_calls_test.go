@@ -30,7 +30,7 @@ func TestPublicCalls(t *testing.T) {
 		}
 	}
 	limit := PublicCalls(false)[0].Params[7]
-	storetest.Same(t, "the values of "+limit.Name, limit.Allowed, "1 to 100")
+	storetest.Same(t, "the values of "+limit.Name, limit.Values, "1 to 100")
 }
 
 func paths(calls []openapi.Call) []string {

@@ -98,7 +98,7 @@ func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
 	}
 	path, query := call.Path, url.Values{}
 	for _, param := range call.Params {
-		first, _, _ := strings.Cut(param.Allowed, ", ")
+		first, _, _ := strings.Cut(param.Values, ", ")
 		switch {
 		case param.Name == "x":
 			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))

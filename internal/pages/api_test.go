@@ -29,9 +29,9 @@ func TestDescriptionFile(t *testing.T) {
 // sampleAPI has a call of each kind.
 func sampleAPI(o *Options) {
 	o.API = API{CallsPerSecond: 7, CallsAtOnce: 70, Calls: []api.Call{
-		{Path: "/api/products", Summary: "List products", Params: []api.Param{{Name: "limit", In: "query", Text: "How many", Allowed: "1 to 100"}}},
+		{Path: "/api/products", Summary: "List products", Params: []api.Param{{Name: "limit", In: "query", Text: "How many", Values: "1 to 100"}}},
 		{Path: "/api/products/{x}", Summary: "Get a product", Params: []api.Param{{Name: "x", In: "path", Text: "Number or slug", Required: true}}},
-		{Path: "/api/legal-pages/{type}", Summary: "Get a page", Params: []api.Param{{Name: "type", In: "path", Text: "Which", Allowed: "terms, privacy", Required: true}}},
+		{Path: "/api/legal-pages/{type}", Summary: "Get a page", Params: []api.Param{{Name: "type", In: "path", Text: "Which", Values: "terms, privacy", Required: true}}},
 		{Path: "/api/newsletter/issues/{number}", Summary: "Get an issue", Params: []api.Param{{Name: "number", In: "path", Text: "Which", Required: true}}},
 		{Path: "/api/product-cards", Summary: "List these", Params: []api.Param{{Name: "ids", In: "query", Text: "Which", Required: true}}},
 	}}
