@@ -13,9 +13,9 @@ import (
 
 const (
 	flushEvery = 250 * time.Millisecond
-	logBuffer  = 64 << 10 // bytes at which lines are written early
-	logMost    = 1 << 20  // bytes at which requests wait until lines are written
-	maxLogged  = 256      // bytes of each value that a client controls
+	logBuffer  = 256 << 10 // bytes at which lines are written early
+	logMost    = 1 << 20   // bytes at which requests wait until lines are written
+	maxLogged  = 256       // bytes of each value that a client controls
 )
 
 // accessLog writes a line of JSON for each request, with the fields of the other log. Requests append lines to a buffer;
