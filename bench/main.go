@@ -28,6 +28,7 @@ type settings struct {
 	rounds        int
 	length        time.Duration
 	overload      time.Duration
+	links         int // products of the site whose links are followed; 0: none
 }
 
 func main() {
@@ -43,6 +44,7 @@ func main() {
 	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each pair; the median counts")
 	flag.DurationVar(&s.length, "length", 2*time.Second, "length of one round")
 	flag.DurationVar(&s.overload, "overload", 30*time.Second, "length of the overload")
+	flag.IntVar(&s.links, "links", 47_529, "how many products the site has whose links are all followed; 0: none")
 	flag.Parse()
 	for size := range strings.SplitSeq(*sizes, ",") {
 		n, err := strconv.Atoi(size)
@@ -72,7 +74,10 @@ func run(ctx context.Context, s settings) error {
 			return fmt.Errorf("at %d products: %w", size, err)
 		}
 	}
-	return accounts(ctx, s)
+	if err := accounts(ctx, s); err != nil {
+		return err
+	}
+	return links(ctx, s)
 }
 
 // measure imports size products, starts the program and runs all scenarios.

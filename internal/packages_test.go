@@ -23,6 +23,7 @@ var packages = map[string][]string{
 	"internal/catalog":    {"internal/field", "internal/fault"},
 	"internal/site":       {"internal/field", "internal/fault"},
 	"internal/feed":       {},
+	"internal/crawler":    {},
 	"internal/visits":     {"internal/source"},
 	"internal/search":     {"internal/catalog"},
 	"internal/similar":    {},
@@ -52,7 +53,7 @@ var packages = map[string][]string{
 	"internal/metrics":    {},
 	"api":                 {},
 	"web":                 {},
-	"bench":               {"internal/account", "internal/newsletter", "internal/store"},
+	"bench":               {"internal/account", "internal/crawler", "internal/newsletter", "internal/store"},
 
 	"internal/idempotency": {},
 
