@@ -41,7 +41,7 @@ var packages = map[string][]string{
 	"internal/storetest":  {"internal/db", "internal/store", "internal/catalog", "internal/fault"},
 	"internal/fetch":      {},
 	"internal/assist":     {"internal/fetch", "internal/catalog", "internal/field", "internal/quota", "internal/fault"},
-	"internal/reach":      {"internal/browse", "internal/site"},
+	"internal/reach":      {"internal/browse", "internal/catalog", "internal/revision", "internal/site", "internal/fault"},
 	"internal/revision":   {"internal/browse", "internal/site"},
 	"internal/api":        {"api", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/field", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/fault"},
 	"internal/backup":     {"internal/db", "internal/media"},

@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/mirror"
+	"vitrine/internal/reach"
 	"vitrine/internal/site"
 	"vitrine/internal/visits"
 )
@@ -42,6 +43,11 @@ type about struct {
 var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Logo]():              "LogoSetting",
 	reflect.TypeFor[site.Placement]():         "SocialPlacement",
+	reflect.TypeFor[reach.Report]():           "Reach",
+	reflect.TypeFor[reach.KindCount]():        "ReachKind",
+	reflect.TypeFor[reach.Finding]():          "ReachFinding",
+	reflect.TypeFor[reach.FoundPage]():        "ReachPage",
+	reflect.TypeFor[reach.Inbound]():          "ReachInbound",
 	reflect.TypeFor[site.ShownPage]():         "ShownLegalPage",
 	reflect.TypeFor[site.Rendered]():          "RenderedText",
 	reflect.TypeFor[site.Values]():            "SiteValues",

@@ -48,13 +48,13 @@ var (
 	ToolFacts = &Rule{"tool-facts", Tool, "Few facts", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "fact", "facts"))
 	}}
-	CategoryTools = &Rule{"category-tools", Category, "Few tools", func(l site.IndexLimits) string {
+	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
-	CollectionTools = &Rule{"collection-tools", Collection, "Few tools", func(l site.IndexLimits) string {
+	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
 	}}
-	CollectionIntroduction = &Rule{"collection-introduction", Collection, "No introduction", func(site.IndexLimits) string {
+	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without an introduction", func(site.IndexLimits) string {
 		return "It has no introduction."
 	}}
 	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
