@@ -31,11 +31,16 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	if err := report.addUploads(ctx, own.db, own.files); err != nil {
 		return err
 	}
+	if settings.Reach {
+		if err := report.addReach(ctx, own.db); err != nil {
+			return err
+		}
+	}
 	return report.write(out)
 }
 
 // checkReport holds the findings of a check as sentences.
-type checkReport struct{ checked, flaws, leftovers, warnings []string }
+type checkReport struct{ checked, flaws, leftovers, warnings, reach []string }
 
 // readableByOthers warns if other users may read the data folder, or files in it with passwords and sessions.
 func readableByOthers(data string) []string {
@@ -66,7 +71,7 @@ func (r checkReport) write(out io.Writer) error {
 	for _, part := range []struct {
 		heading   string
 		sentences []string
-	}{{"Checked:", r.checked}, {"Leftovers, harmless:", r.leftovers}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
+	}{{"Checked:", r.checked}, {"Reach:", r.reach}, {"Leftovers, harmless:", r.leftovers}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
 		if len(part.sentences) == 0 {
 			continue
 		}

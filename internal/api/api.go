@@ -27,6 +27,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/fault"
 	"vitrine/internal/newsletter"
+	"vitrine/internal/reach"
 	"vitrine/internal/site"
 )
 
@@ -60,13 +61,15 @@ type API struct {
 	questions *otter.Cache[string, *question] // cache of parsed questions, by request line
 	cache     *cache
 	large     chan struct{} // slots for large bodies in memory
+	reach     *reach.Reporter
 }
 
 // New returns the API. It panics if the route table has a mistake.
 func New(o Options) *API { return newAPI(o, routes()) }
 
 func newAPI(o Options, table []route) *API {
-	a := &API{options: o, mux: http.NewServeMux(), cache: newCache(o.Memory, o.Workers), large: make(chan struct{}, maxLargeBodies)}
+	a := &API{options: o, mux: http.NewServeMux(), cache: newCache(o.Memory, o.Workers), large: make(chan struct{}, maxLargeBodies),
+		reach: reach.NewReporter(o.Catalogue, o.Site)}
 	a.questions = otter.Must(&otter.Options[string, *question]{MaximumSize: maxQuestions})
 	a.register(table)
 	return a

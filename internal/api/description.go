@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/mirror"
+	"vitrine/internal/reach"
 	"vitrine/internal/site"
 	"vitrine/internal/visits"
 )
@@ -42,8 +43,16 @@ type about struct {
 var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Logo]():              "LogoSetting",
 	reflect.TypeFor[site.Placement]():         "SocialPlacement",
+	reflect.TypeFor[reach.Report]():           "Reach",
+	reflect.TypeFor[reach.KindCount]():        "ReachKind",
+	reflect.TypeFor[reach.Finding]():          "ReachFinding",
+	reflect.TypeFor[reach.FoundPage]():        "ReachPage",
+	reflect.TypeFor[reach.Inbound]():          "ReachInbound",
 	reflect.TypeFor[site.ShownPage]():         "ShownLegalPage",
 	reflect.TypeFor[site.Rendered]():          "RenderedText",
+	reflect.TypeFor[site.Values]():            "SiteValues",
+	reflect.TypeFor[site.ValuesChange]():      "SiteSettingsInput",
+	reflect.TypeFor[site.IndexLimitsChange](): "IndexLimitsInput",
 	reflect.TypeFor[fault.Field]():            "FieldError",
 	reflect.TypeFor[audit.Entry]():            "AuditEntry",
 	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",
@@ -64,6 +73,9 @@ type nothing struct{}
 
 func describe(table []route) *huma.OpenAPI {
 	schemas := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
 		if name := schemaNames[t]; name != "" {
 			return name
 		}

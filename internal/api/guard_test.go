@@ -48,6 +48,7 @@ var bodies = map[string]string{
 	"POST /api/social-media":              `{"platform":"GitHub","url":"https://github.com/example"}`,
 	"PUT /api/social-media/{id}":          `{"isActive":false}`,
 	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
+	"PATCH /api/admin/settings":           `{"index":{"toolFacts":3}}`,
 	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
 	"PUT " + oneDraft:                     i0,
 	"POST " + oneDraft + "/preview":       i0,
@@ -63,7 +64,7 @@ var bodies = map[string]string{
 
 // addressOf is an address of the pattern, of something that is there where there is something.
 func addressOf(pattern string) string {
-	return strings.NewReplacer("{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
+	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
 }
 
 // bodyFor is a valid body, or one that is at least an object.
@@ -132,6 +133,9 @@ func TestAccess(t *testing.T) {
 
 				"GET /api/admin/products":        account.ScopeRead,
 				"GET /api/admin/categories":      account.ScopeRead,
+				"GET /api/admin/settings":        account.ScopeRead,
+				"GET /api/admin/reach":           account.ScopeRead,
+				"GET /api/admin/reach/pages":     account.ScopeRead,
 				"GET /api/trash":                 account.ScopeReadAll,
 				"GET /api/audit":                 account.ScopeReadAll,
 				"GET /api/admin/visits":          account.ScopeReadAll,

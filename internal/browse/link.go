@@ -15,9 +15,12 @@ func (s *Snapshot) source(c *candidates) similar.Source {
 	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: c.of}
 }
 
-// link returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
+// IsLinked reports whether the similar products of all products are chosen.
+func (s *Snapshot) IsLinked() bool { return s.linked }
+
+// Linked returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
 // and stores the specificities of terms for patches, which then need not look at all products that have them.
-func (s *Snapshot) link(ctx context.Context) (*Snapshot, error) {
+func (s *Snapshot) Linked(ctx context.Context) (*Snapshot, error) {
 	c := s.candidates()
 	defer c.close()
 	c.specificities = map[string]specificity{}

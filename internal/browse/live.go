@@ -133,7 +133,7 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 			continue // asked for during the last choice
 		}
 		usual := debug.SetGCPercent(linkGCPercent)
-		chosen, err := from.link(ctx)
+		chosen, err := from.Linked(ctx)
 		debug.SetGCPercent(usual)
 		if err != nil {
 			return // ctx has ended

@@ -89,7 +89,7 @@ func TestSimilarWeakWords(t *testing.T) {
 // linked returns the snapshot with its similar products chosen.
 func linked(t rapid.TB, p *Snapshot) *Snapshot {
 	t.Helper()
-	chosen, err := p.link(context.Background())
+	chosen, err := p.Linked(context.Background())
 	noError(t, err)
 	return chosen
 }

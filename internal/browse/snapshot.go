@@ -121,6 +121,11 @@ func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
 	return s.categories[index].Category, true
 }
 
+// CountIn returns the number of products in a category of this snapshot.
+func (s *Snapshot) CountIn(c catalog.Category) int {
+	return s.categories[s.bySlug[c.Slug]].members.count
+}
+
 // category returns the index of the category with this folded slug, or else name, or else former slug or name.
 func (s *Snapshot) category(folded string) (uint32, bool) {
 	for _, words := range []map[string]uint32{s.bySlug, s.byFold, s.byOld} {

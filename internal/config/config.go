@@ -90,6 +90,7 @@ type Sync struct {
 type Check struct {
 	Database
 	S3
+	Reach bool `help:"Also report which pages search engines may index, why others not, and how they are reached by links. A page that is indexable and not reached is a problem."`
 }
 
 // Version has no settings.

@@ -16,6 +16,8 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/field"
+	"vitrine/internal/reach"
+	"vitrine/internal/site"
 )
 
 // head is the metadata of a document, for browsers, search engines and social networks.
@@ -87,7 +89,8 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
 	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
-	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)
+	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known) ||
+		known && len(reach.OfCategory(snapshot.CountIn(found), p.limits())) > 0 || a.screen == allTools && snapshot.Len() == 0
 	h.Data = p.homeData(a.query, h.Canonical, shown)
 }
 
@@ -195,8 +198,12 @@ func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
 	h.Canonical = p.origin + productPath(shown.Slug)
 	h.Logo = p.absolute(shown.Logo)
 	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
+	h.NoIndex = len(reach.OfItem(snapshot, item, p.limits())) > 0
 	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
 }
+
+// limits returns what a page must have to be indexable.
+func (p *Pages) limits() site.IndexLimits { return p.options.Site.Settings().Index }
 
 // about returns a product's description, or a sentence from its type and categories if it has none.
 func (p *Pages) about(shown catalog.Product) string {

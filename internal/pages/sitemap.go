@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/reach"
 	"vitrine/internal/revision"
 	"vitrine/internal/site"
 )
@@ -19,8 +20,8 @@ type sitemap struct {
 	files    map[string]*content
 }
 
-// mostAddresses is the maximum number of URLs per sitemap file, by the protocol of sitemaps.org.
-const mostAddresses = 50_000
+// mostAddresses is the maximum number of URLs per sitemap file, below the 50,000 of sitemaps.org.
+const mostAddresses = 45_000
 
 // sitemapFile returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
 func (p *Pages) sitemapFile(path string) *content {
@@ -33,7 +34,8 @@ func (p *Pages) sitemapFile(path string) *content {
 	return s.files[path]
 }
 
-// sitemapURL is one URL of the sitemap.
+// sitemapURL is one URL of the sitemap, with the time when what it shows was last changed; zero: unknown, as of a screen
+// whose text comes with the program.
 type sitemapURL struct {
 	path    string
 	changed time.Time
@@ -57,7 +59,7 @@ func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*co
 	return files
 }
 
-// sitemapURLs returns all pages that search engines may index, in the order of the table of screens.
+// sitemapURLs returns all pages that search engines may index (internal/reach), in the order of the table of screens.
 func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for s, info := range screens {
@@ -83,18 +85,21 @@ func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
 	return []sitemapURL{home}
 }
 
-// categoryURLs returns the pages of the categories that have a product. A category changes with any of its products.
-func categoryURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
-	changed, products := map[int64]time.Time{}, map[int64]int{}
+// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
+// is usually another URL, which is fetched anyway.
+func categoryURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+	changed := map[int64]time.Time{}
 	for item := range snapshot.All() {
 		for _, category := range snapshot.CategoriesOf(item) {
 			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
-			products[category.ID]++
 		}
 	}
 	var urls []sitemapURL
 	for _, category := range snapshot.Categories() {
-		urls = append(urls, numberedURLs(categoryPath(category), products[category.ID], changed[category.ID])...)
+		products := snapshot.CountIn(category)
+		if len(reach.OfCategory(products, settings.Index)) == 0 {
+			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
+		}
 	}
 	return urls
 }
@@ -112,10 +117,12 @@ func numberedURLs(path string, products int, changed time.Time) (urls []sitemapU
 	return urls
 }
 
-func productURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+func productURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	urls := make([]sitemapURL, 0, snapshot.Len())
 	for item := range snapshot.All() {
-		urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
+		if len(reach.OfItem(snapshot, item, settings.Index)) == 0 {
+			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
+		}
 	}
 	return urls
 }

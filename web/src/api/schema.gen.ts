@@ -298,6 +298,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which pages search engines may index, why others not, and how they are reached */
+        get: operations["reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reach/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages of a finding about reach */
+        get: operations["reachPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reader-numbers": {
         parameters: {
             query?: never;
@@ -313,6 +347,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that have a default */
+        get: operations["siteSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change settings: only the fields that are sent */
+        patch: operations["changeSiteSettings"];
         trace?: never;
     };
     "/api/admin/subscribers": {
@@ -1874,6 +1926,70 @@ export interface components {
              */
             unsubscribed: number;
         };
+        IndexLimits: {
+            /**
+             * Format: int64
+             * @description Alternatives of a tool
+             */
+            alternatives: number;
+            /**
+             * Format: int64
+             * @description Tools of a category
+             */
+            categoryTools: number;
+            /**
+             * Format: int64
+             * @description Tools of a collection
+             */
+            collectionTools: number;
+            /**
+             * Format: int64
+             * @description Facts in which compared tools differ; one with a verdict needs none
+             */
+            comparisonFacts: number;
+            /**
+             * Format: int64
+             * @description Characters of a tool's own description
+             */
+            description: number;
+            /**
+             * Format: int64
+             * @description Facts of a tool
+             */
+            toolFacts: number;
+        };
+        IndexLimitsInput: {
+            /**
+             * Format: int64
+             * @description From 1 to 20
+             */
+            alternatives?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            categoryTools?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            collectionTools?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            comparisonFacts?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 1,000
+             */
+            description?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            toolFacts?: number;
+        };
         InvalidLine: {
             /**
              * Format: int64
@@ -2428,6 +2544,65 @@ export interface components {
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
+        Reach: {
+            /** @description Indexable pages by the number of links from the home page to them, from 0 on */
+            depths: number[];
+            /** @description What keeps pages from being indexed, and what they lack */
+            findings: components["schemas"]["ReachFinding"][];
+            inbound: components["schemas"]["ReachInbound"];
+            /** @description Pages of the catalogue by kind */
+            kinds: components["schemas"]["ReachKind"][];
+        };
+        ReachFinding: {
+            /** @description Whether it keeps the pages from being indexed */
+            blocks: boolean;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            pages: number;
+            /** @description A sentence about each of the pages */
+            reason: string;
+        };
+        ReachInbound: {
+            /** Format: int64 */
+            least: number;
+            /** Format: int64 */
+            median: number;
+            /** Format: int64 */
+            most: number;
+            /**
+             * Format: int64
+             * @description 99 of 100 tools have at most so many
+             */
+            p99: number;
+        };
+        ReachKind: {
+            /** Format: int64 */
+            indexable: number;
+            /** @enum {string} */
+            kind: "home" | "list" | "category" | "tool";
+            /** Format: int64 */
+            pages: number;
+        };
+        ReachPage: {
+            /**
+             * Format: int64
+             * @description Of the tool or the category
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "category" | "tool";
+            name: string;
+            slug: string;
+        };
+        ReachPages: {
+            /**
+             * Format: int64
+             * @description Cursor of the next part; 0 on the last one
+             */
+            next: number;
+            pages: components["schemas"]["ReachPage"][];
+        };
         Reader: {
             /** Format: date-time */
             createdAt: string;
@@ -2575,6 +2750,19 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** @description Path below the site's address; another one after each change */
             url: string;
+        };
+        SiteSettings: {
+            /** @description What they are where nobody has changed them */
+            defaults: components["schemas"]["SiteValues"];
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
+        };
+        SiteSettingsInput: {
+            index?: components["schemas"]["IndexLimitsInput"];
+        };
+        SiteValues: {
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3708,6 +3896,71 @@ export interface operations {
             };
         };
     };
+    reach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reachPages: {
+        parameters: {
+            query?: {
+                /** @description Id of a finding */
+                rule?: string;
+                /** @description Where the part begins: next of the part before */
+                cursor?: number;
+                /** @description Pages in a part, at most 200; 50 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachPages"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readerNumbers: {
         parameters: {
             query?: never;
@@ -3724,6 +3977,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    siteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
                 };
             };
             /** @description What went wrong */

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/reach"
+	"vitrine/internal/store"
+)
+
+// addReach adds which pages search engines may index, why others not, and how they are reached. An indexable page that no
+// links lead to is a flaw.
+func (r *checkReport) addReach(ctx context.Context, db *store.Store) error {
+	catalogue, err := browse.NewLive(ctx, db)
+	if err != nil {
+		return err
+	}
+	settings, err := db.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	snapshot, err := catalogue.Snapshot().Linked(ctx)
+	if err != nil {
+		return fmt.Errorf("choose similar tools: %w", err)
+	}
+	report, err := reach.NewReport(ctx, snapshot, settings.Index)
+	if err != nil {
+		return fmt.Errorf("make the report about reach: %w", err)
+	}
+	r.reach = reachSentences(report)
+	for _, finding := range report.Findings {
+		if finding.ID == reach.Orphans && finding.Pages > 0 {
+			r.flaws = append(r.flaws, printed("No chain of links leads from the home page to %d indexable pages.", finding.Pages))
+		}
+	}
+	return nil
+}
+
+// reachSentences are the numbers of a report.
+func reachSentences(report *reach.Report) (lines []string) {
+	for _, kind := range report.Kinds {
+		lines = append(lines, printed("Indexable pages of the kind %s: %d of %d.", kind.Kind, kind.Indexable, kind.Pages))
+	}
+	for _, finding := range report.Findings {
+		lines = append(lines, printed("%s: %d. %s", finding.Name, finding.Pages, finding.Reason))
+	}
+	for depth, pages := range report.Depths {
+		lines = append(lines, printed("Indexable pages at %d links from the home page: %d.", depth, pages))
+	}
+	in := report.Inbound
+	return append(lines, printed("Links to an indexable tool: at least %d, median %d, 99th percentile %d, at most %d.", in.Least, in.Median, in.P99, in.Most))
+}
+
+// printed formats numbers as English does.
+func printed(format string, values ...any) string {
+	return message.NewPrinter(language.English).Sprintf(format, values...)
+}

@@ -1,0 +1,159 @@
+package reach_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/reach"
+	"vitrine/internal/site"
+)
+
+// memoryStore is a catalogue that does not change: a browse.Store.
+type memoryStore catalog.All
+
+func (s memoryStore) All(context.Context) (catalog.All, error) { return catalog.All(s), nil }
+func (s memoryStore) Changes(context.Context, int64) (catalog.Changes, error) {
+	return catalog.Changes{}, errors.New("there are no changes")
+}
+
+// tool is a tool that meets all rules.
+func tool(id int64, category string) catalog.Product {
+	return catalog.Product{
+		ID: id, Slug: fmt.Sprint("tool-", id),
+		ProductFields: catalog.ProductFields{
+			Name: fmt.Sprint("Tool ", id), Description: fmt.Sprint(id, strings.Repeat(" It drafts and edits texts.", 5)), Categories: []string{category},
+			Type: catalog.Free, Section: catalog.RecommendedProducts, Website: fmt.Sprintf("https://%d.example/", id), DisplayOrder: int(id),
+		},
+	}
+}
+
+// snapshot is a snapshot of the products, with similar tools.
+func snapshot(t testing.TB, products []catalog.Product) *browse.Snapshot {
+	t.Helper()
+	all := memoryStore{Version: 1, Products: products}
+	for _, p := range products {
+		for _, name := range p.Categories {
+			if !slices.ContainsFunc(all.Categories, func(c catalog.Category) bool { return c.Name == name }) {
+				all.Categories = append(all.Categories, catalog.Category{ID: int64(len(all.Categories) + 1), Name: name, Slug: catalog.Slug(name)})
+			}
+		}
+	}
+	live, err := browse.NewLive(t.Context(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked, err := live.Snapshot().Linked(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linked
+}
+
+// tools are 13 tools for writing, of which the home page shows 12, and 2 for video that are too few for an indexable category.
+func tools() (list []catalog.Product) {
+	for id := range int64(13) {
+		list = append(list, tool(id+1, "Writing"))
+	}
+	return append(list, tool(14, "Video"), tool(15, "Video"))
+}
+
+func TestGraph(t *testing.T) {
+	products := tools()
+	products[0].Description = "Short."
+	limits := site.DefaultValues().Index
+	pages, err := reach.Graph(t.Context(), snapshot(t, products), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	inbound := map[string]int{}
+	for _, p := range pages {
+		name := string(p.Kind)
+		switch p.Kind {
+		case reach.Tool:
+			name = p.Item.Slug()
+		case reach.Category:
+			name = p.Category.Slug
+		}
+		inbound[name] = p.Inbound
+		found = append(found, fmt.Sprint(name, " ", p.Indexable, " ", p.Depth))
+	}
+	for _, want := range []string{"home true 0", "list true 1", "writing true 1", "video false 1", "tool-1 false 1", "tool-12 true 1", "tool-13 true 2", "tool-15 true 2"} {
+		if !slices.Contains(found, want) {
+			t.Errorf("%q is not in %v", want, found)
+		}
+	}
+	// Indexable are the home page, the list, the category Writing and 14 tools.
+	if inbound["home"] != 16 || inbound["list"] != 16 || inbound["writing"] != 2+12 || inbound["video"] != 3+2 || inbound["tool-12"] < 3 {
+		t.Errorf("the links are %v", inbound)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := reach.Graph(ctx, snapshot(t, products), limits); !errors.Is(err, context.Canceled) {
+		t.Errorf("after its end the context gives %v", err)
+	}
+}
+
+// Numbered pages lead to every tool of a long list.
+func TestGraphNumbers(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(48*11 + 1) {
+		products = append(products, tool(id+1, "Writing"))
+	}
+	pages, err := reach.Graph(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbered := 0
+	for _, p := range pages {
+		if p.Depth < 0 || p.Depth > 4 || p.Inbound == 0 {
+			t.Errorf("%+v is not reached", p)
+		}
+		if p.Kind == reach.Category {
+			numbered++
+		}
+	}
+	if numbered != 12 {
+		t.Errorf("the category has %d pages, want 12", numbered)
+	}
+}
+
+func TestReport(t *testing.T) {
+	products := tools()
+	products[0].Description, products[1].Description = products[2].Description, strings.ToUpper(products[2].Description)
+	products[3].Website = "http://www.1.example"
+	products[4].Logo, products[4].UseCases = "/uploads/a.png", "Write"
+	products[5].Type = catalog.Unknown
+	report, err := reach.NewReport(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, f := range report.Findings {
+		counts[f.ID] = f.Pages
+		if pages, ok := report.Pages(f.ID); !ok || len(pages) != f.Pages {
+			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
+		}
+	}
+	want := "map[category-tools:1 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
+	if got := fmt.Sprint(counts); got != want {
+		t.Errorf("the findings are\n%s, want\n%s", got, want)
+	}
+	if pages, _ := report.Pages("category-tools"); len(pages) != 1 || pages[0].Kind != reach.Category || pages[0].Slug != "video" {
+		t.Errorf("small categories are %v", pages)
+	}
+}
+
+// An empty catalogue has a home page.
+func TestReportEmpty(t *testing.T) {
+	report, err := reach.NewReport(t.Context(), snapshot(t, nil), site.DefaultValues().Index)
+	if err != nil || fmt.Sprint(report.Depths, report.Inbound) != "[1] {0 0 0 0}" {
+		t.Errorf("%v %+v", err, report)
+	}
+}

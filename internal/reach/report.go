@@ -1,0 +1,192 @@
+package reach
+
+import (
+	"context"
+	"slices"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// Report says which pages search engines may index, why others not, and how they are reached.
+type Report struct {
+	Kinds    []KindCount `json:"kinds" nullable:"false" doc:"Pages of the catalogue by kind"`
+	Findings []Finding   `json:"findings" nullable:"false" doc:"What keeps pages from being indexed, and what they lack"`
+	Depths   []int       `json:"depths" nullable:"false" doc:"Indexable pages by the number of links from the home page to them, from 0 on"`
+	Inbound  Inbound     `json:"inbound"`
+
+	pages map[string][]FoundPage // by the finding's id
+}
+
+// KindCount counts the pages of a kind.
+type KindCount struct {
+	Kind      Kind `json:"kind" enum:"home,list,category,tool"`
+	Pages     int  `json:"pages"`
+	Indexable int  `json:"indexable"`
+}
+
+// Finding is a rule that pages do not meet, or something else that they lack.
+type Finding struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Reason string `json:"reason" doc:"A sentence about each of the pages"`
+	Blocks bool   `json:"blocks" doc:"Whether it keeps the pages from being indexed"`
+	Pages  int    `json:"pages"`
+}
+
+// FoundPage is a page of a finding.
+type FoundPage struct {
+	Kind Kind   `json:"kind" enum:"category,tool"`
+	ID   int64  `json:"id" doc:"Of the tool or the category"`
+	Name string `json:"name"`
+	Slug string `json:"slug"`
+}
+
+// Inbound says how many other indexable pages link to an indexable tool.
+type Inbound struct {
+	Least  int `json:"least"`
+	Median int `json:"median"`
+	P99    int `json:"p99" doc:"99 of 100 tools have at most so many"`
+	Most   int `json:"most"`
+}
+
+// Pages returns the pages of a finding; false: there is no such finding.
+func (r *Report) Pages(finding string) ([]FoundPage, bool) {
+	pages, ok := r.pages[finding]
+	return pages, ok
+}
+
+// Orphans is the id of the finding with the indexable pages that nobody finds.
+const Orphans = "orphans"
+
+var orphans = Finding{ID: Orphans, Name: "Orphans", Reason: "No chain of links leads to it from the home page."}
+
+// lacks are what tools may lack beside the rules.
+var lacks = []struct {
+	Finding
+	is func(p *catalog.Product) bool
+}{
+	{Finding{ID: "no-logo", Name: "No logo", Reason: "It has no logo."}, func(p *catalog.Product) bool { return p.Logo == "" }},
+	{Finding{ID: "no-price", Name: "No price", Reason: "Its price is not listed."}, func(p *catalog.Product) bool { return p.Type == catalog.Unknown }},
+	{Finding{ID: "no-use-cases", Name: "No use cases", Reason: "It has no use cases."}, func(p *catalog.Product) bool { return p.UseCases == "" }},
+}
+
+// sameWebsite are tools that are probably one.
+var sameWebsite = Finding{ID: "same-website", Name: "Same website as another tool", Reason: "Another tool has the same website."}
+
+// NewReport makes the report of a snapshot: a second or two at 100,000 tools. It ends with ctx.
+func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimits) (*Report, error) {
+	pages, err := Graph(ctx, snapshot, limits)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{pages: map[string][]FoundPage{}}
+	r.count(pages)
+	for _, page := range pages {
+		found := foundPage(page)
+		for _, rule := range failed(snapshot, page, limits) {
+			r.pages[rule.ID] = append(r.pages[rule.ID], found)
+		}
+		if page.Indexable && page.Depth < 0 {
+			r.pages[orphans.ID] = append(r.pages[orphans.ID], found)
+		}
+	}
+	if err := r.addLacks(ctx, snapshot); err != nil {
+		return nil, err
+	}
+	for _, rule := range Rules() {
+		if rule.Kind == Tool || rule.Kind == Category {
+			r.add(Finding{ID: rule.ID, Name: rule.Name, Reason: rule.Reason(limits), Blocks: true})
+		}
+	}
+	r.add(orphans)
+	r.add(sameWebsite)
+	for _, lack := range lacks {
+		r.add(lack.Finding)
+	}
+	return r, nil
+}
+
+// add adds a finding, with an empty list if it has no pages.
+func (r *Report) add(f Finding) {
+	if r.pages[f.ID] == nil {
+		r.pages[f.ID] = []FoundPage{}
+	}
+	f.Pages = len(r.pages[f.ID])
+	r.Findings = append(r.Findings, f)
+}
+
+// failed returns the rules that a page does not meet. The pages of a category count as one.
+func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*Rule {
+	switch {
+	case page.Kind == Tool:
+		return OfItem(snapshot, page.Item, limits)
+	case page.Kind == Category && page.Number == 1:
+		return OfCategory(snapshot.CountIn(page.Category), limits)
+	}
+	return nil
+}
+
+func foundPage(page Page) FoundPage {
+	if page.Kind == Tool {
+		return FoundPage{Tool, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
+	}
+	return FoundPage{page.Kind, page.Category.ID, page.Category.Name, page.Category.Slug}
+}
+
+// count counts the pages by kind and depth, and the links to the tools.
+func (r *Report) count(pages []Page) {
+	var inbound []int
+	for _, page := range pages {
+		at := slices.IndexFunc(r.Kinds, func(k KindCount) bool { return k.Kind == page.Kind })
+		if at < 0 {
+			at = len(r.Kinds)
+			r.Kinds = append(r.Kinds, KindCount{Kind: page.Kind})
+		}
+		r.Kinds[at].Pages++
+		if !page.Indexable {
+			continue
+		}
+		r.Kinds[at].Indexable++
+		if page.Depth >= 0 {
+			r.Depths = append(r.Depths, make([]int, max(0, page.Depth+1-len(r.Depths)))...)
+			r.Depths[page.Depth]++
+		}
+		if page.Kind == Tool {
+			inbound = append(inbound, page.Inbound)
+		}
+	}
+	if last := len(inbound) - 1; last >= 0 {
+		slices.Sort(inbound)
+		r.Inbound = Inbound{inbound[0], inbound[last/2], inbound[last*99/100], inbound[last]}
+	}
+}
+
+// addLacks lists the tools that lack something, and those with the same website.
+func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error {
+	websites := make(map[string]int, snapshot.Len())
+	keys := make([]string, 0, snapshot.Len())
+	for item := range snapshot.All() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		product := item.Product()
+		for _, lack := range lacks {
+			if lack.is(&product) {
+				r.pages[lack.ID] = append(r.pages[lack.ID], FoundPage{Tool, item.ID(), item.Name(), item.Slug()})
+			}
+		}
+		key := catalog.WebsiteKey(product.Website)
+		websites[key]++
+		keys = append(keys, key)
+	}
+	at := 0
+	for item := range snapshot.All() {
+		if key := keys[at]; key != "" && websites[key] > 1 {
+			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], FoundPage{Tool, item.ID(), item.Name(), item.Slug()})
+		}
+		at++
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/fault"
+	"vitrine/internal/revision"
+	"vitrine/internal/site"
+)
+
+// Reporter makes reports when they are asked for, one at a time, and keeps the last one until the catalogue or the settings
+// change.
+type Reporter struct {
+	catalogue *browse.Live
+	site      *site.Live
+	lock      chan struct{} // full while a report is made
+	last      *Report
+	revision  revision.Revision // of last
+}
+
+// NewReporter returns a Reporter.
+func NewReporter(catalogue *browse.Live, settings *site.Live) *Reporter {
+	return &Reporter{catalogue: catalogue, site: settings, lock: make(chan struct{}, 1)}
+}
+
+// Report returns the current report. While similar tools are being chosen after a start or after many changes, it is
+// Unavailable: the links are not known yet.
+func (r *Reporter) Report(ctx context.Context) (*Report, error) {
+	select {
+	case r.lock <- struct{}{}:
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait for another report: %w", ctx.Err())
+	}
+	defer func() { <-r.lock }()
+	now := revision.Current(r.catalogue, r.site)
+	now.Popularity = 0
+	if r.last != nil && r.revision.Covers(now) {
+		return r.last, nil
+	}
+	snapshot, err := linked(ctx, r.catalogue.Snapshot())
+	if err != nil {
+		return nil, err
+	}
+	report, err := NewReport(ctx, snapshot, r.site.Settings().Index)
+	if err != nil {
+		return nil, fmt.Errorf("make the report about reach: %w", err)
+	}
+	r.last, r.revision = report, now
+	return report, nil
+}
+
+// mostLinked is the number of tools up to which similar ones are chosen for a report, which takes less than a second.
+const mostLinked = 1000
+
+// linked returns the snapshot with similar tools. browse.Live chooses those of a large catalogue.
+func linked(ctx context.Context, snapshot *browse.Snapshot) (*browse.Snapshot, error) {
+	switch {
+	case snapshot.IsLinked():
+		return snapshot, nil
+	case snapshot.Len() > mostLinked:
+		return nil, fault.New(fault.Unavailable, "Similar tools are still being chosen. Please try again in a few seconds.")
+	}
+	return snapshot.Linked(ctx)
+}
