@@ -33,6 +33,7 @@ type Item struct {
 	nameKey string // collation key of the name, cut at maxNameKey
 	json    string
 	card    cardCuts
+	picks   *catalog.Picks // of alternatives; nil: none
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
