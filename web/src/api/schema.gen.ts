@@ -298,6 +298,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{x}/picks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picks of alternatives to a product */
+        get: operations["alternativePicks"];
+        /** Pin alternatives to a product, and hide others */
+        put: operations["setAlternativePicks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reader-numbers": {
         parameters: {
             query?: never;
@@ -1072,6 +1090,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{x}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List up to 20 alternatives to a product, each compared with it */
+        get: operations["alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{x}/restore": {
         parameters: {
             query?: never;
@@ -1596,6 +1631,32 @@ export interface components {
              * @enum {string}
              */
             state: "new" | "listed" | "waiting";
+        };
+        Alternative: {
+            /** @description What is different about it */
+            different: string[];
+            /** @description Picked by the editors of the site */
+            isPick: boolean;
+            product: components["schemas"]["ProductCard"];
+            /** @description What both have in common: categories, price, deal */
+            shared: string[];
+        };
+        AlternativePicks: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version of the product
+             */
+            version: number;
+        };
+        Alternatives: {
+            /** @description The picks of the editors in their order, then the most similar first */
+            alternatives: components["schemas"]["Alternative"][];
+            /** @description What they offer that the product does not, as sentences made from facts */
+            reasons: string[];
         };
         AuditEntry: {
             action: string;
@@ -2259,6 +2320,17 @@ export interface components {
             id: number;
             isAdmin: boolean;
             name: string;
+        };
+        PicksInput: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version that was changed; when another one is current by now, the answer is 409
+             */
+            version?: number;
         };
         PlacementInput: {
             /**
@@ -3695,6 +3767,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    alternativePicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlternativePicks"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setAlternativePicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PicksInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlternativePicks"];
                 };
             };
             /** @description What went wrong */
@@ -5517,6 +5658,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alternatives"];
+                };
             };
             /** @description What went wrong */
             default: {
