@@ -38,10 +38,10 @@ func Compare(tool, alternative Product) Comparison {
 		c.Different = append(c.Different, "No deal")
 	}
 	if len(more) > 0 {
-		c.Different = append(c.Different, "Also "+someOf(more))
+		c.Different = append(c.Different, "Also in "+someOf(more))
 	}
 	if len(missing) > 0 {
-		c.Different = append(c.Different, "Not "+someOf(missing))
+		c.Different = append(c.Different, "Not in "+someOf(missing))
 	}
 	return c
 }

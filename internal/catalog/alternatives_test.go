@@ -19,7 +19,7 @@ func TestCompare(t *testing.T) {
 		"a known price":    {compared(Unknown, true, "A"), compared(Freemium, false, "A"), []string{"A"}, []string{"Freemium", "No deal"}},
 		"an unknown price": {compared(Free, false, "A"), compared(Unknown, false, "A"), []string{"A"}, []string{"Price not listed"}},
 		"nothing known":    {compared(Unknown, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
-		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also C, D, E and 2 more", "Not A"}},
+		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also in C, D, E and 2 more", "Not in A"}},
 		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
 	} {
 		got := Compare(try.tool, try.other)

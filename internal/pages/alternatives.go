@@ -8,14 +8,12 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/preview"
+	"vitrine/internal/reach"
 	"vitrine/internal/site"
 )
 
 // alternativesFolder is before the slug of a product in the path of the page of its alternatives.
 const alternativesFolder = "/alternatives/"
-
-// leastAlternatives is how many alternatives a page has that search engines may index.
-const leastAlternatives = 5
 
 func alternativesPath(slug string) string { return alternativesFolder + url.PathEscape(slug) }
 
@@ -91,7 +89,7 @@ func (p *Pages) describeAlternatives(h *head, a address, snapshot *browse.Snapsh
 	h.Title = shown.Heading() + " – " + h.SiteName
 	h.Description = strings.Join(append([]string{shown.Heading() + examples(shown.items()) + "."}, shown.Reasons...), " ")
 	h.Alternates = []alternate{{markdownType, shown.Heading(), page + twinSuffix}}
-	if len(shown.list) < leastAlternatives {
+	if len(reach.OfAlternatives(len(shown.list), p.options.Site.Settings().Index)) > 0 {
 		h.NoIndex = true
 		return
 	}
@@ -109,13 +107,13 @@ func (p *Pages) alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapsh
 		object{"name": "Alternatives", "item": p.origin + alternativesPath(shown.Slug)})...)
 }
 
-// alternativesURLs returns the pages that have enough alternatives; before these are chosen, all pages. A page changes with
+// alternativesURLs returns the indexable pages of alternatives; before these are chosen, all pages. A page changes with
 // the product and with each alternative that it shows.
-func alternativesURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for item := range snapshot.All() {
 		list, chosen := snapshot.ChosenAlternatives(item)
-		if chosen && len(list) < leastAlternatives {
+		if chosen && len(reach.OfAlternatives(len(list), settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()

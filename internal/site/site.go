@@ -1,14 +1,16 @@
-// Package site manages the site's settings: legal pages, social links, logos.
+// Package site manages the site's settings: legal pages, social links, logos, and values that have a default.
 //
 // # To change
 //
 //   - legal pages and their Markdown: legal_page.go, markdown*.go, built_in.go, legal/*.md; go test ./internal/site,
 //     e2e/legal.spec.ts
 //   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go
+//   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
 // Settings holds all settings, read in one transaction.
 type Settings struct {
+	Values
 	SocialLinks []SocialLink // by displayOrder, then id; inactive ones too
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type

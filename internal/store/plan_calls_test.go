@@ -216,6 +216,9 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"SaveLogo", func() error {
 			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
 		}},
+		{"ChangeValues", func() error {
+			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
+		}},
 		{"DeleteLogo", func() error { return s.DeleteLogo(ctx, "w", 1) }},
 		{"Session", func() error { return errOf(s.Session(ctx, "session 10")) }},
 		{"SetDisabled", func() error { return s.SetDisabled(ctx, "w", account.User{ID: 5}, true) }},

@@ -8,3 +8,10 @@ CREATE TABLE alternative_picks (
     PRIMARY KEY (product_id, alternative_id)
 ) WITHOUT ROWID;
 CREATE INDEX alternative_picks_alternative ON alternative_picks (alternative_id);
+
+-- Settings that differ from their defaults (internal/site/values.go).
+CREATE TABLE site_settings (
+    name       TEXT NOT NULL PRIMARY KEY,
+    value      TEXT NOT NULL,
+    updated_at BIGINT NOT NULL
+);
