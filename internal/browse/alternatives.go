@@ -61,6 +61,16 @@ func (s *Snapshot) ChosenAlternatives(it *Item) (list []Alternative, chosen bool
 	return list, true
 }
 
+// AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
+// none is hidden.
+func (s *Snapshot) AlternativeCount(it *Item) int {
+	list, chosen := s.ChosenAlternatives(it)
+	if chosen {
+		return len(list)
+	}
+	return max(len(list), min(fewAlternatives, s.Len()-1))
+}
+
 // withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.
 func withAlternative(list []Alternative, self, other *Item, isPick bool) []Alternative {
 	has := slices.ContainsFunc(list, func(a Alternative) bool { return a.Item == other })

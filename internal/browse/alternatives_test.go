@@ -75,6 +75,12 @@ func TestChosenAlternatives(t *testing.T) {
 	if list, chosen := p.ChosenAlternatives(self); chosen || len(list) > 0 {
 		t.Errorf("chosen before the choice: %v", list)
 	}
+	if got := p.AlternativeCount(self); got != fewAlternatives {
+		t.Errorf("%d are expected before the choice", got)
+	}
+	if got := linked(t, p).AlternativeCount(self); got != MaxAlternatives {
+		t.Errorf("%d are counted after the choice", got)
+	}
 	if got := alternativesOf(t, p, "1"); len(got) != MaxAlternatives {
 		t.Errorf("alternatives before the choice are %v", got)
 	}

@@ -89,7 +89,7 @@ func (p *Pages) describeAlternatives(h *head, a address, snapshot *browse.Snapsh
 	h.Title = shown.Heading() + " – " + h.SiteName
 	h.Description = strings.Join(append([]string{shown.Heading() + examples(shown.items()) + "."}, shown.Reasons...), " ")
 	h.Alternates = []alternate{{markdownType, shown.Heading(), page + twinSuffix}}
-	if len(reach.OfAlternatives(len(shown.list), p.options.Site.Settings().Index)) > 0 {
+	if len(reach.OfAlternatives(snapshot.AlternativeCount(shown.item), p.options.Site.Settings().Index)) > 0 {
 		h.NoIndex = true
 		return
 	}
@@ -107,16 +107,16 @@ func (p *Pages) alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapsh
 		object{"name": "Alternatives", "item": p.origin + alternativesPath(shown.Slug)})...)
 }
 
-// alternativesURLs returns the indexable pages of alternatives; before these are chosen, all pages. A page changes with
-// the product and with each alternative that it shows.
+// alternativesURLs returns the indexable pages of alternatives. A page changes with the product and with each alternative
+// that it shows.
 func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for item := range snapshot.All() {
-		list, chosen := snapshot.ChosenAlternatives(item)
-		if chosen && len(reach.OfAlternatives(len(list), settings.Index)) > 0 {
+		if len(reach.OfAlternatives(snapshot.AlternativeCount(item), settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()
+		list, _ := snapshot.ChosenAlternatives(item)
 		for _, other := range list {
 			changed = later(changed, other.UpdatedAt())
 		}

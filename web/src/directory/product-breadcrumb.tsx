@@ -23,7 +23,9 @@ export function ProductBreadcrumb({ product: { slug, name, categories }, page }:
           </a>
         </li>
         {/* A long category leaves space for the name. It is cut at its sides only, so that its link keeps its height. */}
-        <li className={`${page ? "max-w-1/3 max-sm:hidden" : "max-w-1/2"} flex-none overflow-x-clip text-ellipsis whitespace-nowrap`}>
+        <li
+          className={`${page ? "max-w-1/3 max-sm:hidden" : "max-w-1/2"} flex-none overflow-x-clip text-ellipsis whitespace-nowrap`}
+        >
           {category === undefined ? (
             <span>Tools</span>
           ) : (
