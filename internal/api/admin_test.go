@@ -42,6 +42,23 @@ func TestAdmin(t *testing.T) {
 				t.Errorf("packed: %v, %d bytes of %d", packed.header, len(packed.body), len(answer.body))
 			}
 		},
+		"pins and hides alternatives": func(t *testing.T, s *openSite) {
+			const picks, list = "/api/admin/products/1/picks", "/api/products/1/alternatives"
+			s.expect(t, administrator, "GET", picks, "", 200, `{"pinned":[],"hidden":[],"version":1}`)
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "PUT", picks, `{"pinned":[1],"hidden":[]}`).naming(t, "pinned")
+			s.ask(administrator, "PUT", picks, `{"pinned":[2],"hidden":[2]}`).naming(t, "hidden")
+			s.ask(administrator, "PUT", picks, `{"pinned":[999],"hidden":[]}`).naming(t, "pinned")
+			s.ask(administrator, "PUT", picks, `{"pinned":[2],"hidden":[],"version":7}`).failed(t, http.StatusConflict)
+			unchanged()
+			s.expect(t, administrator, "PUT", picks, `{"pinned":[3],"hidden":[2],"version":1}`, 200, `{"pinned":[3],"hidden":[2],"version":2}`)
+			s.expect(t, nobody, "GET", list, "", 200, `{"alternatives":[{"product":{"id":3},"isPick":true}]}`)
+			const audit = "/api/audit?object=alternative_picks"
+			s.expect(t, administrator, "GET", audit, "", 200, `{"entries":[{"action":"update","objectId":"1","before":{"pinned":[]},"after":{"name":"First","pinned":[3],"hidden":[2]}}]}`)
+			version := read[api.AuditPage](t, s.ask(administrator, "GET", audit, ""), http.StatusOK).Entries[0].Version
+			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version), 200, `{"restored":1}`)
+			s.expect(t, administrator, "GET", picks, "", 200, `{"pinned":[],"hidden":[],"version":3}`)
+		},
 		"counts, renames, merges and deletes categories": func(t *testing.T, s *openSite) {
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("categories", []string{"Video"})), http.StatusOK)
 			counts := func(want string) {

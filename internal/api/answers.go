@@ -27,6 +27,20 @@ type ProductCard struct {
 	HasDeal        bool            `json:"hasDeal"`
 }
 
+// Alternatives are the alternatives to a product, and why one may switch to them.
+type Alternatives struct {
+	Reasons      []string      `json:"reasons" nullable:"false" doc:"What they offer that the product does not, as sentences made from facts"`
+	Alternatives []Alternative `json:"alternatives" nullable:"false" doc:"The picks of the editors in their order, then the most similar first"`
+}
+
+// Alternative is an alternative to a product.
+type Alternative struct {
+	Product   ProductCard `json:"product"`
+	IsPick    bool        `json:"isPick" doc:"Picked by the editors of the site"`
+	Shared    []string    `json:"shared" nullable:"false" doc:"What both have in common: categories, price, deal"`
+	Different []string    `json:"different" nullable:"false" doc:"What is different about it"`
+}
+
 // ProductRow is a product in the admin list.
 type ProductRow struct {
 	ProductCard

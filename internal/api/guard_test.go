@@ -36,6 +36,7 @@ var bodies = map[string]string{
 	"PATCH /api/products/reorder":         `{"updates":[{"id":1,"displayOrder":7}]}`,
 	"POST /api/products/bulk":             `{"ids":[1],"change":{"delete":true}}`,
 	"POST /api/products/{x}/restore":      `{"entry":1}`,
+	"PUT /api/admin/products/{x}/picks":   `{"pinned":[2],"hidden":[3]}`,
 	"POST /api/undo":                      `{"version":1}`,
 	"PUT /api/categories/{id}":            `{"name":"Renamed"}`,
 	"POST /api/categories/{id}/merge":     `{"into":2}`,

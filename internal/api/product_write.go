@@ -14,6 +14,7 @@ const noSuchProduct = "Product not found. It may have been deleted."
 // Store stores changes. After a call returns, the catalogue's snapshot includes its change.
 type Store interface {
 	ProductStore
+	PicksStore
 	BulkStore
 	CategoryStore
 	HistoryStore

@@ -28,9 +28,10 @@ type route struct {
 }
 
 const (
-	productList = "/api/products"
-	oneProduct  = "/api/products/{x}"
-	submissions = "/api/submissions"
+	productList  = "/api/products"
+	oneProduct   = "/api/products/{x}"
+	productPicks = "/api/admin/products/{x}/picks"
+	submissions  = "/api/submissions"
 
 	oneAccount   = "/api/account"
 	accountEmail = "/api/account/email"
@@ -49,6 +50,7 @@ func routes() []route {
 		{"GET", productList, public, read(products), about{"listProducts", "List products, a page at a time", typeOf[[]catalog.Product](), list, listHeaders()}},
 		{"GET", oneProduct, public, read(product), about{"product", "Get a product", typeOf[catalog.Product](), nil, nil}},
 		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "List up to 8 similar products", typeOf[[]catalog.Product](), nil, nil}},
+		{"GET", "/api/products/{x}/alternatives", public, read(alternatives), about{"alternatives", "List up to 20 alternatives to a product, each compared with it", typeOf[Alternatives](), nil, nil}},
 		{"GET", "/api/product-cards", public, fetch(productCards), about{"listProductCards", "List the products with these ids, in that order; unknown ids are left out", typeOf[[]ProductCard](), cardKeys(), nil}},
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
@@ -115,6 +117,8 @@ func routes() []route {
 		{"POST", oneIssue + "/unschedule", admin, ofNewsletter(onIssue((*newsletter.Newsletter).Unschedule)), about{"unscheduleIssue", "Make a scheduled issue a draft again", typeOf[newsletter.IssueReport](), nil, nil}},
 
 		{"GET", "/api/admin/products", content, fetch(rows), about{"listProductRows", "List all products in the administrator's order", typeOf[[]ProductRow](), nil, nil}},
+		{"GET", productPicks, content, fetch(getPicks), about{"alternativePicks", "Get the picks of alternatives to a product", typeOf[AlternativePicks](), nil, nil}},
+		{"PUT", productPicks, admin, write(maxBody, withID(noSuchProduct, setPicks)), about{"setAlternativePicks", "Pin alternatives to a product, and hide others", typeOf[AlternativePicks](), nil, nil}},
 		{"GET", "/api/admin/categories", content, fetch(categoryCounts), about{"listCategoryCounts", "List all categories with the number of products in each", typeOf[[]CategoryFacet](), nil, nil}},
 		{"POST", productList, admin, create(maxBody, createProduct), about{"createProduct", "Create a product", typeOf[catalog.Product](), nil, nil}},
 		{"PUT", oneProduct, admin, write(maxBody, withID(noSuchProduct, updateProduct)), about{"updateProduct", "Update a product", typeOf[catalog.Product](), nil, nil}},

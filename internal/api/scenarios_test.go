@@ -41,6 +41,9 @@ var scenarios = []scenario{
 	{"a product by a slug with accents in the name", "GET", "/api/products/beta-editeur", 200, `{"name": "Beta Éditeur"}`, ""},
 	{"similar products share a category", "GET", "/api/products/alpha-writer/similar", 200, `[{"id": 2}]`, ""},
 	{"similar products are at most eight", "GET", "/api/products/3/similar", 200, `{"length": 8}`, ""},
+	{"alternatives are compared with the product", "GET", "/api/products/alpha-writer/alternatives", 200, `{"reasons": ["1 of these 1 comes with a deal; Alpha Writer doesn't."],
+		"alternatives": [{"product": {"id": 2, "slug": "beta-editeur"}, "isPick": false, "shared": ["Writing"], "different": ["Premium instead of Free", "Has a deal", "Also in Video"]}]}`, ""},
+	{"alternatives are at most twenty", "GET", "/api/products/3/alternatives", 200, `{"reasons": [], "alternatives": {"length": 20}}`, ""},
 	{"the cards of products by id, in that order", "GET", "/api/product-cards?ids=2,999999,1", 200, `[{"id": 2, "slug": "beta-editeur"}, {"id": 1, "categories": ["Writing"]}]`, ""},
 	{"no card of an unknown id", "GET", "/api/product-cards?ids=999999", 200, `[]`, ""},
 	{"the screen of the directory", "GET", "/api/catalog?limit=2", 200, `{"total": 30, "sections": [
@@ -74,6 +77,7 @@ var scenarios = []scenario{
 
 	{"an unknown product", "GET", "/api/products/999999", 404, `{"code": "not_found", "message": "The product you're looking for doesn't exist or has been removed."}`, ""},
 	{"similar to an unknown product", "GET", "/api/products/nope/similar", 404, `{"code": "not_found"}`, ""},
+	{"alternatives to an unknown product", "GET", "/api/products/nope/alternatives", 404, `{"code": "not_found"}`, ""},
 	{"cards without ids", "GET", "/api/product-cards", 400, `{"code": "bad_request"}`, ""},
 	{"cards of something else", "GET", "/api/product-cards?ids=1,alpha-writer", 400, `{"code": "bad_request"}`, ""},
 	{"too many cards", "GET", "/api/product-cards?ids=1" + strings.Repeat(",1", 500), 400, `{"message": "Please ask for at most 500 ids at a time."}`, ""},

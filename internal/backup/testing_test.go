@@ -34,6 +34,7 @@ INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
 INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1);
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
+INSERT INTO alternative_picks VALUES (1, 2, 0), (2, 1, NULL);
 INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
 INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
 INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);

@@ -35,9 +35,10 @@ type Item struct {
 	json    string
 	text    uint64 // hash of the folded own description; 0: none
 	card    cardCuts
-	isCut   bool   // the card's description is cut: append an ellipsis and the closing quote
-	facts   uint8  // catalog.ProductFields.Facts
-	length  uint16 // of the own description, in code points
+	picks   *catalog.Picks // of alternatives; nil: none
+	isCut   bool           // the card's description is cut: append an ellipsis and the closing quote
+	facts   uint8          // catalog.ProductFields.Facts
+	length  uint16         // of the own description, in code points
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.

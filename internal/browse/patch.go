@@ -22,7 +22,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames})
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, Picks: s.Picks})
 }
 
 // fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
@@ -69,7 +69,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		}
 	}
 	for _, product := range c.Products {
-		e.put(product)
+		e.put(product, c.Picks)
 	}
 	e.finish()
 	return &next
@@ -128,8 +128,11 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 }
 
 // put stores the product in its slot, or in a free or new one.
-func (e *editor) put(p catalog.Product) {
+func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks) {
 	it := newItem(p)
+	if own, some := picks[p.ID]; some {
+		it.picks = &own
+	}
 	old, exists := e.last.find(byID, it)
 	switch {
 	case exists:

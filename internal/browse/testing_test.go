@@ -25,13 +25,14 @@ type memoryStore struct {
 	changed    map[int64]int64 // id to version, of deleted ones too
 	categories []catalog.Category
 	old        catalog.OldNames
+	picks      map[int64]catalog.Picks
 	reads      int // of Changes
 	fullReads  int
 	err        error
 }
 
 func newStore(products ...catalog.Product) *memoryStore {
-	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}}
+	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}, picks: map[int64]catalog.Picks{}}
 	s.put(products...)
 	return s
 }
@@ -58,6 +59,15 @@ func (s *memoryStore) ensure(name string) {
 	s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
 }
 
+// pick changes the picks of a product; empty ones are none.
+func (s *memoryStore) pick(id int64, picks catalog.Picks) {
+	s.picks[id] = picks
+	if len(picks.Pinned)+len(picks.Hidden) == 0 {
+		delete(s.picks, id)
+	}
+	s.put(s.products[id])
+}
+
 func (s *memoryStore) remove(ids ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,20 +82,23 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old}
+	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old, Picks: map[int64]catalog.Picks{}}
 	for id, version := range s.changed {
 		if version <= since {
 			continue
 		}
 		if p, ok := s.products[id]; ok {
 			c.Products = append(c.Products, p)
+			if picks, some := s.picks[id]; some {
+				c.Picks[id] = picks
+			}
 		} else {
 			c.Deleted = append(c.Deleted, id)
 		}

@@ -78,15 +78,17 @@ type All struct {
 	Products   []Product  // by id, without deleted ones
 	Categories []Category // by name
 	OldNames   OldNames
+	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
 }
 
 // Changes are the changes of the catalogue since a version.
 type Changes struct {
-	Version    int64      // version after these changes
-	Products   []Product  // created or changed since, in their current state
-	Deleted    []int64    // ids of products deleted since
-	Categories []Category // all current categories (there are few), by name
-	OldNames   OldNames   // all of them, not only the new ones
+	Version    int64           // version after these changes
+	Products   []Product       // created or changed since, in their current state
+	Deleted    []int64         // ids of products deleted since
+	Categories []Category      // all current categories (there are few), by name
+	OldNames   OldNames        // all of them, not only the new ones
+	Picks      map[int64]Picks // those of Products
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that

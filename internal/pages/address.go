@@ -16,7 +16,7 @@ type address struct {
 	screen  screen
 	path    string       // escaped, as in the browser
 	query   browse.Query // of home, category and allTools; includes what the path says; see browse.ParsePageQuery
-	product string       // id or slug
+	product string       // id or slug; of product and alternatives
 	renamed bool         // the request used a former name of the category
 }
 

@@ -22,7 +22,8 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
-		"`%s/go/{slug}` leads to the tool's website.\n\n", p.origin, twinSuffix, p.origin)
+		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives.\n\n",
+		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix)
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
 	writePart(&b, "Tools", p.itemLinks(first.Items))

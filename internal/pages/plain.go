@@ -19,13 +19,14 @@ var plainTemplates string
 // parsePlain parses the templates of the plain pages, which replace screens that failed to render.
 func (p *Pages) parsePlain() (err error) {
 	p.plainPages, err = template.New("plain").Funcs(template.FuncMap{
-		"categoryPath": categoryPath,
-		"productPath":  productPath,
-		"image":        p.absolute,
-		"inc":          func(n int) int { return n + 1 },
-		"join":         strings.Join,
-		"lower":        func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
-		"sanitised":    func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
+		"categoryPath":     categoryPath,
+		"productPath":      productPath,
+		"alternativesPath": alternativesPath,
+		"image":            p.absolute,
+		"inc":              func(n int) int { return n + 1 },
+		"join":             strings.Join,
+		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
+		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
 	}).Parse(plainTemplates)
 	if err != nil {
 		return fmt.Errorf("parse the plain pages: %w", err)
@@ -70,7 +71,7 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
 	info := &screens[a.screen]
 	switch {
-	case a.screen == product && h.Status == http.StatusNotFound:
+	case (a.screen == product || a.screen == alternatives) && h.Status == http.StatusNotFound:
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
 	case a.screen == issue && h.Status == http.StatusNotFound:
 		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}

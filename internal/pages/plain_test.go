@@ -45,13 +45,15 @@ func TestPlainPages(t *testing.T) {
 		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},
 		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"https://chat-co.example/", "/category/writing", "/category/video-film",
 			"https://video.example/1", "/uploads/a.png", "/products/tool-3"}},
-		"/product/1":           {200, "Chat & Co", "Half the price", nil},
-		"/products/nothing":    {404, "Product Not Found", "doesn't exist", []string{"/"}},
-		"/nothing/here":        {404, "Page Not Found", "Back to Home", []string{"/"}},
-		"/privacy-policy":      {200, "Privacy Policy", "Last updated", nil},
-		"/submit":              {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
-		"/submit/status/abcde": {200, "Your submission", "status of your submission", nil},
-		"/veo3-generator":      {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
+		"/product/1":            {200, "Chat & Co", "Half the price", nil},
+		"/products/nothing":     {404, "Product Not Found", "doesn't exist", []string{"/"}},
+		"/alternatives/chat-co": {200, "20 alternatives to Chat & Co", "What Tool 3 does.", []string{"/products/chat-co", "/products/tool-3", "https://tool-3.example/", "/category/writing"}},
+		"/alternatives/nothing": {404, "Product Not Found", "doesn't exist", []string{"/"}},
+		"/nothing/here":         {404, "Page Not Found", "Back to Home", []string{"/"}},
+		"/privacy-policy":       {200, "Privacy Policy", "Last updated", nil},
+		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
+		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
+		"/veo3-generator":       {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
 	} {
 		t.Run(target, func(t *testing.T) {
 			page := h.page(target)

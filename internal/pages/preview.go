@@ -90,6 +90,9 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 			return p.productCard(item.Product())
 		}
 	}
+	if a.screen == alternatives {
+		return p.alternativesCard(a, h, snapshot)
+	}
 	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
 	switch a.screen {
 	case legal:
@@ -166,8 +169,13 @@ const previewCandidates = 24
 // previewTools returns the first products of a list, those with an uploaded logo first.
 func previewTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
 	q.Limit = previewCandidates
+	return previewToolsOf(listed(snapshot, q).Items)
+}
+
+// previewToolsOf returns the first products, those with an uploaded logo first.
+func previewToolsOf(items []*browse.Item) []preview.Tool {
 	var with, without []preview.Tool
-	for _, item := range listed(snapshot, q).Items {
+	for _, item := range items {
 		if e := previewTool(item.Product()); e.Logo != "" {
 			with = append(with, e)
 		} else {

@@ -31,6 +31,7 @@ const (
 	category                         // the directory, filtered by a category
 	allTools                         // all tools from A to Z
 	product                          // one product
+	alternatives                     // the alternatives to a product
 	unknown                          // no screen
 	admin                            // the admin screens (admin.go)
 )
@@ -214,6 +215,14 @@ var screens = [...]screenInfo{
 		describe: (*Pages).describeProduct,
 		plain:    (*Pages).plainProduct,
 		urls:     productURLs,
+	},
+	alternatives: {
+		paths:    []string{alternativesFolder + ":id"},
+		module:   "src/alternatives/alternatives.tsx",
+		find:     findAlternatives,
+		describe: (*Pages).describeAlternatives,
+		plain:    (*Pages).plainAlternatives,
+		urls:     alternativesURLs,
 	},
 	unknown: {describe: (*Pages).describeUnknown},
 	admin:   {describe: (*Pages).describeAdmin},

@@ -94,6 +94,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return p.categoryFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "alternatives") && strings.HasSuffix(last, twinSuffix):
+		return p.alternativesText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
 	}
@@ -146,6 +148,11 @@ func (p *Pages) feedText(name string, category catalog.Category, q browse.Query)
 
 // twinText returns the Markdown twin of a product's page, by id or slug.
 func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
+	return productText(escaped, snapshot, twinPath, p.twinOf)
+}
+
+// productText returns a text about a product, by id or slug, that write makes for the path.
+func productText(escaped string, snapshot *browse.Snapshot, path func(slug string) string, write func(*browse.Item, *browse.Snapshot) *content) programText {
 	if len(escaped) > longestName {
 		return programText{}
 	}
@@ -153,11 +160,11 @@ func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText 
 	if !found {
 		return programText{}
 	}
-	return programText{path: twinPath(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
+	return programText{path: path(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, found := snapshot.Product(item.Slug())
 		if !found { // deleted since the request began
 			return nil, nil
 		}
-		return p.twinOf(now, snapshot), nil
+		return write(now, snapshot), nil
 	}}
 }

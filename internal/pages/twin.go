@@ -23,7 +23,13 @@ func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	writePart(&b, "Use Cases", markdownText(shown.UseCases))
 	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
 	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
-	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
+	writePart(&b, "Alternatives", "- "+markdownLink("Alternatives to "+shown.Name, p.origin+alternativesPath(shown.Slug)+twinSuffix))
+	return p.twinFile(&b, page)
+}
+
+// twinFile ends a twin with a link to its page, and returns the file.
+func (p *Pages) twinFile(b *strings.Builder, page string) *content {
+	fmt.Fprintf(b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
 	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }
 

@@ -10,6 +10,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/assets/", "/assets/{file}"},
 	{"/products/", "/products/{slug}"},
 	{"/product/", "/products/{slug}"},
+	{"/alternatives/", "/alternatives/{slug}"},
 	{"/category/", "/category/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},

@@ -13,8 +13,8 @@ const fewProducts = 4 * Shown
 const near = 6
 
 // Patched returns the lists after some slots got another product, another content of it, or none. It chooses again for
-// those products, for those that showed them and for those that they resemble most; l does not change. It costs the
-// candidates of some twenty products for each.
+// those products, for those that showed them and for those that they resemble most; l does not change. A product that had
+// one of them as an alternative only loses it. It costs the candidates of some twenty products for each.
 func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 	if len(s.Order) <= fewProducts {
 		built, err := Build(context.Background(), s)
@@ -70,6 +70,7 @@ func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
 			row[i] = none
 		}
 	}
+	c.unlinkAlternatives(gone)
 	for _, slot := range changed {
 		c.inbound[slot] = 0
 	}
@@ -86,15 +87,20 @@ func (c *chooser) release(slot uint32) {
 			row[i] = none
 		}
 	}
+	c.releaseAlternatives(slot)
 }
 
 // choose chooses anew for one product.
 func (c *chooser) choose(slot uint32) {
 	c.release(slot)
-	for _, other := range c.Candidates(slot) {
+	candidates := c.Candidates(slot)
+	for _, other := range candidates {
 		c.show(slot, other)
 	}
 	c.fill(slot)
+	for _, other := range candidates {
+		c.addAlternative(slot, other)
+	}
 }
 
 // sorted returns the slots that have a product, each once, by id.

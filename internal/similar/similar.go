@@ -8,6 +8,9 @@
 //   - No product is shown by more than MaxInbound others.
 //   - Each product is shown by at least MinInbound others; by all others if these are fewer.
 //
+// The alternatives of a product, for the page about them, are chosen from the same candidates in the same rounds, but by
+// rules of their own (alternatives.go).
+//
 // Build takes the candidates in rounds: in each round every product that still shows too few adds its next candidate,
 // unless enough others show that one. So everybody's first choice comes before anybody's second. If the candidates run
 // out, the products with the next higher ids follow, which spreads the links evenly. Then each product that too few show
@@ -44,8 +47,10 @@ const protected = 4
 
 // Lists holds the similar products of each product, by slot. It is immutable.
 type Lists struct {
-	shown   []uint32 // a row of Shown slots for each slot, the best first; none: empty
-	inbound []uint16 // by slot: how many products show it
+	shown          []uint32 // a row of Shown slots for each slot, the best first; none: empty
+	inbound        []uint16 // by slot: how many products show it
+	alternatives   []uint32 // a row of Alternatives slots for each slot, the best first; none: empty
+	alternativesOf []uint16 // by slot: how many products have it as an alternative
 }
 
 const none = math.MaxUint32
@@ -108,6 +113,13 @@ func Build(ctx context.Context, s Source) (*Lists, error) {
 	for rank, slot := range s.Order {
 		c.raiseInbound(slot, candidates(rank))
 	}
+	for round := range Candidates {
+		for rank, slot := range s.Order {
+			if own := candidates(rank); round < len(own) {
+				c.addAlternative(slot, own[round])
+			}
+		}
+	}
 	return c.Lists, nil
 }
 
@@ -122,11 +134,12 @@ type chooser struct {
 
 // newChooser returns a chooser that starts from a copy of the lists.
 func newChooser(s Source, from *Lists) *chooser {
-	next := &Lists{make([]uint32, s.Slots*Shown), make([]uint16, s.Slots)}
-	for i := copy(next.shown, from.shown); i < len(next.shown); i++ {
-		next.shown[i] = none
+	next := &Lists{
+		shown: resized(from.shown, s.Slots*Shown), inbound: make([]uint16, s.Slots),
+		alternatives: resized(from.alternatives, s.Slots*Alternatives), alternativesOf: make([]uint16, s.Slots),
 	}
 	copy(next.inbound, from.inbound)
+	copy(next.alternativesOf, from.alternativesOf)
 	c := &chooser{Lists: next, Source: s, rank: make([]uint32, s.Slots), least: uint16(max(0, min(MinInbound, len(s.Order)-1)))}
 	for i := range c.rank {
 		c.rank[i] = none
@@ -135,6 +148,15 @@ func newChooser(s Source, from *Lists) *chooser {
 		c.rank[slot] = uint32(i)
 	}
 	return c
+}
+
+// resized returns a copy of the rows with empty ones appended up to the length.
+func resized(rows []uint32, length int) []uint32 {
+	next := make([]uint32, length)
+	for i := copy(next, rows); i < length; i++ {
+		next[i] = none
+	}
+	return next
 }
 
 // show adds a link, unless the product shows enough, or that one already, or enough others show that one.

@@ -89,6 +89,7 @@ func keepsRules(t rapid.TB, s *shop, l *Lists) {
 			inbound[other]++
 		}
 	}
+	keepsAlternatives(t, s, l)
 	for slot := range s.ids {
 		if got := inbound[slot]; got > MaxInbound || got < min(MinInbound, n-1) || got != int(l.inbound[slot]) {
 			t.Fatalf("slot %d of %d is shown by %d, counted as %d", slot, n, got, l.inbound[slot])
@@ -139,12 +140,14 @@ func TestSlots(t *testing.T) {
 		}
 		a, b := build(t, s), build(t, other)
 		for slot := range s.ids {
-			var moved []uint32
-			for _, o := range a.Of(slot) {
-				moved = append(moved, to[o])
-			}
-			if !slices.Equal(moved, b.Of(to[slot])) {
-				t.Fatalf("product %d shows others when the slots are others", s.ids[slot])
+			for _, of := range []func(*Lists, uint32) []uint32{(*Lists).Of, (*Lists).AlternativesTo} {
+				var moved []uint32
+				for _, o := range of(a, slot) {
+					moved = append(moved, to[o])
+				}
+				if !slices.Equal(moved, of(b, to[slot])) {
+					t.Fatalf("product %d has others when the slots are others", s.ids[slot])
+				}
 			}
 		}
 	})
@@ -157,7 +160,7 @@ func TestPatched(t *testing.T) {
 		l := build(t, s)
 		stars := rapid.IntRange(1, 60).Draw(t, "stars")
 		for next := int64(1000); next < 1000+int64(rapid.IntRange(1, 8).Draw(t, "changes")); next++ {
-			before, was := slices.Clone(l.shown), l
+			before, alternatives, was := slices.Clone(l.shown), slices.Clone(l.alternatives), l
 			var changed []uint32
 			for range rapid.IntRange(0, 4).Draw(t, "at once") {
 				slot := uint32(rapid.IntRange(0, s.slots).Draw(t, "slot"))
@@ -178,7 +181,7 @@ func TestPatched(t *testing.T) {
 			}
 			l = l.Patched(s.source(), changed)
 			keepsRules(t, s, l)
-			if !slices.Equal(was.shown, before) {
+			if !slices.Equal(was.shown, before) || !slices.Equal(was.alternatives, alternatives) {
 				t.Fatal("the patch changed the lists that it started from")
 			}
 		}
@@ -223,6 +226,9 @@ func TestWithout(t *testing.T) {
 		s.ids[slot] = int64(slot)
 	}
 	l := build(t, s).Without(s.source(), []uint32{7, 49})
+	if len(l.AlternativesTo(7)) > 0 || slices.Contains(l.alternatives, 7) || slices.Contains(l.alternatives, 49) {
+		t.Error("what was taken away still has alternatives, or is one")
+	}
 	if len(l.Of(7)) > 0 || len(l.Of(49)) > 0 || len(l.Of(20)) != Shown {
 		t.Error("what was taken away still shows others, or a product that stayed shows none")
 	}
@@ -231,7 +237,7 @@ func TestWithout(t *testing.T) {
 			t.Errorf("%d shows what was taken away", slot)
 		}
 	}
-	if l.Of(77) != nil || (*Lists)(nil).Of(0) != nil {
+	if l.AlternativesTo(77) != nil || (*Lists)(nil).AlternativesTo(0) != nil || l.Of(77) != nil || (*Lists)(nil).Of(0) != nil {
 		t.Error("a slot that the lists do not know shows something")
 	}
 }

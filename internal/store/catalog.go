@@ -18,7 +18,10 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Version, shot.Categories, shot.OldNames, err = tx.frame(ctx); err != nil {
 			return err
 		}
-		shot.Products, err = tx.allProducts(ctx)
+		if shot.Products, err = tx.allProducts(ctx); err != nil {
+			return err
+		}
+		shot.Picks, err = tx.picks(ctx, "")
 		return err
 	})
 	return shot, err
@@ -39,11 +42,17 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Deleted, err = tx.deletedSince(ctx, since); err != nil {
 			return err
 		}
-		changes.Products, err = tx.products(ctx, "(SELECT id FROM products WHERE changed_in > ?)", since)
+		if changes.Products, err = tx.products(ctx, changedSince, since); err != nil {
+			return err
+		}
+		changes.Picks, err = tx.picks(ctx, "WHERE product_id IN "+changedSince, since)
 		return err
 	})
 	return changes, err
 }
+
+// changedSince selects the ids of the products that have changed since a version, which is its argument.
+const changedSince = "(SELECT id FROM products WHERE changed_in > ?)"
 
 // frame reads what All and Changes share: the version, and all categories with their former names.
 func (tx transaction) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {

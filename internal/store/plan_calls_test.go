@@ -39,6 +39,7 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"AddVisits", func() error {
 			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
 		}},
+		{"AlternativePicks", func() error { _, _, err := s.AlternativePicks(ctx, 77); return err }},
 		{"ApproveSubmission", func() error { return errOf(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)) }},
 		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{})) }},
 		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Before: 500})) }},
@@ -110,6 +111,9 @@ func calls(t *testing.T, s *store.Store) []call {
 			return s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, PasswordHash: "h"}, "")
 		}},
 		{"NextIssue", func() error { return errOf(s.NextIssue(ctx, newsletter.Weekly)) }},
+		{"SetAlternativePicks", func() error {
+			return errOf(s.SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
+		}},
 		{"SaveDraft", func() error { return s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}) }},
 		{"DiscardDraft", func() error { return s.DiscardDraft(ctx, "w", newsletter.Weekly) }},
 		{"QueueEmail", func() error { return s.QueueEmail(ctx, hourly, mail.Email{To: "a"}) }},

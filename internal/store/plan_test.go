@@ -23,6 +23,7 @@ var growing = []struct{ table, fill string }{
 		SELECT 'tool-' || i, 'Tool ' || i, 'About', '[]', '[]', 'Free', 'Recommended AI Products', 'https://tool.example/' || i, 'tool.example/' || i, '', '', '[]',
 		'', '', 1000 * i, i, i, CASE WHEN i > 19980 THEN i END, 1, i FROM n`},
 	{"product_categories", "INSERT INTO product_categories (product_id, position, category_id) SELECT i, 0, 1 + i % 500 FROM n"},
+	{"alternative_picks", "INSERT INTO alternative_picks (product_id, alternative_id, position) SELECT i, 1 + i % 19000, CASE WHEN i % 2 = 0 THEN 0 END FROM n"},
 	{"audit", `INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
 		SELECT i, 'actor ' || i % 50, 'update', 'products', CAST(i AS TEXT), i, '{}', '{}' FROM n`},
 	{"visits", "INSERT INTO visits (day, product_id, opens, visits) SELECT 20000 - i / 200, 1 + i % 200, 1, 1 FROM n"},

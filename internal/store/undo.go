@@ -20,7 +20,7 @@ const undoBatch = 250
 
 // Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
 // ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import
-// created and that are empty then, and recreates a merged category with its products. An undo of products is a change of
+// created and that are empty then, recreates a merged category with its products, and reverts picks of alternatives. An undo of products is a change of
 // its own, so it can be undone too. If any of the products has changed since that version, Undo returns a Conflict that
 // names them. A version that changed no product is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
@@ -34,6 +34,9 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 			return err
 		}
 		if err := u.undoMerges(ctx, version); err != nil {
+			return err
+		}
+		if err := u.undoPicks(ctx, version); err != nil {
 			return err
 		}
 		restored = u.restored

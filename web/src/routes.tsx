@@ -3,9 +3,10 @@ import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
-import { productQuery, similarQuery } from "./api/products";
+import { alternativesQuery, productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
+import { alternativesHeading } from "./directory/alternatives-heading";
 import { Home } from "./directory/home";
 import { allToolsHeading, ofPage } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";
@@ -58,6 +59,7 @@ export const lazyScreens = {
   newsletterSettings: lazyScreen(async () => (await import("./newsletter/settings")).Settings),
   archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
   issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
+  alternatives: lazyScreen(async () => (await import("./alternatives/alternatives")).Alternatives),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
@@ -100,6 +102,13 @@ export const routes: Route[] = [
   { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
+  {
+    ...lazyRoute("/alternatives/:id", lazyScreens.alternatives, "", ({ params: { id = "" } }) => [
+      productQuery(id),
+      alternativesQuery(id),
+    ]),
+    title: alternativesTitle,
+  },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
   lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
   accountRoute("/sign-up", lazyScreens.signUp, "Create account"),
@@ -178,6 +187,13 @@ function issueTitle({ params: { number = "" } }: Visit, siteName: string, client
   const query = client.getQueryState(issueQuery(number).queryKey);
   if (query?.data) return `${query.data.subject} – ${siteName}`;
   return query?.status === "error" ? `Issue Not Found – ${siteName}` : siteName;
+}
+
+function alternativesTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(productQuery(id).queryKey);
+  const list = client.getQueryData(alternativesQuery(id).queryKey)?.alternatives;
+  if (query?.data && list) return `${alternativesHeading(query.data.name, list.length)} – ${siteName}`;
+  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
 }
 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {

@@ -11,5 +11,10 @@ export const productQuery = (id: string) => read("/api/products/{x}", { path: { 
 /** The products with these ids, in that order; those that the catalogue doesn't have are left out. */
 export const cardsQuery = (ids: number[]) => read("/api/product-cards", { query: { ids: ids.join(",") } });
 
-/** Up to eight products that share a category with this one. */
+/** Up to eight products that are similar to this one. */
 export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });
+
+export type Alternative = components["schemas"]["Alternative"];
+
+/** Up to twenty alternatives to a product, by its id or slug, each compared with it. */
+export const alternativesQuery = (id: string) => read("/api/products/{x}/alternatives", { path: { x: id } });

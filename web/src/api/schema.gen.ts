@@ -298,33 +298,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/reach": {
+    "/api/admin/products/{x}/picks": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Get which pages search engines may index, why others not, and how they are reached */
-        get: operations["reach"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/reach/pages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the pages of a finding about reach */
-        get: operations["reachPages"];
-        put?: never;
+        /** Get the picks of alternatives to a product */
+        get: operations["alternativePicks"];
+        /** Pin alternatives to a product, and hide others */
+        put: operations["setAlternativePicks"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1124,6 +1108,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{x}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List up to 20 alternatives to a product, each compared with it */
+        get: operations["alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{x}/restore": {
         parameters: {
             query?: never;
@@ -1648,6 +1649,32 @@ export interface components {
              * @enum {string}
              */
             state: "new" | "listed" | "waiting";
+        };
+        Alternative: {
+            /** @description What is different about it */
+            different: string[];
+            /** @description Picked by the editors of the site */
+            isPick: boolean;
+            product: components["schemas"]["ProductCard"];
+            /** @description What both have in common: categories, price, deal */
+            shared: string[];
+        };
+        AlternativePicks: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version of the product
+             */
+            version: number;
+        };
+        Alternatives: {
+            /** @description The picks of the editors in their order, then the most similar first */
+            alternatives: components["schemas"]["Alternative"][];
+            /** @description What they offer that the product does not, as sentences made from facts */
+            reasons: string[];
         };
         AuditEntry: {
             action: string;
@@ -2376,6 +2403,17 @@ export interface components {
             isAdmin: boolean;
             name: string;
         };
+        PicksInput: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version that was changed; when another one is current by now, the answer is 409
+             */
+            version?: number;
+        };
         PlacementInput: {
             /**
              * Format: int64
@@ -2543,65 +2581,6 @@ export interface components {
             /** @description Whether submitters who gave an address are notified of a decision by email */
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
-        };
-        Reach: {
-            /** @description Indexable pages by the number of links from the home page to them, from 0 on */
-            depths: number[];
-            /** @description What keeps pages from being indexed, and what they lack */
-            findings: components["schemas"]["ReachFinding"][];
-            inbound: components["schemas"]["ReachInbound"];
-            /** @description Pages of the catalogue by kind */
-            kinds: components["schemas"]["ReachKind"][];
-        };
-        ReachFinding: {
-            /** @description Whether it keeps the pages from being indexed */
-            blocks: boolean;
-            id: string;
-            name: string;
-            /** Format: int64 */
-            pages: number;
-            /** @description A sentence about each of the pages */
-            reason: string;
-        };
-        ReachInbound: {
-            /** Format: int64 */
-            least: number;
-            /** Format: int64 */
-            median: number;
-            /** Format: int64 */
-            most: number;
-            /**
-             * Format: int64
-             * @description 99 of 100 tools have at most so many
-             */
-            p99: number;
-        };
-        ReachKind: {
-            /** Format: int64 */
-            indexable: number;
-            /** @enum {string} */
-            kind: "home" | "list" | "category" | "tool";
-            /** Format: int64 */
-            pages: number;
-        };
-        ReachPage: {
-            /**
-             * Format: int64
-             * @description Of the tool or the category
-             */
-            id: number;
-            /** @enum {string} */
-            kind: "category" | "tool";
-            name: string;
-            slug: string;
-        };
-        ReachPages: {
-            /**
-             * Format: int64
-             * @description Cursor of the next part; 0 on the last one
-             */
-            next: number;
-            pages: components["schemas"]["ReachPage"][];
         };
         Reader: {
             /** Format: date-time */
@@ -3896,11 +3875,14 @@ export interface operations {
             };
         };
     };
-    reach: {
+    alternativePicks: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3911,7 +3893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reach"];
+                    "application/json": components["schemas"]["AlternativePicks"];
                 };
             };
             /** @description What went wrong */
@@ -3925,21 +3907,22 @@ export interface operations {
             };
         };
     };
-    reachPages: {
+    setAlternativePicks: {
         parameters: {
-            query?: {
-                /** @description Id of a finding */
-                rule?: string;
-                /** @description Where the part begins: next of the part before */
-                cursor?: number;
-                /** @description Pages in a part, at most 200; 50 without it */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PicksInput"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -3947,7 +3930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReachPages"];
+                    "application/json": components["schemas"]["AlternativePicks"];
                 };
             };
             /** @description What went wrong */
@@ -5833,6 +5816,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alternatives"];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -16,7 +16,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     return (
       <div className="page-width pb-4">
         <ProductDetail product={product} />
-        <SimilarProducts id={id} />
+        <SimilarProducts id={id} product={product} />
       </div>
     );
   }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { similarQuery } from "../api/products";
+import { type Product, similarQuery } from "../api/products";
 import { cards } from "../components/product-card";
+import { QuietLink } from "./quiet-link";
 
 const most = 8;
 
-/** Tools that share a category with this one; renders nothing if there are none. */
-export function SimilarProducts({ id }: { id: string }) {
+/** Tools that are similar to this one, with a link to its alternatives; renders nothing if there are none. */
+export function SimilarProducts({ id, product: { slug, name } }: { id: string; product: Product }) {
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
   return (
@@ -14,6 +15,11 @@ export function SimilarProducts({ id }: { id: string }) {
         Similar Products
       </h2>
       <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
+      <p className="mt-6">
+        <QuietLink href={`/alternatives/${slug}`} className="wrap-anywhere">
+          All alternatives to {name}
+        </QuietLink>
+      </p>
     </section>
   );
 }

@@ -18,6 +18,7 @@ const modules: Record<string, string[]> = {
   components: ["ui", "api", "cacheable", "filters", "history", "site", "visit"],
   "lazy-screen": ["ui", "visit"],
   directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
+  alternatives: ["directory", "components", "ui", "api", "visit"],
   generator: ["components", "ui", "history"],
   saved: ["components", "ui", "api", "site"],
   newsletter: ["components", "ui", "api", "site", "visit"],
@@ -26,6 +27,7 @@ const modules: Record<string, string[]> = {
   legal: ["components", "ui", "api", "visit"],
   admin: ["components", "ui", "api", "history"],
   routes: [
+    "alternatives",
     "directory",
     "generator",
     "saved",
@@ -48,6 +50,7 @@ const modules: Record<string, string[]> = {
   "entry-admin": ["admin", "api", "state"],
   "markup-cache": ["cacheable"],
   "entry-server": [
+    "alternatives",
     "account",
     "app",
     "components",

@@ -4,14 +4,11 @@ import { type AdminProduct, adminProductsQuery } from "../../api/admin-products"
 import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
 import { Combobox } from "../../ui/combobox";
 import { FieldNote, wiring } from "../../ui/field";
-import { filtered, noFilters } from "../products/list-filters";
+import { toolOptions } from "../products/tool-options";
 import { labelOf, sections } from "./draft-order";
 
 /** The most tools that an issue may have. */
 export const maxTools = 60;
-
-/** How many tools the search offers. */
-const offered = 20;
 
 const id = "add-tool";
 
@@ -30,10 +27,11 @@ export function AddTool({ items, error, add }: AddToolProps) {
   const [isUsed, setUsed] = useState(false);
   const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
   const isFull = items.length >= maxTools;
-  const options = () => (isFull ? [] : optionsOf(products ?? [], items, typed));
-  const choose = (option: ReturnType<typeof optionsOf>[number] | undefined) => {
+  const options = () =>
+    isFull ? [] : toolOptions(products ?? [], new Set(items.map(({ product }) => product.id)), typed);
+  const choose = (option: ReturnType<typeof toolOptions>[number] | undefined) => {
     if (!option) return;
-    add({ section, product: option.product });
+    add({ section, product: itemProduct(option.product) });
     setAnnouncement(`${option.product.name} added to ${labelOf(section)}`);
     setTyped("");
   };
@@ -84,15 +82,7 @@ export function AddTool({ items, error, add }: AddToolProps) {
   );
 }
 
-/** Returns the tools that match the text and are not in the issue yet, with different labels. */
-export function optionsOf(products: AdminProduct[], items: readonly DraftItem[], typed: string) {
-  const taken = new Set(items.map(({ product }) => product.id));
-  const found = filtered(products, { ...noFilters, search: typed }).filter(({ id }) => !taken.has(id));
-  const labels = new Set<string>();
-  return found.slice(0, offered).map(({ id, slug, name, description, categories, logo, type, hasDeal }) => {
-    const label = labels.has(name) ? `${name} (${slug})` : name;
-    labels.add(label);
-    const product = { id, slug, name, description, image: logo, categories: [], type, hasDeal };
-    return { label, meaning: categories.join(", "), product };
-  });
+/** A tool as a draft has it. */
+function itemProduct({ id, slug, name, description, logo, type, hasDeal }: AdminProduct): DraftItem["product"] {
+  return { id, slug, name, description, image: logo, categories: [], type, hasDeal };
 }

@@ -1,5 +1,5 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowsShuffle, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { IconButton, iconButtonStyle } from "../icon-button";
@@ -16,6 +16,8 @@ export interface RowActions {
   remove: (product: AdminProduct) => void;
   /** Opens the product's visits. */
   visits: (product: AdminProduct) => void;
+  /** Opens the product's alternatives. */
+  alternatives: (product: AdminProduct) => void;
   /** Asks for the product's new position. */
   openMoveDialog: (product: AdminProduct) => void;
 }
@@ -125,6 +127,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         >
           <IconExternalLink size={18} aria-hidden="true" />
         </a>
+        <IconButton
+          data-control="alternatives"
+          label={`Alternatives to ${name}`}
+          tooltip="Alternatives"
+          Icon={IconArrowsShuffle}
+          onClick={() => actions.alternatives(product)}
+        />
         <IconButton
           data-control="edit"
           label={`Edit ${name}`}

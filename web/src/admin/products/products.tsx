@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { Confirmation } from "../../ui/confirmation";
 import { Modal } from "../../ui/modal";
+import { AlternativesDialog } from "../alternatives/alternatives-dialog";
 import type { Move } from "../reorder/order";
 import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, categoriesOf } from "./bulk";
@@ -30,6 +31,7 @@ interface ProductsProps {
 type Asking =
   | { about: "delete"; product: AdminProduct }
   | { about: "visits"; product: AdminProduct }
+  | { about: "alternatives"; product: AdminProduct }
   | { about: "move"; product: AdminProduct }
   | { about: "bulk"; field: BulkField };
 
@@ -47,6 +49,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
       edit,
       remove: (product) => setAsking({ about: "delete", product }),
       visits: (product) => setAsking({ about: "visits", product }),
+      alternatives: (product) => setAsking({ about: "alternatives", product }),
       openMoveDialog: (product) => setAsking({ about: "move", product }),
     }),
     [edit],
@@ -125,6 +128,7 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
       </Modal>
     );
   }
+  if (asking.about === "alternatives") return <AlternativesDialog product={product} onClose={close} />;
   if (asking.about === "move") {
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }

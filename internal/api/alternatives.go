@@ -1,0 +1,79 @@
+package api
+
+import (
+	"context"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+// alternatives answers with the alternatives to a product, compared with it.
+func alternatives(v view, q *question, dst []byte) (reply, error) {
+	item, err := find(v, q)
+	if err != nil {
+		return reply{}, err
+	}
+	tool, list := item.Product(), v.snapshot.Alternatives(item)
+	others := make([]catalog.Product, len(list))
+	for i, other := range list {
+		others[i] = other.Product()
+	}
+	dst = appendList(append(dst, `{"reasons":`...), catalog.ReasonsToSwitch(tool, others), appendText)
+	dst = append(dst, `,"alternatives":[`...)
+	for i, other := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendAlternative(dst, other, catalog.Compare(tool, others[i]))
+	}
+	return reply{body: append(dst, `]}`...)}, nil
+}
+
+func appendAlternative(dst []byte, a browse.Alternative, c catalog.Comparison) []byte {
+	dst = a.AppendCard(append(dst, `{"product":`...))
+	dst = appendValue(append(dst, `,"isPick":`...), a.IsPick)
+	dst = appendList(append(dst, `,"shared":`...), c.Shared, appendText)
+	dst = appendList(append(dst, `,"different":`...), c.Different, appendText)
+	return append(dst, '}')
+}
+
+// PicksStore changes an administrator's picks of alternatives to a product; by is the admin.
+type PicksStore interface {
+	AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error)
+	SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error)
+}
+
+// AlternativePicks are an administrator's picks of alternatives to a product.
+type AlternativePicks struct {
+	catalog.Picks
+	Version int64 `json:"version" doc:"Version of the product"`
+}
+
+// PicksInput are the picks in an admin's request.
+type PicksInput struct {
+	catalog.Picks
+	Version int64 `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
+}
+
+func getPicks(c *call) (any, error) {
+	read := func(c *call, id int64, _ nothing) (any, error) {
+		picks, version, err := c.options.Store.AlternativePicks(c.ctx(), id)
+		return AlternativePicks{picks, version}, err
+	}
+	return withID(noSuchProduct, read)(c, nothing{})
+}
+
+func setPicks(c *call, id int64, in PicksInput) (any, error) {
+	if err := in.Check(id); err != nil {
+		return nil, err
+	}
+	version, err := c.options.Store.SetAlternativePicks(c.ctx(), c.by, id, in.Version, in.Picks)
+	return AlternativePicks{catalog.Picks{Pinned: orNone(in.Pinned), Hidden: orNone(in.Hidden)}, version}, err
+}
+
+func orNone(ids []int64) []int64 {
+	if ids == nil {
+		return []int64{}
+	}
+	return ids
+}

@@ -1,0 +1,81 @@
+package browse
+
+import (
+	"slices"
+
+	"vitrine/internal/similar"
+)
+
+// Numbers of alternatives to a product.
+const (
+	MaxAlternatives = similar.Alternatives
+	fewAlternatives = similar.Shown // below it, what the product shows as similar is added
+)
+
+// Alternative is a product in the list of alternatives to another one.
+type Alternative struct {
+	*Item
+	IsPick bool // an administrator has pinned it
+}
+
+// Alternatives returns the alternatives to a product, at most MaxAlternatives: those that an administrator has pinned, in
+// their order, then those that internal/similar has chosen, the most similar first, without the hidden ones. Until they are
+// chosen, it takes some milliseconds to compute what Similar returns.
+func (s *Snapshot) Alternatives(it *Item) []Alternative {
+	list, chosen := s.ChosenAlternatives(it)
+	if chosen {
+		return list
+	}
+	for _, other := range s.Similar(it, MaxAlternatives) {
+		list = withAlternative(list, it, other, false)
+	}
+	return list
+}
+
+// ChosenAlternatives is Alternatives without computing anything: until internal/similar has chosen, it returns the pinned
+// ones only, and false.
+func (s *Snapshot) ChosenAlternatives(it *Item) (list []Alternative, chosen bool) {
+	self, ok := s.find(byID, it)
+	if !ok {
+		return nil, true
+	}
+	if self.picks != nil {
+		for _, id := range self.picks.Pinned {
+			if other, exists := s.find(byID, &Item{id: id}); exists {
+				list = withAlternative(list, self, other, true)
+			}
+		}
+	}
+	similar := s.similar.Of(self.slot)
+	if len(similar) == 0 && s.Len() > 1 {
+		return list, false
+	}
+	for _, slot := range s.similar.AlternativesTo(self.slot) {
+		list = withAlternative(list, self, s.items[slot], false)
+	}
+	for _, slot := range similar {
+		if len(list) < fewAlternatives {
+			list = withAlternative(list, self, s.items[slot], false)
+		}
+	}
+	return list, true
+}
+
+// AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
+// none is hidden.
+func (s *Snapshot) AlternativeCount(it *Item) int {
+	list, chosen := s.ChosenAlternatives(it)
+	if chosen {
+		return len(list)
+	}
+	return max(len(list), min(fewAlternatives, s.Len()-1))
+}
+
+// withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.
+func withAlternative(list []Alternative, self, other *Item, isPick bool) []Alternative {
+	has := slices.ContainsFunc(list, func(a Alternative) bool { return a.Item == other })
+	if has || len(list) == MaxAlternatives || self.picks != nil && slices.Contains(self.picks.Hidden, other.id) {
+		return list
+	}
+	return append(list, Alternative{other, isPick})
+}

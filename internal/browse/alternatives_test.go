@@ -1,0 +1,107 @@
+package browse
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"vitrine/internal/catalog"
+)
+
+// alternativesOf are the ids of the alternatives to a product, negative for picks.
+func alternativesOf(t *testing.T, p *Snapshot, id string) (list []int64) {
+	t.Helper()
+	self, ok := p.Product(id)
+	if !ok {
+		t.Fatalf("no product %s", id)
+	}
+	for _, other := range p.Alternatives(self) {
+		if other.IsPick {
+			list = append(list, -other.id)
+		} else {
+			list = append(list, other.id)
+		}
+	}
+	return list
+}
+
+// notes returns a store with so many tools for the same.
+func notes(count int64) *memoryStore {
+	var products []catalog.Product
+	for id := int64(1); id <= count; id++ {
+		products = append(products, tool(id, fmt.Sprintf("Note %d", id), in("Notes"), about("Takes notes of meetings.")))
+	}
+	return newStore(products...)
+}
+
+// Picks come first, hidden ones not at all, and there are never more than twenty.
+func TestAlternatives(t *testing.T) {
+	s := notes(60)
+	p := linked(t, s.snapshot())
+	plain := alternativesOf(t, p, "1")
+	if len(plain) != MaxAlternatives || plain[0] != 2 || slices.Contains(plain, 1) {
+		t.Fatalf("alternatives are %v", plain)
+	}
+	s.pick(1, catalog.Picks{Pinned: []int64{50, 999, 4}, Hidden: []int64{2, 3}})
+	p = s.patch(p)
+	got := alternativesOf(t, p, "1")
+	if len(got) != MaxAlternatives-1 || !slices.Equal(got[:3], []int64{-50, -4, 5}) || slices.Contains(got, 4) || slices.Contains(got, 2) || slices.Contains(got, 3) {
+		t.Errorf("alternatives with picks are %v", got)
+	}
+	s.remove(50)
+	p = s.patch(p)
+	if got := alternativesOf(t, p, "1"); slices.Contains(got, -50) || got[0] != -4 {
+		t.Errorf("alternatives without the pick in the trash are %v", got)
+	}
+	s.put(tool(50, "Note 50", in("Notes"), about("Takes notes of meetings.")))
+	p = s.patch(p)
+	if got := alternativesOf(t, p, "1"); got[0] != -50 {
+		t.Errorf("alternatives with the restored pick are %v", got)
+	}
+	if got := alternativesOf(t, s.snapshot(), "1"); got[0] != -50 || got[1] != -4 || slices.Contains(got, 2) {
+		t.Errorf("alternatives in a snapshot that was read whole are %v", got)
+	}
+	s.pick(1, catalog.Picks{})
+	if got := alternativesOf(t, s.patch(p), "1"); got[0] < 0 {
+		t.Errorf("alternatives without picks are %v", got)
+	}
+}
+
+// Until the alternatives are chosen, they are computed on request only.
+func TestChosenAlternatives(t *testing.T) {
+	s := notes(30)
+	p := s.snapshot()
+	self, _ := p.Product("1")
+	if list, chosen := p.ChosenAlternatives(self); chosen || len(list) > 0 {
+		t.Errorf("chosen before the choice: %v", list)
+	}
+	if got := p.AlternativeCount(self); got != fewAlternatives {
+		t.Errorf("%d are expected before the choice", got)
+	}
+	if got := linked(t, p).AlternativeCount(self); got != MaxAlternatives {
+		t.Errorf("%d are counted after the choice", got)
+	}
+	if got := alternativesOf(t, p, "1"); len(got) != MaxAlternatives {
+		t.Errorf("alternatives before the choice are %v", got)
+	}
+	if list, chosen := linked(t, p).ChosenAlternatives(self); !chosen || len(list) != MaxAlternatives {
+		t.Errorf("after the choice: %v", list)
+	}
+}
+
+// A product whose candidates are few has what it shows as alternatives, and one alone has none.
+func TestFewAlternatives(t *testing.T) {
+	var products []catalog.Product
+	for id := int64(1); id <= 12; id++ {
+		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("")))
+	}
+	if got := alternativesOf(t, linked(t, newStore(products...).snapshot()), "1"); len(got) != fewAlternatives {
+		t.Errorf("alternatives are %v, want as many as similar ones", got)
+	}
+	for count := range 3 {
+		p := linked(t, newStore(products[:count+1]...).snapshot())
+		if got := alternativesOf(t, p, "1"); len(got) != count {
+			t.Errorf("of %d products %v are alternatives to the first", count+1, got)
+		}
+	}
+}

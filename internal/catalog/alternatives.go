@@ -1,0 +1,127 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Comparison says in a few words each what an alternative has in common with a tool, and in what it differs.
+type Comparison struct{ Shared, Different []string }
+
+// mostNamed is how many categories a difference names.
+const mostNamed = 3
+
+// Compare compares an alternative with a tool: their categories, prices and deals.
+func Compare(tool, alternative Product) Comparison {
+	var c Comparison
+	more, missing := without(alternative.Categories, tool.Categories), without(tool.Categories, alternative.Categories)
+	c.Shared = append(c.Shared, without(tool.Categories, missing)...)
+	price, other := tool.Type, alternative.Type
+	switch {
+	case price == other && price != Unknown:
+		c.Shared = append(c.Shared, string(price))
+	case price == other:
+	case other == Unknown:
+		c.Different = append(c.Different, other.Label())
+	case price == Unknown:
+		c.Different = append(c.Different, string(other))
+	default:
+		c.Different = append(c.Different, fmt.Sprintf("%s instead of %s", other, price))
+	}
+	switch {
+	case tool.HasDeal && alternative.HasDeal:
+		c.Shared = append(c.Shared, "Deal")
+	case alternative.HasDeal:
+		c.Different = append(c.Different, "Has a deal")
+	case tool.HasDeal:
+		c.Different = append(c.Different, "No deal")
+	}
+	if len(more) > 0 {
+		c.Different = append(c.Different, "Also in "+someOf(more))
+	}
+	if len(missing) > 0 {
+		c.Different = append(c.Different, "Not in "+someOf(missing))
+	}
+	return c
+}
+
+// someOf lists the first few words: "A, B, C and 2 more".
+func someOf(words []string) string {
+	if more := len(words) - mostNamed; more > 1 {
+		return strings.Join(words[:mostNamed], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(words, ", ")
+}
+
+// ReasonsToSwitch returns what alternatives offer that a tool does not, as sentences made from facts of the catalogue: a
+// lower or a listed price, a deal, a category. There may be none.
+func ReasonsToSwitch(tool Product, alternatives []Product) []string {
+	reasons := []string{}
+	of := func(n int, one, many string) string {
+		verb := many
+		if n == 1 {
+			verb = one
+		}
+		return fmt.Sprintf("%d of these %d %s", n, len(alternatives), verb)
+	}
+	prices, deals := map[Type]int{}, 0
+	further := map[string]int{}
+	for _, other := range alternatives {
+		prices[other.Type]++
+		if other.HasDeal {
+			deals++
+		}
+		for _, name := range without(other.Categories, tool.Categories) {
+			further[name]++
+		}
+	}
+	listed := len(alternatives) - prices[Unknown]
+	switch {
+	case tool.Type == Premium && prices[Free]+prices[Freemium] > 0:
+		reasons = append(reasons, tool.Name+" is premium; "+of(prices[Free]+prices[Freemium], "is", "are")+" free or freemium.")
+	case tool.Type == Freemium && prices[Free] > 0:
+		reasons = append(reasons, tool.Name+" is freemium; "+of(prices[Free], "is", "are")+" free.")
+	case tool.Type == Unknown && listed > 0:
+		reasons = append(reasons, tool.Name+" doesn't list a price; "+of(listed, "does", "do")+": "+priceCounts(prices)+".")
+	}
+	if deals > 0 && !tool.HasDeal {
+		reasons = append(reasons, of(deals, "comes", "come")+" with a deal; "+tool.Name+" doesn't.")
+	}
+	if name, n := mostFrequent(further); n > 1 {
+		reasons = append(reasons, of(n, "is", "are")+" also listed under "+name+"; "+tool.Name+" isn't.")
+	}
+	return reasons
+}
+
+// priceCounts lists how many have each known price: "3 free, 2 premium".
+func priceCounts(prices map[Type]int) string {
+	var parts []string
+	for _, price := range Types() {
+		if n := prices[price]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ToLower(string(price))))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mostFrequent returns the name with the highest count, the first by the alphabet among equal ones.
+func mostFrequent(counts map[string]int) (name string, n int) {
+	for other, count := range counts {
+		if count > n || count == n && other < name {
+			name, n = other, count
+		}
+	}
+	return name, n
+}
+
+// without returns the names that are not in the other list.
+func without(names, other []string) []string {
+	var left []string
+	for _, name := range names {
+		if !slices.Contains(other, name) {
+			left = append(left, name)
+		}
+	}
+	return left
+}

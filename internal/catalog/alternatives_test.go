@@ -1,0 +1,76 @@
+package catalog
+
+import (
+	"slices"
+	"testing"
+)
+
+func compared(kind Type, hasDeal bool, categories ...string) Product {
+	return Product{ProductFields: ProductFields{Name: "Brush", Type: kind, HasDeal: hasDeal, Categories: categories}}
+}
+
+func TestCompare(t *testing.T) {
+	for name, try := range map[string]struct {
+		tool, other       Product
+		shared, different []string
+	}{
+		"equal":            {compared(Free, true, "A", "B"), compared(Free, true, "B", "A"), []string{"A", "B", "Free", "Deal"}, nil},
+		"another price":    {compared(Premium, false, "A"), compared(Free, true, "A"), []string{"A"}, []string{"Free instead of Premium", "Has a deal"}},
+		"a known price":    {compared(Unknown, true, "A"), compared(Freemium, false, "A"), []string{"A"}, []string{"Freemium", "No deal"}},
+		"an unknown price": {compared(Free, false, "A"), compared(Unknown, false, "A"), []string{"A"}, []string{"Price not listed"}},
+		"nothing known":    {compared(Unknown, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
+		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also in C, D, E and 2 more", "Not in A"}},
+		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
+	} {
+		got := Compare(try.tool, try.other)
+		if !slices.Equal(got.Shared, try.shared) || !slices.Equal(got.Different, try.different) {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}
+
+func TestReasonsToSwitch(t *testing.T) {
+	others := []Product{compared(Free, true, "A", "C"), compared(Freemium, false, "A", "C"), compared(Unknown, false, "B")}
+	for name, try := range map[string]struct {
+		tool Product
+		want []string
+	}{
+		"premium":  {compared(Premium, true, "A", "C"), []string{"Brush is premium; 2 of these 3 are free or freemium."}},
+		"freemium": {compared(Freemium, true, "A"), []string{"Brush is freemium; 1 of these 3 is free.", "2 of these 3 are also listed under C; Brush isn't."}},
+		"unknown":  {compared(Unknown, false, "A", "C"), []string{"Brush doesn't list a price; 2 of these 3 do: 1 free, 1 freemium.", "1 of these 3 comes with a deal; Brush doesn't."}},
+		"free":     {compared(Free, true, "A", "B", "C"), nil},
+	} {
+		if got := ReasonsToSwitch(try.tool, others); !slices.Equal(got, try.want) {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+	if got := ReasonsToSwitch(compared(Premium, false, "A"), nil); len(got) != 0 {
+		t.Errorf("there are reasons without alternatives: %q", got)
+	}
+}
+
+func TestPicksCheck(t *testing.T) {
+	ids := func(from, count int64) (list []int64) {
+		for id := from; id < from+count; id++ {
+			list = append(list, id)
+		}
+		return list
+	}
+	for name, try := range map[string]struct {
+		picks Picks
+		field string
+	}{
+		"most":              {Picks{ids(2, MaxPinned), ids(100, MaxHidden)}, ""},
+		"none":              {Picks{}, ""},
+		"too many pinned":   {Picks{ids(2, MaxPinned+1), nil}, "pinned"},
+		"too many hidden":   {Picks{nil, ids(2, MaxHidden+1)}, "hidden"},
+		"twice":             {Picks{[]int64{2, 2}, nil}, "pinned"},
+		"pinned and hidden": {Picks{[]int64{2}, []int64{2}}, "hidden"},
+		"the tool itself":   {Picks{nil, []int64{1}}, "hidden"},
+	} {
+		err := try.picks.Check(1)
+		if (err == nil) != (try.field == "") || err != nil && (len(invalidFields(t, err)) != 1 || invalidFields(t, err)[0].Field != try.field) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

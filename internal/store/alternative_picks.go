@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+)
+
+// AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
+func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error) {
+	err = s.read(ctx, "read the picks of a product", func(ctx context.Context, tx transaction) error {
+		p, err := tx.product(ctx, id)
+		if err != nil {
+			return err
+		}
+		picks, err = tx.picksOf(ctx, id)
+		version = p.Version
+		return err
+	})
+	return picks, version, err
+}
+
+// SetAlternativePicks replaces the picks, which have passed Picks.Check, and returns the product's next version. A version
+// other than 0 and the product's is a Conflict, a pick that does not exist is Invalid.
+func (s *Store) SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error) {
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "pick alternatives to a product"}, func(ctx context.Context, w *writeTx) error {
+		p, err := w.product(ctx, id)
+		if err != nil {
+			return err
+		}
+		next = p.Version
+		if version != 0 && version != p.Version {
+			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
+		}
+		before, err := w.picksOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		if samePicks(before, picks) {
+			return db.ErrNoChange
+		}
+		if err := w.checkPicks(ctx, picks); err != nil {
+			return err
+		}
+		next++
+		return w.replacePicks(ctx, "update", p, before, picks)
+	})
+	return next, err
+}
+
+func samePicks(a, b catalog.Picks) bool {
+	return slices.Equal(a.Pinned, b.Pinned) && slices.Equal(slices.Sorted(slices.Values(a.Hidden)), slices.Sorted(slices.Values(b.Hidden)))
+}
+
+// checkPicks refuses picks that were deleted for good, or never existed.
+func (w *writeTx) checkPicks(ctx context.Context, picks catalog.Picks) error {
+	for field, ids := range map[string][]int64{"pinned": picks.Pinned, "hidden": picks.Hidden} {
+		if len(ids) == 0 {
+			continue
+		}
+		var found int
+		err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...).Scan(&found)
+		if err != nil {
+			return err
+		}
+		if found < len(ids) {
+			return fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
+		}
+	}
+	return nil
+}
+
+// auditedPicks is what the audit stores of a product's picks.
+type auditedPicks struct {
+	Name string `json:"name"`
+	catalog.Picks
+}
+
+// replacePicks writes the picks of a product, as a change of the product, with its audit entry.
+func (w *writeTx) replacePicks(ctx context.Context, action string, p catalog.Product, before, after catalog.Picks) error {
+	if err := w.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ?", p.ID); err != nil {
+		return err
+	}
+	var args []any
+	for position, id := range after.Pinned {
+		args = append(args, p.ID, id, position)
+	}
+	for _, id := range after.Hidden {
+		args = append(args, p.ID, id, nil)
+	}
+	if len(args) > 0 {
+		err := w.Exec(ctx, "INSERT INTO alternative_picks (product_id, alternative_id, position) VALUES "+db.Rows(len(args)/3, 3), args...)
+		if err != nil {
+			return err
+		}
+	}
+	err := w.Exec(ctx, "UPDATE products SET version = version + 1, updated_at = ?, changed_in = ? WHERE id = ?", w.at.UnixMicro(), w.version, p.ID)
+	if err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
+		Before: auditedPicks{p.Name, before}, After: auditedPicks{p.Name, after}})
+}
+
+// picksOf reads the picks of one product.
+func (tx transaction) picksOf(ctx context.Context, id int64) (catalog.Picks, error) {
+	found, err := tx.picks(ctx, "WHERE product_id = ?", id)
+	p := found[id]
+	return catalog.Picks{Pinned: append([]int64{}, p.Pinned...), Hidden: append([]int64{}, p.Hidden...)}, err
+}
+
+// picks reads the picks of the products in the condition; a product without any has no entry.
+func (tx transaction) picks(ctx context.Context, condition string, args ...any) (map[int64]catalog.Picks, error) {
+	var found map[int64]catalog.Picks
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
+		var product, alternative int64
+		var position *int64
+		if err := rows.Scan(&product, &alternative, &position); err != nil {
+			return err
+		}
+		if found == nil {
+			found = map[int64]catalog.Picks{}
+		}
+		p := found[product]
+		if position == nil {
+			p.Hidden = append(p.Hidden, alternative)
+		} else {
+			p.Pinned = append(p.Pinned, alternative)
+		}
+		found[product] = p
+		return nil
+	}, "SELECT product_id, alternative_id, position FROM alternative_picks "+condition+" ORDER BY product_id, position, alternative_id", args...)
+	return found, err
+}
+
+// undoPicks reverts a version's change of picks. If they have changed since, the product counts as changed.
+func (u *undoing) undoPicks(ctx context.Context, version int64) error {
+	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'alternative_picks' ORDER BY id", version)
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := u.undoPicksOf(ctx, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *undoing) undoPicksOf(ctx context.Context, line productLine) error {
+	var before, after auditedPicks
+	if err := json.Unmarshal(line.before, &before); err != nil {
+		return fmt.Errorf("read the picks before the change: %w", err)
+	}
+	if err := json.Unmarshal(line.after, &after); err != nil {
+		return fmt.Errorf("read the picks after the change: %w", err)
+	}
+	id, err := strconv.ParseInt(line.product, 10, 64)
+	if err != nil {
+		return fmt.Errorf("read whose picks were changed: %w", err)
+	}
+	now, err := u.picksOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	p, err := u.product(ctx, id)
+	if fault.Is(err, fault.NotFound) || err == nil && !samePicks(now, after.Picks) {
+		u.changed = append(u.changed, id)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := u.checkPicks(ctx, before.Picks); fault.Is(err, fault.Invalid) {
+		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
+	} else if err != nil {
+		return err
+	}
+	u.restored++
+	return u.replacePicks(ctx, "undo", p, now, before.Picks)
+}

@@ -1,0 +1,218 @@
+import { IconEye, IconEyeOff, IconPin } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import { sentenceOf } from "../../api/fault";
+import type { ProductCard } from "../../api/products";
+import { Button } from "../../ui/button";
+import { Combobox } from "../../ui/combobox";
+import { Modal } from "../../ui/modal";
+import { Skeleton } from "../../ui/skeleton";
+import { IconButton } from "../icon-button";
+import { toolOptions } from "../products/tool-options";
+import { PinnedList } from "./pinned-list";
+import { ToolName, toolRow } from "./tool-name";
+import { type Picks, toolsOf, usePicks, withOrder } from "./use-picks";
+
+/** The most tools that may be pinned and hidden, as on the server. */
+const maxPinned = 20;
+const maxHidden = 100;
+
+interface AlternativesDialogProps {
+  product: Pick<AdminProduct, "id" | "name">;
+  onClose: () => void;
+}
+
+/** The alternatives to a tool as visitors see them: which come first, and which are hidden. Each change is saved at once. */
+export function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
+  const { picks, automatic, products, error, isFetching, retry, change } = usePicks(id);
+  return (
+    <Modal
+      open
+      title={`Alternatives to ${name}`}
+      description="Visitors see up to 20, pinned tools first. Changes are saved at once."
+      className="max-w-2xl!"
+      onClose={onClose}
+    >
+      {picks && automatic && products ? (
+        <Lists id={id} picks={picks} automatic={automatic} products={products} change={change} />
+      ) : error && !isFetching ? (
+        <div role="alert" className="mt-6 grid justify-items-start gap-3">
+          <p className="text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      ) : (
+        <div role="status" className="mt-6">
+          <span className="sr-only">Loading the alternatives</span>
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface ListsProps {
+  id: number;
+  picks: Picks;
+  automatic: ProductCard[];
+  products: AdminProduct[];
+  change: (picks: Picks) => void;
+}
+
+function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: ListsProps) {
+  const [announcement, setAnnouncement] = useState("");
+  const container = useRef<HTMLDivElement>(null);
+  const without = (ids: number[], tool: number) => ids.filter((other) => other !== tool);
+  /** The pressed button disappears with its row: the next button gets the focus. */
+  const changeFrom = (tool: ProductCard, next: Partial<Picks>, news: string) => {
+    const buttons = [...(container.current?.querySelectorAll<HTMLElement>("[data-action]") ?? [])];
+    const own = buttons.filter((button) => button.closest("li")?.dataset.tool === String(tool.id));
+    const after = own.at(-1);
+    const at = after ? buttons.indexOf(after) : -1;
+    (buttons[at + 1] ?? buttons[at - own.length] ?? document.getElementById("pin-tool"))?.focus();
+    change({ pinned, hidden, ...next });
+    setAnnouncement(`${tool.name} ${news}`);
+  };
+  const pin = (tool: ProductCard) =>
+    changeFrom(tool, { pinned: [...pinned, tool.id], hidden: without(hidden, tool.id) }, "pinned");
+  const shown = automatic.filter((tool) => !pinned.includes(tool.id) && !hidden.includes(tool.id));
+  const concealed = toolsOf(products, hidden);
+  const canPin = pinned.length < maxPinned;
+  return (
+    <div ref={container} className="mt-5 grid gap-7">
+      <AddPin id={id} pinned={pinned} products={products} isFull={!canPin} pin={pin} />
+      <Group
+        id="pinned-tools"
+        title="Pinned"
+        empty="No tool is pinned."
+        isEmpty={toolsOf(products, pinned).length === 0}
+      >
+        <PinnedList
+          tools={toolsOf(products, pinned)}
+          reorder={(ids) => change({ pinned: withOrder(pinned, ids), hidden })}
+          unpin={(tool) => changeFrom(tool, { pinned: without(pinned, tool.id) }, "unpinned")}
+        />
+      </Group>
+      <Group
+        id="automatic-tools"
+        title="Chosen automatically"
+        empty="No further tools are shown."
+        isEmpty={shown.length === 0}
+      >
+        <ol aria-labelledby="automatic-tools">
+          {shown.map((tool, index) => (
+            <Row key={tool.id} tool={tool} position={pinned.length + index + 1}>
+              <IconButton
+                data-action=""
+                label={`Pin ${tool.name}`}
+                tooltip="Pin"
+                Icon={IconPin}
+                disabled={!canPin}
+                onClick={() => pin(tool)}
+              />
+              <IconButton
+                data-action=""
+                label={`Hide ${tool.name}`}
+                tooltip="Hide"
+                Icon={IconEyeOff}
+                disabled={hidden.length >= maxHidden}
+                onClick={() => changeFrom(tool, { hidden: [...hidden, tool.id] }, "hidden")}
+              />
+            </Row>
+          ))}
+        </ol>
+      </Group>
+      {concealed.length > 0 ? (
+        <Group id="hidden-tools" title="Hidden" empty="" isEmpty={false}>
+          <ul aria-labelledby="hidden-tools">
+            {concealed.map((tool) => (
+              <Row key={tool.id} tool={tool}>
+                <IconButton
+                  data-action=""
+                  label={`Show ${tool.name}`}
+                  tooltip="Show again"
+                  Icon={IconEye}
+                  onClick={() => changeFrom(tool, { hidden: without(hidden, tool.id) }, "is no longer hidden")}
+                />
+              </Row>
+            ))}
+          </ul>
+        </Group>
+      ) : null}
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </div>
+  );
+}
+
+interface GroupProps {
+  id: string;
+  title: string;
+  /** What it says instead of the list. */
+  empty: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function Group({ id, title, empty, isEmpty, children }: GroupProps) {
+  return (
+    <section>
+      <h3 id={id} className="border-hairline border-b pb-2 font-semibold text-[0.8125rem] text-muted">
+        {title}
+      </h3>
+      {isEmpty ? <p className="py-3 text-dim text-sm">{empty}</p> : children}
+    </section>
+  );
+}
+
+interface RowProps {
+  tool: ProductCard;
+  /** Its position on the page, from 1. */
+  position?: number;
+  children: ReactNode;
+}
+
+function Row({ tool, position, children }: RowProps) {
+  return (
+    <li data-tool={tool.id} aria-label={tool.name} className={`${toolRow} border-hairline border-b`}>
+      <span className="text-center text-dim text-sm tabular-nums">{position}</span>
+      <ToolName product={tool} />
+      <span className="flex">{children}</span>
+    </li>
+  );
+}
+
+interface AddPinProps {
+  id: number;
+  pinned: number[];
+  products: AdminProduct[];
+  isFull: boolean;
+  pin: (tool: AdminProduct) => void;
+}
+
+/** Searches the catalogue for a tool to pin. */
+function AddPin({ id, pinned, products, isFull, pin }: AddPinProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor="pin-tool">Pin a tool</label>
+      </div>
+      <Combobox
+        id="pin-tool"
+        className="input"
+        label="Tools"
+        placeholder={isFull ? `At most ${maxPinned} tools can be pinned` : "Name, category or website..."}
+        readOnly={isFull}
+        value={typed}
+        options={() => (isFull ? [] : toolOptions(products, new Set([id, ...pinned]), typed))}
+        choose={(option) => {
+          if (!option) return;
+          pin(option.product);
+          setTyped("");
+        }}
+        onType={setTyped}
+      />
+    </div>
+  );
+}
