@@ -21,6 +21,7 @@ type Store interface {
 	SocialStore
 	LogoStore
 	LegalStore
+	VerdictStore
 	ContentStore
 	Recorder
 }

@@ -1,10 +1,11 @@
-// Package site manages the site's settings: legal pages, social links, logos.
+// Package site manages the site's settings: legal pages, social links, logos, verdicts on comparisons.
 //
 // # To change
 //
 //   - legal pages and their Markdown: legal_page.go, markdown*.go, built_in.go, legal/*.md; go test ./internal/site,
 //     e2e/legal.spec.ts
-//   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go
+//   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go;
+//     verdicts: verdict.go
 package site
 
 // Settings holds all settings, read in one transaction.
@@ -13,5 +14,6 @@ type Settings struct {
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type
 	Issues      []Issue      // of the newsletter, the newest first
+	Verdicts    []Verdict    // on comparisons, by Products in bytes
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }
