@@ -33,6 +33,7 @@ type Item struct {
 	nameKey string // collation key of the name, cut at maxNameKey
 	json    string
 	card    cardCuts
+	facts   [catalog.FactCount]uint32 // hashes of the facts of a comparison
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -146,6 +147,7 @@ func newItem(p catalog.Product) *Item {
 		name:    shared(text, p.Name),
 		json:    text,
 		card:    cutCard(text, p.Description),
+		facts:   hashFacts(p),
 	}
 }
 

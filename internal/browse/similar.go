@@ -218,3 +218,6 @@ func (c *candidates) addOfCategories(slot uint32) {
 		}
 	}
 }
+
+// Linked reports whether the similar products of all products have been chosen.
+func (s *Snapshot) Linked() bool { return s.linked }

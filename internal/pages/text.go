@@ -94,6 +94,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return p.categoryFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && strings.EqualFold(parts[0], comparePath[1:]) && strings.HasSuffix(last, twinSuffix):
+		return p.comparisonTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
 	}

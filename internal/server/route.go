@@ -13,6 +13,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/category/", "/category/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
+	{"/compare", "/compare"},
 	{"/admin", "/admin"},
 	{"/submit", "/submit"},
 	{"/sitemap", "/sitemap"},

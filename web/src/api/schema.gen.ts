@@ -418,6 +418,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the verdicts on comparisons, the latest change first */
+        get: operations["listVerdicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/visits": {
         parameters: {
             query?: never;
@@ -669,6 +686,41 @@ export interface paths {
         /** Move the products of a category to another one, and delete it */
         post: operations["mergeCategory"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare two to four products */
+        get: operations["comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare/{ids}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a verdict on two to four products */
+        put: operations["saveVerdict"];
+        post?: never;
+        /** Delete a verdict */
+        delete: operations["deleteVerdict"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1067,6 +1119,23 @@ export interface paths {
         post?: never;
         /** Delete a product; it stays in the trash for a while */
         delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comparisons that the page of a product links */
+        get: operations["listComparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1705,6 +1774,22 @@ export interface components {
         CategoryInput: {
             name: string;
         };
+        Comparison: {
+            /** @description What the catalogue says about at least one of them */
+            facts: components["schemas"]["Fact"][];
+            /** @description Slugs with -vs- between them: the last part of the address of its page */
+            name: string;
+            /** @description In the order of their slugs */
+            products: components["schemas"]["Product"][];
+            /** @description What the site says about them: sanitised HTML, or empty */
+            verdict: string;
+        };
+        ComparisonLink: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+        };
         Counts: {
             /** Format: int64 */
             approved: number;
@@ -1826,6 +1911,14 @@ export interface components {
             /** @description By name; only those with matches, and the chosen one */
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
+        };
+        Fact: {
+            /** @enum {string} */
+            kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
+            /** @description Whether all products have the same */
+            same: boolean;
+            /** @description Of each product, in their order; an empty list: the catalogue does not say */
+            values: (string[] | null)[];
         };
         Favorite: {
             /** Format: date-time */
@@ -2915,6 +3008,30 @@ export interface components {
             productName: string;
             websiteUrl?: string;
         };
+        Verdict: {
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        VerdictInput: {
+            /** @description Markdown, at most 5,000 characters */
+            text: string;
+        };
+        VerdictRow: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         Verification: {
             /** @description The 6 characters of the email; case, spaces and hyphens are ignored */
             code: string;
@@ -3976,6 +4093,35 @@ export interface operations {
             };
         };
     };
+    listVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     visits: {
         parameters: {
             query?: {
@@ -4511,6 +4657,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    comparison: {
+        parameters: {
+            query: {
+                /** @description Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison */
+                products: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -5517,6 +5769,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listComparisons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonLink"][];
+                };
             };
             /** @description What went wrong */
             default: {
