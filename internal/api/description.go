@@ -44,6 +44,9 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Placement]():         "SocialPlacement",
 	reflect.TypeFor[site.ShownPage]():         "ShownLegalPage",
 	reflect.TypeFor[site.Rendered]():          "RenderedText",
+	reflect.TypeFor[site.Values]():            "SiteValues",
+	reflect.TypeFor[site.ValuesChange]():      "SiteSettingsInput",
+	reflect.TypeFor[site.IndexLimitsChange](): "IndexLimitsInput",
 	reflect.TypeFor[fault.Field]():            "FieldError",
 	reflect.TypeFor[audit.Entry]():            "AuditEntry",
 	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",
@@ -64,6 +67,9 @@ type nothing struct{}
 
 func describe(table []route) *huma.OpenAPI {
 	schemas := huma.NewMapRegistry("#/components/schemas/", func(t reflect.Type, hint string) string {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
 		if name := schemaNames[t]; name != "" {
 			return name
 		}

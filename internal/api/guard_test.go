@@ -48,6 +48,7 @@ var bodies = map[string]string{
 	"POST /api/social-media":              `{"platform":"GitHub","url":"https://github.com/example"}`,
 	"PUT /api/social-media/{id}":          `{"isActive":false}`,
 	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
+	"PATCH /api/admin/settings":           `{"index":{"toolFacts":3}}`,
 	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
 	"PUT " + oneDraft:                     i0,
 	"POST " + oneDraft + "/preview":       i0,
@@ -132,6 +133,7 @@ func TestAccess(t *testing.T) {
 
 				"GET /api/admin/products":        account.ScopeRead,
 				"GET /api/admin/categories":      account.ScopeRead,
+				"GET /api/admin/settings":        account.ScopeRead,
 				"GET /api/trash":                 account.ScopeReadAll,
 				"GET /api/audit":                 account.ScopeReadAll,
 				"GET /api/admin/visits":          account.ScopeReadAll,

@@ -22,6 +22,7 @@ type Store interface {
 	LogoStore
 	LegalStore
 	VerdictStore
+	ValueStore
 	ContentStore
 	Recorder
 }

@@ -38,6 +38,7 @@ const (
 	oneDraft     = "/api/admin/newsletter/drafts/{cadence}"
 	oneIssue     = "/api/admin/newsletter/issues/{id}"
 	oneVerdict   = comparisonPath + "/{ids}/verdict"
+	siteValues   = "/api/admin/settings"
 )
 
 // routes returns the route table: every route with its access.
@@ -155,6 +156,8 @@ func routes() []route {
 		{"PATCH", "/api/social-media/reorder", admin, write(maxBody, reorderSocialLinks), about{"reorderSocialLinks", "Reorder social links: all that are named, or none", typeOf[[]site.SocialLink](), nil, nil}},
 		{"POST", "/api/logo-settings", admin, withTooLarge(site.LogoTooLarge, save(maxLogoBody, saveLogo)), about{"saveLogo", "Save a site logo; it replaces the one of its type", typeOf[site.Logo](), nil, nil}},
 		{"DELETE", "/api/logo-settings/{id}", admin, remove(noSuchLogo, deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
+		{"GET", siteValues, content, fetch(siteSettings), about{"siteSettings", "Get the settings that have a default", typeOf[SiteSettings](), nil, nil}},
+		{"PATCH", siteValues, admin, write(maxBody, changeSiteSettings), about{"changeSiteSettings", "Change settings: only the fields that are sent", typeOf[SiteSettings](), nil, nil}},
 		{"GET", "/api/drafting", records, fetch(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},
 		{"GET", "/api/verify-logos", content, fetch(verifyLogos), about{"verifyLogos", "Report of each product whether its logo is here, and in production where that is known", typeOf[[]mirror.LogoEntry](), nil, nil}},
 		{"POST", "/api/sync-logos", admin, bare(syncLogos), about{"syncLogos", "Download the images from production that are named here and missing", typeOf[mirror.LogosSynced](), nil, nil}},

@@ -25,8 +25,8 @@ func hashFacts(p catalog.Product) (hashes [catalog.FactCount]uint32) {
 // Differing returns how many facts are not the same for all products. It reads hashes, so that a sitemap can ask it of
 // every product.
 func Differing(first *Item, others ...*Item) (count int) {
-	for i, hash := range first.facts {
-		if slices.ContainsFunc(others, func(it *Item) bool { return it.facts[i] != hash }) {
+	for i, hash := range first.compared {
+		if slices.ContainsFunc(others, func(it *Item) bool { return it.compared[i] != hash }) {
 			count++
 		}
 	}

@@ -3,6 +3,7 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
 	"reflect"
 	"slices"
@@ -22,18 +23,22 @@ const ellipsis = "…"
 
 // Item is one product of a snapshot: its sort keys and its JSON, encoded once. It is immutable.
 type Item struct {
-	id      int64
-	slot    uint32
-	rank    int32 // the administrator's displayOrder
-	created int64 // microseconds since 1970, PostgreSQL's precision
-	visits  int64 // in the last 30 days
-	updated time.Time
-	slug    string
-	name    string
-	nameKey string // collation key of the name, cut at maxNameKey
-	json    string
-	card    cardCuts
-	facts   [catalog.FactCount]uint32 // hashes of the facts of a comparison
+	id       int64
+	slot     uint32
+	rank     int32 // the administrator's displayOrder
+	created  int64 // microseconds since 1970, PostgreSQL's precision
+	visits   int64 // in the last 30 days
+	updated  time.Time
+	slug     string
+	name     string
+	nameKey  string // collation key of the name, cut at maxNameKey
+	json     string
+	text     uint64 // hash of the folded own description; 0: none
+	card     cardCuts
+	isCut    bool                      // the card's description is cut: append an ellipsis and the closing quote
+	facts    uint8                     // catalog.ProductFields.Facts
+	length   uint16                    // of the own description, in code points
+	compared [catalog.FactCount]uint32 // hashes of the facts of a comparison
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -85,7 +90,6 @@ func edgesOf(keys []string) (edges [2 * cardParts]string) {
 // same order.
 type cardCuts struct {
 	text  uint32                // end of the description, or of its part in the card
-	cut   bool                  // the description is cut: append an ellipsis and the closing quote
 	parts [2 * cardParts]uint32 // offsets of cardEdges
 }
 
@@ -127,7 +131,7 @@ func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
 func (it *Item) AppendCard(dst []byte) []byte {
 	c := it.card
 	dst = append(dst, it.json[:c.text]...)
-	if c.cut {
+	if it.isCut {
 		dst = append(dst, ellipsis+`"`...)
 	}
 	return append(it.appendParts(dst), '}')
@@ -138,16 +142,22 @@ func newItem(p catalog.Product) *Item {
 	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
 	text := encode(p)
+	card, isCut := cutCard(text, p.Description)
+	own := p.OwnDescription()
 	return &Item{
-		id:      p.ID,
-		rank:    int32(p.DisplayOrder),
-		created: p.CreatedAt.UnixMicro(),
-		updated: p.UpdatedAt,
-		slug:    shared(text, p.Slug),
-		name:    shared(text, p.Name),
-		json:    text,
-		card:    cutCard(text, p.Description),
-		facts:   hashFacts(p),
+		id:       p.ID,
+		rank:     int32(p.DisplayOrder),
+		created:  p.CreatedAt.UnixMicro(),
+		updated:  p.UpdatedAt,
+		slug:     shared(text, p.Slug),
+		name:     shared(text, p.Name),
+		json:     text,
+		text:     hashOf(own),
+		card:     card,
+		isCut:    isCut,
+		facts:    uint8(p.Facts()),
+		length:   uint16(min(utf8.RuneCountInString(own), math.MaxUint16)),
+		compared: hashFacts(p),
 	}
 }
 
@@ -174,17 +184,17 @@ func shared(text, value string) string {
 	return value
 }
 
-// cutCard finds the cuts in a product's JSON.
-func cutCard(text, description string) cardCuts {
-	c := cardCuts{text: field(text, keyAfter("description"))}
+// cutCard finds the cuts in a product's JSON, and reports whether the description is cut.
+func cutCard(text, description string) (c cardCuts, isCut bool) {
+	c.text = field(text, keyAfter("description"))
 	for i, key := range cardEdges {
 		c.parts[i] = field(text, key)
 	}
 	if short := cutText(description); short != description {
 		c.text = field(text, "description") + uint32(len(`,"description":`)+len(encode(short))-1)
-		c.cut = true
+		isCut = true
 	}
-	return c
+	return c, isCut
 }
 
 // field returns where a field other than the first begins in a product's JSON, with the comma before it. Values escape

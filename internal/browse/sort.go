@@ -18,7 +18,7 @@ const (
 	SortRelevance Sort = "relevance"
 )
 
-// The orders of a snapshot: four for sorting lists, two for finding products.
+// The orders of a snapshot: four for sorting lists, two for finding products, one for finding equal descriptions.
 const (
 	byPosition = iota // the admin's: displayOrder, then the newest, then the highest id
 	byAge             // the newest, then the highest id
@@ -26,6 +26,7 @@ const (
 	byVisits          // most visits in the last 30 days, then as byPosition
 	byID
 	bySlug
+	byText // equal descriptions next to each other
 	orderCount
 )
 
@@ -93,6 +94,11 @@ func compare(which int, a, b *Item) int {
 		return cmp.Compare(a.id, b.id)
 	case bySlug:
 		return cmp.Compare(a.slug, b.slug)
+	case byText:
+		if a.text != b.text {
+			return cmp.Compare(a.text, b.text)
+		}
+		return cmp.Compare(a.id, b.id)
 	}
 	if a.created != b.created {
 		return cmp.Compare(b.created, a.created)

@@ -33,8 +33,3 @@ func Links(s *browse.Snapshot, settings *site.Settings, item *browse.Item) (link
 	}
 	return links
 }
-
-// IsLinkedFrom reports whether a product's page links the comparison.
-func (c Comparison) IsLinkedFrom(s *browse.Snapshot, settings *site.Settings, item *browse.Item) bool {
-	return slices.ContainsFunc(Links(s, settings, item), func(l Comparison) bool { return l.Name == c.Name })
-}

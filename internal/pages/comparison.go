@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -58,7 +57,7 @@ func (p *Pages) describeComparison(h *head, a address, snapshot *browse.Snapshot
 	h.Title = c.Title() + " – " + h.SiteName
 	h.Description = comparisonText(c)
 	h.Canonical = p.origin + comparisonPath(c.Name)
-	h.NoIndex = !indexable(c, snapshot, p.options.Site.Settings())
+	h.NoIndex = !compare.IsIndexable(c, snapshot, p.options.Site.Settings())
 	h.Alternates = []alternate{{markdownType, c.Title(), h.Canonical + twinSuffix}}
 	h.Data = graph(
 		p.itemList(h.Canonical, listing{c.Items, len(c.Items)}),
@@ -87,45 +86,16 @@ func comparisonText(c compare.Comparison) string {
 	return "Compare " + strings.Join(names[:last], ", ") + " and " + names[last] + ". " + strings.Join(sentences, " ")
 }
 
-// leastDifferences is how many facts must differ for a comparison without a verdict to be indexed.
-const leastDifferences = 4
-
-// indexable reports whether search engines may index a comparison: a product's page links it, and its products differ
-// enough or it has a verdict. Before similar products are chosen nobody knows what is linked, so it counts as linked.
-func indexable(c compare.Comparison, snapshot *browse.Snapshot, settings *site.Settings) bool {
-	if _, judged := settings.Verdict(c.Key()); !judged && browse.Differing(c.Items[0], c.Items[1:]...) < leastDifferences {
-		return false
-	}
-	return !snapshot.Linked() || slices.ContainsFunc(c.Items, func(item *browse.Item) bool { return c.IsLinkedFrom(snapshot, settings, item) })
-}
-
-// comparisonURLs returns the comparisons that are linked and indexable, by their names. One changes with its products and
-// its verdict.
+// comparisonURLs returns the comparisons that search engines may index. One changes with its products and its verdict.
 func comparisonURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	found := map[string]compare.Comparison{}
-	for item := range snapshot.All() {
-		other, chosen := snapshot.MostSimilar(item)
-		if !chosen || browse.Differing(item, other) < leastDifferences {
-			continue
-		}
-		if c, ok := compare.Of(snapshot, item, other); ok {
-			found[c.Name] = c
-		}
-	}
-	for _, verdict := range settings.Verdicts {
-		if c, ok := compare.Listed(snapshot, verdict.Products); ok && indexable(c, snapshot, settings) {
-			found[c.Name] = c
-		}
-	}
 	var urls []sitemapURL
-	for _, name := range slices.Sorted(maps.Keys(found)) {
-		c := found[name]
+	for _, c := range compare.Indexable(snapshot, settings) {
 		verdict, _ := settings.Verdict(c.Key())
 		changed := verdict.UpdatedAt
 		for _, item := range c.Items {
 			changed = later(changed, item.UpdatedAt())
 		}
-		urls = append(urls, sitemapURL{comparisonPath(name), changed})
+		urls = append(urls, sitemapURL{comparisonPath(c.Name), changed})
 	}
 	return urls
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"vitrine/internal/catalog"
 )
 
 // kindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
@@ -11,7 +13,7 @@ import (
 func kindOf(categories []string) string {
 	var names []string
 	for _, name := range categories {
-		if name != "Other" && len(names) < 2 {
+		if name != catalog.OtherCategory && len(names) < 2 {
 			names = append(names, name)
 		}
 	}

@@ -1,4 +1,5 @@
-// Package site manages the site's settings: legal pages, social links, logos, verdicts on comparisons.
+// Package site manages the site's settings: legal pages, social links, logos, values that have a default, and verdicts on
+// comparisons.
 //
 // # To change
 //
@@ -6,10 +7,12 @@
 //     e2e/legal.spec.ts
 //   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go;
 //     verdicts: verdict.go
+//   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
 // Settings holds all settings, read in one transaction.
 type Settings struct {
+	Values
 	SocialLinks []SocialLink // by displayOrder, then id; inactive ones too
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type

@@ -212,6 +212,9 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"SaveLogo", func() error {
 			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
 		}},
+		{"ChangeValues", func() error {
+			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
+		}},
 		{"DeleteLogo", func() error { return s.DeleteLogo(ctx, "w", 1) }},
 		{"SaveVerdict", func() error { return errOf(s.SaveVerdict(ctx, "w", "1,2", "Text")) }},
 		{"DeleteVerdict", func() error { return s.DeleteVerdict(ctx, "w", "1,2") }},

@@ -32,6 +32,9 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.Verdicts, err = tx.verdicts(ctx); err != nil {
 			return err
 		}
+		if found.Values, err = tx.values(ctx); err != nil {
+			return err
+		}
 		found.Issues, err = tx.archive(ctx)
 		return err
 	})

@@ -315,6 +315,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that have a default */
+        get: operations["siteSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change settings: only the fields that are sent */
+        patch: operations["changeSiteSettings"];
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -1967,6 +1985,70 @@ export interface components {
              */
             unsubscribed: number;
         };
+        IndexLimits: {
+            /**
+             * Format: int64
+             * @description Alternatives of a tool
+             */
+            alternatives: number;
+            /**
+             * Format: int64
+             * @description Tools of a category
+             */
+            categoryTools: number;
+            /**
+             * Format: int64
+             * @description Tools of a collection
+             */
+            collectionTools: number;
+            /**
+             * Format: int64
+             * @description Facts in which compared tools differ; one with a verdict needs none
+             */
+            comparisonFacts: number;
+            /**
+             * Format: int64
+             * @description Characters of a tool's own description
+             */
+            description: number;
+            /**
+             * Format: int64
+             * @description Facts of a tool
+             */
+            toolFacts: number;
+        };
+        IndexLimitsInput: {
+            /**
+             * Format: int64
+             * @description From 1 to 20
+             */
+            alternatives?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            categoryTools?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            collectionTools?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            comparisonFacts?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 1,000
+             */
+            description?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            toolFacts?: number;
+        };
         InvalidLine: {
             /**
              * Format: int64
@@ -2668,6 +2750,19 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** @description Path below the site's address; another one after each change */
             url: string;
+        };
+        SiteSettings: {
+            /** @description What they are where nobody has changed them */
+            defaults: components["schemas"]["SiteValues"];
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
+        };
+        SiteSettingsInput: {
+            index?: components["schemas"]["IndexLimitsInput"];
+        };
+        SiteValues: {
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3841,6 +3936,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    siteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
                 };
             };
             /** @description What went wrong */

@@ -15,6 +15,7 @@ const objects = new Map([
   ["legal_pages", "Legal pages"],
   ["social_media_links", "Social links"],
   ["logo_settings", "Site logos"],
+  ["site_settings", "Settings"],
   ["content", "Syncs"],
 ]);
 

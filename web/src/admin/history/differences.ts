@@ -28,6 +28,12 @@ const labels = new Map([
   ["isDisabled", "disabled"],
   ["isActive", "active"],
   ["isAdmin", "administrator"],
+  ["index.description", "characters of a tool's description"],
+  ["index.toolFacts", "facts of a tool"],
+  ["index.categoryTools", "tools of a category"],
+  ["index.collectionTools", "tools of a collection"],
+  ["index.alternatives", "alternatives of a tool"],
+  ["index.comparisonFacts", "facts of a comparison"],
 ]);
 
 /** Fields that change with every change or follow from another field, and are therefore not shown. */

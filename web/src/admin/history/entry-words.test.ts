@@ -61,6 +61,14 @@ it.each([
   [entry("update", "users", { after: { name: "Bob", isDisabled: false } }), "enabled Bob"],
   [entry("delete", "tokens", { before: { name: "backup" } }), "revoked the token backup"],
   [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
+  [
+    entry("update", "site_settings", {
+      objectId: "",
+      before: { "index.toolFacts": "2" },
+      after: { "index.toolFacts": "3" },
+    }),
+    "changed facts of a tool of the settings",
+  ],
   [entry("import", "newsletters", { objectId: "", after: { added: 1200 } }), "imported 1,200 subscribers"],
   [entry("delete", "newsletters"), "deleted subscriber 7"],
   [entry("update", "newsletter_drafts", { after: { subject: "Hello" } }), "edited the next issue Hello"],

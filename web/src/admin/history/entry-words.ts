@@ -17,6 +17,7 @@ export const objectWords = new Map([
   ["legal_pages", "legal page"],
   ["logo_settings", "site logo"],
   ["social_media_links", "social link"],
+  ["site_settings", "setting"],
   ["product_submissions", "submission"],
   ["users", "account"],
   ["tokens", "token"],
@@ -80,6 +81,7 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["tokens create", () => ({ verb: "created the token" })],
   ["tokens delete", () => ({ verb: "revoked the token" })],
   ["newsletters import", ({ after }) => ({ verb: "imported", name: subscribersIn(after) })],
+  ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
   ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],
   ["newsletter_drafts delete", () => ({ verb: "started the next issue over," })],
 ]);

@@ -1,0 +1,39 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+
+	"vitrine/internal/api"
+	"vitrine/internal/site"
+	"vitrine/internal/storetest"
+)
+
+func TestSiteSettings(t *testing.T) {
+	eachSite(t, siteTests{
+		"are changed one by one": func(t *testing.T, s *openSite) {
+			const address = "/api/admin/settings"
+			want := api.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues()}
+			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			want.Index.Description, want.Index.Alternatives = 1000, 20
+			storetest.Same(t, "answer", read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, `{"index":{"description":1000,"alternatives":20}}`), http.StatusOK), want)
+			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			defer s.unchanged(t)()
+			for field, body := range map[string]string{
+				"index.description":     `{"index":{"description":1001}}`,
+				"index.toolFacts":       `{"index":{"toolFacts":-1}}`,
+				"index.categoryTools":   `{"index":{"toolFacts":1,"categoryTools":0}}`,
+				"index.collectionTools": `{"index":{"collectionTools":2.5}}`,
+				"index.alternatives":    `{"index":{"alternatives":"5"}}`,
+				"index.comparisonFacts": `{"index":{"comparisonFacts":1e9}}`,
+			} {
+				got := s.ask(administrator, "PATCH", address, body)
+				got.failed(t, http.StatusUnprocessableEntity)
+				got.naming(t, field, "Please ")
+			}
+			for _, body := range []string{`{}`, `{"index":null}`, `{"index":{}}`, `{"index":{"description":1000}}`, `{"index":{"description":null}}`} {
+				storetest.Same(t, "after "+body, read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, body), http.StatusOK), want)
+			}
+		},
+	})
+}

@@ -1,0 +1,33 @@
+package browse
+
+import (
+	"hash/maphash"
+
+	"vitrine/internal/catalog"
+)
+
+// hashSeed makes it impossible to write two descriptions with equal hashes on purpose.
+var hashSeed = maphash.MakeSeed()
+
+// hashOf returns a hash of a text without regard to case, accents and white space; 0 for none.
+func hashOf(text string) uint64 {
+	if text == "" {
+		return 0
+	}
+	return max(1, maphash.String(hashSeed, catalog.Fold(text)))
+}
+
+// OwnText returns the length of the product's own description in code points (catalog.ProductFields.OwnDescription).
+func (it *Item) OwnText() int { return int(it.length) }
+
+// Facts returns the number of facts of the product (catalog.ProductFields.Facts).
+func (it *Item) Facts() int { return int(it.facts) }
+
+// SharesText reports whether another product of the snapshot has the same description as this item of it, without regard
+// to case, accents and white space.
+func (s *Snapshot) SharesText(it *Item) bool {
+	o := s.orders[byText]
+	at := int(o.positions[it.slot])
+	same := func(at int) bool { return at >= 0 && at < len(o.slots) && s.items[o.slots[at]].text == it.text }
+	return it.text != 0 && (same(at-1) || same(at+1))
+}

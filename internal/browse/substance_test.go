@@ -1,0 +1,62 @@
+package browse
+
+import (
+	"strings"
+	"testing"
+	"unsafe"
+
+	"vitrine/internal/catalog"
+)
+
+func describedAs(text string) func(*catalog.Product) {
+	return func(p *catalog.Product) { p.Description = text }
+}
+
+// Equal descriptions are found after each change, as a new snapshot of the same products finds them.
+func TestSharesText(t *testing.T) {
+	s := newStore(tool(1, "a", describedAs("Writes letters.")), tool(2, "b", describedAs("writes  LETTERS. ")), tool(3, "c", describedAs("Draws.")),
+		tool(4, "d", describedAs(catalog.NoDescription)), tool(5, "e", describedAs(catalog.NoDescription)), tool(6, "f", describedAs("")), tool(7, "g", describedAs("")))
+	live := live(t, s)
+	shared := func(want string) {
+		t.Helper()
+		for _, snapshot := range []*Snapshot{live.Snapshot(), s.snapshot()} {
+			var found strings.Builder
+			for _, slot := range snapshot.orders[byName].slots {
+				if it := snapshot.items[slot]; snapshot.SharesText(it) {
+					found.WriteString(it.Name())
+				}
+			}
+			if found.String() != want {
+				t.Errorf("%q share their description, want %q", found.String(), want)
+			}
+		}
+	}
+	shared("ab")
+	for _, change := range []struct {
+		do   func()
+		want string
+	}{
+		{func() { s.put(tool(8, "h", describedAs("Draws."))) }, "abch"},
+		{func() { s.put(tool(2, "b", describedAs("dráws."))) }, "bch"},
+		{func() { s.remove(3) }, "bh"},
+		{func() { s.put(tool(8, "h", describedAs("Draws well."))) }, ""},
+	} {
+		change.do()
+		if err := live.Renew(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		shared(change.want)
+	}
+}
+
+// What the rules of internal/reach need of an item fits into memory that it takes anyway.
+func TestItemSize(t *testing.T) {
+	if size := unsafe.Sizeof(Item{}); size > 160 {
+		t.Errorf("an item takes %d bytes, which the allocator makes 176", size)
+	}
+	long := newItem(tool(1, "a", describedAs(" "+strings.Repeat("é", 70_000))))
+	short := newItem(tool(2, "b", describedAs(" é\n")))
+	if long.OwnText() != 65_535 || short.OwnText() != 1 || newItem(tool(3, "c", describedAs(catalog.NoDescription))).OwnText() != 0 {
+		t.Errorf("the descriptions have %d and %d characters", long.OwnText(), short.OwnText())
+	}
+}

@@ -1,0 +1,68 @@
+package reach_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/reach"
+	"vitrine/internal/site"
+)
+
+func TestRules(t *testing.T) {
+	l := site.DefaultValues().Index
+	for _, test := range []struct {
+		name   string
+		failed []*reach.Rule
+		want   string
+	}{
+		{"a tool", reach.OfTool(120, false, 2, l), ""},
+		{"a tool with a short description", reach.OfTool(119, false, 2, l), "tool-description"},
+		{"a tool with the description of another", reach.OfTool(500, true, 8, l), "tool-own-description"},
+		{"a tool with one fact", reach.OfTool(500, false, 1, l), "tool-facts"},
+		{"a tool with nothing", reach.OfTool(0, false, 0, l), "tool-description tool-facts"},
+		{"a category", reach.OfCategory(3, l), ""},
+		{"a small category", reach.OfCategory(2, l), "category-tools"},
+		{"a collection", reach.OfCollection(5, true, l), ""},
+		{"a small collection", reach.OfCollection(4, true, l), "collection-tools"},
+		{"a collection without an introduction", reach.OfCollection(5, false, l), "collection-introduction"},
+		{"alternatives", reach.OfAlternatives(5, l), ""},
+		{"few alternatives", reach.OfAlternatives(4, l), "alternatives-tools"},
+		{"a comparison", reach.OfComparison(4, false, l), ""},
+		{"a comparison of nearly equal tools", reach.OfComparison(3, false, l), "comparison-facts"},
+		{"the same with a verdict", reach.OfComparison(0, true, l), ""},
+	} {
+		var ids []string
+		for _, rule := range test.failed {
+			ids = append(ids, rule.ID)
+		}
+		if got := strings.Join(ids, " "); got != test.want {
+			t.Errorf("%s fails %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// Each rule has an id of its own, a name and a reason with its limit.
+func TestRuleReasons(t *testing.T) {
+	var ids, reasons []string
+	for _, rule := range reach.Rules() {
+		ids = append(ids, rule.ID)
+		reasons = append(reasons, rule.Reason(site.DefaultValues().Index))
+		if !strings.HasPrefix(rule.ID, string(rule.Kind)+"-") || rule.Name == "" {
+			t.Errorf("the rule %q of %s has the name %q", rule.ID, rule.Kind, rule.Name)
+		}
+	}
+	want := []string{
+		"Its description has fewer than 120 characters.",
+		"Another tool has the same description.",
+		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
+		"It has fewer than 3 tools.",
+		"It has fewer than 5 tools.",
+		"It has no introduction.",
+		"It has fewer than 5 alternatives.",
+		"Its tools differ in fewer than 4 facts, and it has no verdict.",
+	}
+	if slices.Sort(ids); len(slices.Compact(ids)) != len(want) || !slices.Equal(reasons, want) {
+		t.Errorf("the rules %v say\n%s", ids, strings.Join(reasons, "\n"))
+	}
+}

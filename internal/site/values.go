@@ -1,0 +1,121 @@
+package site
+
+import (
+	"fmt"
+	"strconv"
+
+	"vitrine/internal/field"
+)
+
+// Values are the settings that have a default. Each is a row of the table site_settings where it differs from that, and a
+// row of values.
+type Values struct {
+	Index IndexLimits `json:"index" doc:"What a page must have for search engines to index it"`
+}
+
+// IndexLimits are the least numbers with which a page is indexable; internal/reach has the rules.
+type IndexLimits struct {
+	Description     int `json:"description" doc:"Characters of a tool's own description"`
+	ToolFacts       int `json:"toolFacts" doc:"Facts of a tool"`
+	CategoryTools   int `json:"categoryTools" doc:"Tools of a category"`
+	CollectionTools int `json:"collectionTools" doc:"Tools of a collection"`
+	Alternatives    int `json:"alternatives" doc:"Alternatives of a tool"`
+	ComparisonFacts int `json:"comparisonFacts" doc:"Facts in which compared tools differ; one with a verdict needs none"`
+}
+
+// DefaultValues returns the settings of a site where nobody has changed any.
+func DefaultValues() Values {
+	return Values{Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4}}
+}
+
+// ValuesChange is a partial change of the values; nil fields stay as they are.
+type ValuesChange struct {
+	Index *IndexLimitsChange `json:"index,omitempty" nullable:"false"`
+}
+
+// IndexLimitsChange is a partial change of the limits; nil fields stay as they are.
+type IndexLimitsChange struct {
+	Description     *int `json:"description,omitempty" nullable:"false" doc:"From 0 to 1,000"`
+	ToolFacts       *int `json:"toolFacts,omitempty" nullable:"false" doc:"From 0 to 8"`
+	CategoryTools   *int `json:"categoryTools,omitempty" nullable:"false" doc:"From 1 to 100"`
+	CollectionTools *int `json:"collectionTools,omitempty" nullable:"false" doc:"From 1 to 100"`
+	Alternatives    *int `json:"alternatives,omitempty" nullable:"false" doc:"From 1 to 20"`
+	ComparisonFacts *int `json:"comparisonFacts,omitempty" nullable:"false" doc:"From 0 to 8"`
+}
+
+// Apply returns the values after the change, checked.
+func (change ValuesChange) Apply(v Values) (Values, error) {
+	if index := change.Index; index != nil {
+		set(&v.Index.Description, index.Description)
+		set(&v.Index.ToolFacts, index.ToolFacts)
+		set(&v.Index.CategoryTools, index.CategoryTools)
+		set(&v.Index.CollectionTools, index.CollectionTools)
+		set(&v.Index.Alternatives, index.Alternatives)
+		set(&v.Index.ComparisonFacts, index.ComparisonFacts)
+	}
+	var c field.Checker
+	for _, value := range values {
+		value.check(&c, &v)
+	}
+	return v, c.Fault()
+}
+
+// value is one setting. Its name is that of its row, and the path of its field in JSON.
+type value struct {
+	name  string
+	check func(c *field.Checker, v *Values)
+	text  func(v *Values) string
+	parse func(v *Values, text string) error
+}
+
+var values = []value{
+	number("index.description", 0, 1000, func(v *Values) *int { return &v.Index.Description }),
+	number("index.toolFacts", 0, 8, func(v *Values) *int { return &v.Index.ToolFacts }),
+	number("index.categoryTools", 1, 100, func(v *Values) *int { return &v.Index.CategoryTools }),
+	number("index.collectionTools", 1, 100, func(v *Values) *int { return &v.Index.CollectionTools }),
+	number("index.alternatives", 1, 20, func(v *Values) *int { return &v.Index.Alternatives }),
+	number("index.comparisonFacts", 0, 8, func(v *Values) *int { return &v.Index.ComparisonFacts }),
+}
+
+// number is a setting with a whole number.
+func number(name string, least, most int, of func(v *Values) *int) value {
+	return value{
+		name:  name,
+		check: func(c *field.Checker, v *Values) { c.Number(name, *of(v), least, most) },
+		text:  func(v *Values) string { return strconv.Itoa(*of(v)) },
+		parse: func(v *Values, text string) (err error) {
+			*of(v), err = strconv.Atoi(text)
+			return err
+		},
+	}
+}
+
+// Changed returns the values that differ before and after a change, by name.
+func Changed(before, after Values) (old, changed map[string]string) {
+	old, changed = map[string]string{}, map[string]string{}
+	for _, value := range values {
+		if was, is := value.text(&before), value.text(&after); was != is {
+			old[value.name], changed[value.name] = was, is
+		}
+	}
+	return old, changed
+}
+
+// Rows returns the values that differ from their defaults, by name.
+func (v Values) Rows() map[string]string {
+	_, rows := Changed(DefaultValues(), v)
+	return rows
+}
+
+// ValuesOf returns the values with these rows. A name that this version of the program does not know is skipped.
+func ValuesOf(rows map[string]string) (Values, error) {
+	v := DefaultValues()
+	for _, value := range values {
+		if text, ok := rows[value.name]; ok {
+			if err := value.parse(&v, text); err != nil {
+				return v, fmt.Errorf("read the setting %s: %w", value.name, err)
+			}
+		}
+	}
+	return v, nil
+}

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/db"
+	"vitrine/internal/site"
+)
+
+// values reads the settings that have a default.
+func (tx transaction) values(ctx context.Context) (site.Values, error) {
+	found := map[string]string{}
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
+		var name, value string
+		err := rows.Scan(&name, &value)
+		found[name] = value
+		return err
+	}, "SELECT name, value FROM site_settings")
+	if err != nil {
+		return site.Values{}, err
+	}
+	return site.ValuesOf(found)
+}
+
+// ChangeValues changes the settings that have a default and returns all of them. A change that breaks a rule is Invalid.
+// A change without effect writes nothing.
+func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesChange) (after site.Values, err error) {
+	err = s.setting(ctx, by, "change settings", func(ctx context.Context, w *writeTx) error {
+		before, err := w.values(ctx)
+		if err != nil {
+			return err
+		}
+		if after, err = change.Apply(before); err != nil {
+			return err
+		}
+		if after == before {
+			return db.ErrNoChange
+		}
+		old, changed := site.Changed(before, after)
+		if err := w.writeValues(ctx, changed, after.Rows()); err != nil {
+			return err
+		}
+		return w.audit(ctx, entry{Action: "update", Object: "site_settings", Before: old, After: changed})
+	})
+	return after, err
+}
+
+// writeValues writes the changed values that have a row, and deletes the rows of the others.
+func (w *writeTx) writeValues(ctx context.Context, changed, rows map[string]string) error {
+	for name, value := range changed {
+		var err error
+		if _, hasRow := rows[name]; hasRow {
+			err = w.Exec(ctx, "INSERT INTO site_settings (name, value, updated_at) VALUES "+db.Placeholders(3)+
+				" ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at", name, value, w.at.UnixMicro())
+		} else {
+			err = w.Exec(ctx, "DELETE FROM site_settings WHERE name = ?", name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
