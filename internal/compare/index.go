@@ -43,7 +43,7 @@ func Indexable(s *browse.Snapshot, settings *site.Settings) []Comparison {
 		}
 	}
 	for _, verdict := range settings.Verdicts {
-		if c, ok := Listed(s, verdict.Products); ok && s.Linked() && IsIndexable(c, s, settings) {
+		if c, ok := Listed(s, verdict.Products); ok && IsIndexable(c, s, settings) {
 			found[c.Name] = c
 		}
 	}

@@ -3,6 +3,8 @@ import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
+import { useCompareButtons } from "./components/compare-buttons";
+import { CompareTray } from "./components/compare-tray";
 import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
@@ -23,6 +25,8 @@ interface AppProps {
   at?: { path: string; search: string };
 }
 
+const loadCompareBar = async () => (await import("./compare/compare-bar")).CompareBar;
+
 /** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {
   const path = usePathname({ ssrPath: at?.path });
@@ -33,6 +37,7 @@ export function App({ queries, siteName, at }: AppProps) {
   useScrollMemory(path, search);
   useVisitCounts();
   useSaveButtons();
+  useCompareButtons();
   useAccountList(site?.accounts);
   useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
@@ -48,6 +53,7 @@ export function App({ queries, siteName, at }: AppProps) {
             <route.screen key={visit.params.id} visit={visit} />
           </main>
           <Footer siteName={siteName} newsletter={site?.newsletter ? <FooterForm /> : null} />
+          <CompareTray load={loadCompareBar} />
           <Toaster />
         </VisitProvider>
       </SiteProvider>

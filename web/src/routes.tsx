@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
@@ -32,7 +33,7 @@ interface Route {
 
 const product = {
   screen: ProductScreen,
-  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id)],
+  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id), comparisonsQuery(id)],
   title: productTitle,
 };
 
@@ -58,6 +59,7 @@ export const lazyScreens = {
   newsletterSettings: lazyScreen(async () => (await import("./newsletter/settings")).Settings),
   archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
   issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
+  compare: lazyScreen(async () => (await import("./compare/compare")).Compare),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
@@ -100,6 +102,12 @@ export const routes: Route[] = [
   { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
+  {
+    ...lazyRoute("/compare/:comparison", lazyScreens.compare, "", ({ params: { comparison = "" } }) => [
+      comparisonQuery(comparison),
+    ]),
+    title: compareTitle,
+  },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
   lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
   accountRoute("/sign-up", lazyScreens.signUp, "Create account"),
@@ -178,6 +186,12 @@ function issueTitle({ params: { number = "" } }: Visit, siteName: string, client
   const query = client.getQueryState(issueQuery(number).queryKey);
   if (query?.data) return `${query.data.subject} – ${siteName}`;
   return query?.status === "error" ? `Issue Not Found – ${siteName}` : siteName;
+}
+
+function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(comparisonQuery(comparison).queryKey);
+  if (query?.data) return `${comparisonTitle(query.data.products)} – ${siteName}`;
+  return query?.status === "error" ? `Comparison Not Found – ${siteName}` : siteName;
 }
 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {

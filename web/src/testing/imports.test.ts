@@ -20,6 +20,7 @@ const modules: Record<string, string[]> = {
   directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
   generator: ["components", "ui", "history"],
   saved: ["components", "ui", "api", "site"],
+  compare: ["components", "ui", "api", "site", "visit"],
   newsletter: ["components", "ui", "api", "site", "visit"],
   account: ["components", "newsletter", "ui", "api", "history", "site", "visit"],
   submit: ["newsletter", "ui", "api", "site", "visit"],
@@ -29,6 +30,7 @@ const modules: Record<string, string[]> = {
     "directory",
     "generator",
     "saved",
+    "compare",
     "submit",
     "account",
     "newsletter",
@@ -41,7 +43,19 @@ const modules: Record<string, string[]> = {
   ],
   navigation: ["routes", "history", "ui", "visit"],
   "scroll-memory": ["filters", "history", "visit"],
-  app: ["account", "components", "navigation", "newsletter", "routes", "scroll-memory", "ui", "api", "site", "visit"],
+  app: [
+    "account",
+    "compare",
+    "components",
+    "navigation",
+    "newsletter",
+    "routes",
+    "scroll-memory",
+    "ui",
+    "api",
+    "site",
+    "visit",
+  ],
   "plain-page": ["api", "routes"],
   "preact-client": [],
   "entry-client": ["api", "app", "plain-page", "routes", "state", "styles"],
@@ -55,6 +69,7 @@ const modules: Record<string, string[]> = {
     "markup-cache",
     "generator",
     "saved",
+    "compare",
     "submit",
     "newsletter",
     "legal",
@@ -65,7 +80,7 @@ const modules: Record<string, string[]> = {
 };
 
 /** Lazily loaded modules, which may not import each other. */
-const worlds = ["directory", "generator", "saved", "submit", "account", "legal", "admin"];
+const worlds = ["directory", "generator", "saved", "compare", "submit", "account", "legal", "admin"];
 
 const src = resolve(import.meta.dirname, "..");
 
