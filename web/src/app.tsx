@@ -3,8 +3,7 @@ import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
-import { useCompareButtons } from "./components/compare-buttons";
-import { CompareTray } from "./components/compare-tray";
+import { CompareTray } from "./components/compare-buttons";
 import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
@@ -25,7 +24,7 @@ interface AppProps {
   at?: { path: string; search: string };
 }
 
-const loadCompareBar = async () => (await import("./compare/compare-bar")).CompareBar;
+const loadTray = async () => (await import("./compare/tray")).Tray;
 
 /** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {
@@ -37,7 +36,6 @@ export function App({ queries, siteName, at }: AppProps) {
   useScrollMemory(path, search);
   useVisitCounts();
   useSaveButtons();
-  useCompareButtons();
   useAccountList(site?.accounts);
   useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
@@ -53,7 +51,7 @@ export function App({ queries, siteName, at }: AppProps) {
             <route.screen key={visit.params.id} visit={visit} />
           </main>
           <Footer siteName={siteName} newsletter={site?.newsletter ? <FooterForm /> : null} />
-          <CompareTray load={loadCompareBar} />
+          <CompareTray load={loadTray} />
           <Toaster />
         </VisitProvider>
       </SiteProvider>

@@ -10,9 +10,5 @@ export const comparisonQuery = (products: string) => read("/api/compare", { quer
 /** The comparisons that the page of a product links. */
 export const comparisonsQuery = (id: string) => read("/api/products/{x}/comparisons", { path: { x: id } });
 
-/** The page of the comparison of these products. */
-export const comparisonAddress = (slugs: string[]) =>
-  `/compare/${[...slugs].sort().map(encodeURIComponent).join("-vs-")}`;
-
 /** The title of the comparison of these products. The server has the same rule (internal/compare). */
 export const comparisonTitle = (products: { name: string }[]) => products.map(({ name }) => name).join(" vs ");

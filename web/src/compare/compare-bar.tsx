@@ -1,11 +1,11 @@
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { comparisonAddress, comparisonTitle } from "../api/comparisons";
+import { comparisonTitle } from "../api/comparisons";
 import { cardsQuery, type ProductCard } from "../api/products";
-import { clearCompared, comparedTools, removeCompared, subscribeCompared } from "../components/compared-tools";
 import { ProductLogo } from "../components/product-logo";
 import { Button, buttonStyle } from "../ui/button";
+import { clearCompared, comparedTools, removeCompared, subscribeCompared } from "./compared-tools";
 
 /** The tools that the visitor has chosen to compare, in a bar at the bottom of every page. */
 export function CompareBar() {
@@ -48,6 +48,9 @@ export function CompareBar() {
     </section>
   );
 }
+
+/** The page of the comparison of these products. */
+const comparisonAddress = (slugs: string[]) => `/compare/${slugs.sort().map(encodeURIComponent).join("-vs-")}`;
 
 function Chosen({ tool }: { tool: ProductCard }) {
   return (

@@ -1,10 +1,11 @@
-import { isId, storedList } from "./stored-list";
+import { comparedKey } from "../components/compare-buttons";
+import { isId, storedList } from "../components/stored-list";
 
 /** The most tools in a comparison (internal/compare). */
 export const comparedLimit = 4;
 
 const list = storedList<{ id: number }>({
-  key: "compared_tools",
+  key: comparedKey,
   limit: comparedLimit,
   parse: ({ id }) => (isId(id) ? { id } : undefined),
 });
