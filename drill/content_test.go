@@ -128,6 +128,7 @@ INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, 
 INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
 INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
+INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
 INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`

@@ -22,6 +22,7 @@ type Store interface {
 	SocialStore
 	LogoStore
 	LegalStore
+	VerdictStore
 	ValueStore
 	ContentStore
 	Recorder

@@ -33,7 +33,10 @@ func (rt *route) parse(r *http.Request) (*question, error) {
 		q.part = r.PathValue(name)
 	}
 	q.key = rt.pattern + " " + q.part
-	if rt.about.params == nil {
+	switch {
+	case rt.pattern == comparisonPath:
+		return rt.comparisonQuestion(r)
+	case rt.about.params == nil:
 		return q, nil
 	}
 	values, err := queryOf(r)

@@ -39,6 +39,7 @@ const (
 	oneReader    = "/api/admin/users/{id}"
 	oneDraft     = "/api/admin/newsletter/drafts/{cadence}"
 	oneIssue     = "/api/admin/newsletter/issues/{id}"
+	oneVerdict   = comparisonPath + "/{ids}/verdict"
 	siteValues   = "/api/admin/settings"
 )
 
@@ -51,6 +52,8 @@ func routes() []route {
 		{"GET", oneProduct, public, read(product), about{"product", "Get a product", typeOf[catalog.Product](), nil, nil}},
 		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "List up to 8 similar products", typeOf[[]catalog.Product](), nil, nil}},
 		{"GET", "/api/products/{x}/alternatives", public, read(alternatives), about{"alternatives", "List up to 20 alternatives to a product, each compared with it", typeOf[Alternatives](), nil, nil}},
+		{"GET", "/api/products/{x}/comparisons", public, read(comparisons), about{"listComparisons", "List the comparisons that the page of a product links", typeOf[[]ComparisonLink](), nil, nil}},
+		{"GET", comparisonPath, public, read(comparison), about{"comparison", "Compare two to four products", typeOf[Comparison](), comparisonKeys(), nil}},
 		{"GET", "/api/product-cards", public, fetch(productCards), about{"listProductCards", "List the products with these ids, in that order; unknown ids are left out", typeOf[[]ProductCard](), cardKeys(), nil}},
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
@@ -149,6 +152,9 @@ func routes() []route {
 		{"POST", "/api/upload", admin, withTooLarge(media.TooLarge, write(maxUploadBody, upload)), about{"uploadImage", "Store an image as a square JPEG", typeOf[media.Added](), nil, nil}},
 		{"POST", "/api/legal-pages", admin, save(maxBody, saveLegalPage), about{"saveLegalPage", "Save the text of a legal page", typeOf[site.LegalPage](), nil, nil}},
 		{"POST", "/api/legal-pages/preview", admin, write(maxBody, previewLegalPage), about{"previewLegalPage", "Render a text as a legal page; nothing is stored", typeOf[site.Rendered](), nil, nil}},
+		{"GET", "/api/admin/verdicts", content, fetch(listVerdicts), about{"listVerdicts", "List the verdicts on comparisons, the latest change first", typeOf[[]VerdictRow](), nil, nil}},
+		{"PUT", oneVerdict, admin, save(maxBody, saveVerdict), about{"saveVerdict", "Save a verdict on two to four products", typeOf[site.Verdict](), nil, nil}},
+		{"DELETE", oneVerdict, admin, bare(deleteVerdict), about{"deleteVerdict", "Delete a verdict", typeOf[nothing](), nil, nil}},
 		{"POST", "/api/social-media", admin, create(maxBody, addSocialLink), about{"addSocialLink", "Add a social link", typeOf[site.SocialLink](), nil, nil}},
 		{"PUT", "/api/social-media/{id}", admin, write(maxBody, withID(noSuchLink, changeSocialLink)), about{"changeSocialLink", "Update a social link: only the fields that are sent", typeOf[site.SocialLink](), nil, nil}},
 		{"DELETE", "/api/social-media/{id}", admin, remove(noSuchLink, deleteSocialLink), about{"deleteSocialLink", "Delete a social link", typeOf[nothing](), nil, nil}},

@@ -23,22 +23,23 @@ const ellipsis = "…"
 
 // Item is one product of a snapshot: its sort keys and its JSON, encoded once. It is immutable.
 type Item struct {
-	id      int64
-	slot    uint32
-	rank    int32 // the administrator's displayOrder
-	created int64 // microseconds since 1970, PostgreSQL's precision
-	visits  int64 // in the last 30 days
-	updated time.Time
-	slug    string
-	name    string
-	nameKey string // collation key of the name, cut at maxNameKey
-	json    string
-	text    uint64 // hash of the folded own description; 0: none
-	card    cardCuts
-	picks   *catalog.Picks // of alternatives; nil: none
-	isCut   bool           // the card's description is cut: append an ellipsis and the closing quote
-	facts   uint8          // catalog.ProductFields.Facts
-	length  uint16         // of the own description, in code points
+	id       int64
+	slot     uint32
+	rank     int32 // the administrator's displayOrder
+	created  int64 // microseconds since 1970, PostgreSQL's precision
+	visits   int64 // in the last 30 days
+	updated  time.Time
+	slug     string
+	name     string
+	nameKey  string // collation key of the name, cut at maxNameKey
+	json     string
+	text     uint64 // hash of the folded own description; 0: none
+	card     cardCuts
+	picks    *catalog.Picks            // of alternatives; nil: none
+	isCut    bool                      // the card's description is cut: append an ellipsis and the closing quote
+	facts    uint8                     // catalog.ProductFields.Facts
+	length   uint16                    // of the own description, in code points
+	compared [catalog.FactCount]uint32 // hashes of the facts of a comparison
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -145,18 +146,19 @@ func newItem(p catalog.Product) *Item {
 	card, isCut := cutCard(text, p.Description)
 	own := p.OwnDescription()
 	return &Item{
-		id:      p.ID,
-		rank:    int32(p.DisplayOrder),
-		created: p.CreatedAt.UnixMicro(),
-		updated: p.UpdatedAt,
-		slug:    shared(text, p.Slug),
-		name:    shared(text, p.Name),
-		json:    text,
-		text:    hashOf(own),
-		card:    card,
-		isCut:   isCut,
-		facts:   uint8(p.Facts()),
-		length:  uint16(min(utf8.RuneCountInString(own), math.MaxUint16)),
+		id:       p.ID,
+		rank:     int32(p.DisplayOrder),
+		created:  p.CreatedAt.UnixMicro(),
+		updated:  p.UpdatedAt,
+		slug:     shared(text, p.Slug),
+		name:     shared(text, p.Name),
+		json:     text,
+		text:     hashOf(own),
+		card:     card,
+		isCut:    isCut,
+		facts:    uint8(p.Facts()),
+		length:   uint16(min(utf8.RuneCountInString(own), math.MaxUint16)),
+		compared: hashFacts(p),
 	}
 }
 

@@ -44,6 +44,19 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	return items
 }
 
+// MostSimilar returns the product that internal/similar has chosen first for the item. It reports false before the choice.
+func (s *Snapshot) MostSimilar(it *Item) (*Item, bool) {
+	self, ok := s.find(byID, it)
+	if !ok {
+		return nil, false
+	}
+	list := s.similar.Of(self.slot)
+	if len(list) == 0 {
+		return nil, false
+	}
+	return s.items[list[0]], true
+}
+
 // withCandidates returns the list with candidates added that share a category with the product in the slot.
 func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint32 {
 	c := s.candidates()

@@ -13,11 +13,12 @@ import (
 
 // address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
 type address struct {
-	screen  screen
-	path    string       // escaped, as in the browser
-	query   browse.Query // of home, category and allTools; includes what the path says; see browse.ParsePageQuery
-	product string       // id or slug; of product and alternatives
-	renamed bool         // the request used a former name of the category
+	screen     screen
+	path       string       // escaped, as in the browser
+	query      browse.Query // of home, category and allTools; includes what the path says; see browse.ParsePageQuery
+	product    string       // id or slug; of product and alternatives
+	comparison string       // its name; empty: no comparison has the name in the path
+	renamed    bool         // the request used a former name of the category, or another name of the comparison
 }
 
 // unknownPath is the address of every path without a screen, because they all show the same page.

@@ -16,7 +16,9 @@ func library(t testing.TB) *testSite {
 	second := tool(2, "Éditeur Vidéo")
 	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
 	h := open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
-	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
+	h.changeSettings(func(s *site.Settings) {
+		s.Issues, s.Verdicts, s.Index.ComparisonFacts = []site.Issue{sampleIssue(1)}, []site.Verdict{{Products: "1,2", Text: "**Both** are fine."}}, 4
+	})
 	return h
 }
 
@@ -73,6 +75,24 @@ func TestAddressStatus(t *testing.T) {
 		"/products/" + strings.Repeat("%C3%A9", 3000):              "404",
 		"/?search=" + strings.Repeat("x", 10_000):                  "200",
 		"/?" + strings.Repeat("category=writing&", 2000):           "200",
+		"/compare/chatgpt-vs-editeur-video":                        "200",
+		"/compare/chatgpt-vs-editeur-video?a=1":                    "200",
+		"/compare/editeur-video-vs-chatgpt":                        "301 /compare/chatgpt-vs-editeur-video",
+		"/compare/1-vs-2":                                          "301 /compare/chatgpt-vs-editeur-video",
+		"/compare/ChatGPT-vs-editeur-video/?b=":                    "301 /compare/chatgpt-vs-editeur-video?b=",
+		"/COMPARE/chatgpt-vs-editeur-video":                        "308 /compare/chatgpt-vs-editeur-video",
+		"/compare/chatgpt-vs-nothing":                              "404",
+		"/compare/chatgpt-vs-chatgpt":                              "404",
+		"/compare/chatgpt":                                         "404",
+		"/compare/%ff-vs-%00":                                      "404",
+		"/compare":                                                 "404",
+		"/compare?a=editeur-video&b=chatgpt":                       "303 /compare/chatgpt-vs-editeur-video",
+		"/compare?a=chatgpt&b=chatgpt":                             "404",
+		"/compare?a=chatgpt&b=nothing":                             "404",
+		"/compare?a=%00":                                           "404",
+		"/compare/2-vs-1.md":                                       "301 /compare/chatgpt-vs-editeur-video.md",
+		"/compare/chatgpt-vs-nothing.md":                           "404",
+		"/compare/chatgpt-vs-nothing/preview.png":                  "404",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
 	})
 }

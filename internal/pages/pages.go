@@ -18,6 +18,7 @@
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
+//   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
 //   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
@@ -239,6 +240,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 	case p.fixed[path] != nil:
 		p.serveFile(w, r, p.fixed[path])
 	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
+	case path == comparePath && p.redirectToComparison(w, r):
 	case strings.HasSuffix(path, previewName) && p.servePreview(w, r):
 	case p.serveText(w, r):
 	default:
@@ -280,7 +282,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // redirect redirects to the canonical URL. It forbids caching for a former category name, because another category may
-// take that name.
+// take that name, and for another name of a comparison, because products get other slugs.
 func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
 	if renamed {
 		w.Header().Set("Cache-Control", "no-cache")

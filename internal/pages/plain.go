@@ -10,6 +10,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/compare"
 	"vitrine/internal/site"
 )
 
@@ -27,6 +28,7 @@ func (p *Pages) parsePlain() (err error) {
 		"join":             strings.Join,
 		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
+		"comparisonPath":   comparisonPath,
 	}).Parse(plainTemplates)
 	if err != nil {
 		return fmt.Errorf("parse the plain pages: %w", err)
@@ -75,6 +77,8 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (templ
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
 	case a.screen == issue && h.Status == http.StatusNotFound:
 		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}
+	case a.screen == comparison && h.Status == http.StatusNotFound:
+		return "missing", notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."}
 	case h.Status == http.StatusNotFound:
 		return "missing", notice{"Page Not Found", "Did you forget to add the page to the router?"}
 	case info.plain != nil:
@@ -190,7 +194,11 @@ func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template str
 	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
 	return "product", struct {
 		catalog.Product
-		Links   []catalog.Category
-		Similar []catalog.Product
-	}{item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
+		Links       []catalog.Category
+		Similar     []catalog.Product
+		Comparisons []compare.Comparison
+	}{
+		item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar)),
+		compare.Links(snapshot, p.options.Site.Settings(), item),
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/compare"
 	"vitrine/internal/preview"
 )
 
@@ -100,6 +101,12 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 	case issue:
 		if shown, ok := p.issueAt(a); ok {
 			card.Kicker, card.Facts = issueName(shown), []preview.Fact{{Text: longDay(shown.SentAt)}}
+		}
+	case comparison:
+		if c, ok := compare.Named(snapshot, a.comparison); ok {
+			for _, shown := range c.Products() {
+				card.Tools = append(card.Tools, previewTool(shown))
+			}
 		}
 	}
 	return card

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -32,6 +33,7 @@ const (
 	allTools                         // all tools from A to Z
 	product                          // one product
 	alternatives                     // the alternatives to a product
+	comparison                       // two to four products next to each other
 	unknown                          // no screen
 	admin                            // the admin screens (admin.go)
 )
@@ -44,6 +46,7 @@ type screenInfo struct {
 	description string              // in this and in notice, {site} is the site's name
 	notice      string              // text of its plain page
 	numbered    bool                // a list with pages below it, "/page/2"
+	longest     int                 // bytes of the name in its path; 0: longestName
 	unlisted    bool                // not indexed, not in the sitemap
 	private     bool                // not cached either, nor named in the log
 	exists      func(*Options) bool // reports whether the site has the screen; nil: always
@@ -224,6 +227,15 @@ var screens = [...]screenInfo{
 		plain:    (*Pages).plainAlternatives,
 		urls:     alternativesURLs,
 	},
+	comparison: {
+		paths:    []string{comparePath + "/:comparison"},
+		module:   "src/compare/compare.tsx",
+		longest:  longestComparison,
+		find:     findComparison,
+		describe: (*Pages).describeComparison,
+		plain:    (*Pages).plainComparison,
+		urls:     comparisonURLs,
+	},
 	unknown: {describe: (*Pages).describeUnknown},
 	admin:   {describe: (*Pages).describeAdmin},
 }
@@ -252,7 +264,7 @@ func screenAt(path string, snapshot *browse.Snapshot) (address, string) {
 		for _, pattern := range info.paths {
 			folder, name, ok := match(pattern, path)
 			switch {
-			case !ok:
+			case !ok || len(name) > cmp.Or(info.longest, longestName):
 			case info.find != nil:
 				return info.find(folder, name, snapshot)
 			default:
@@ -277,7 +289,7 @@ func match(pattern, path string) (folder, name string, ok bool) {
 	if !named {
 		return folder, "", name == ""
 	}
-	return folder, name, name != "" && len(name) <= longestName && !strings.Contains(name, "/")
+	return folder, name, name != "" && !strings.Contains(name, "/")
 }
 
 // headOf returns the head of the page at an address in the snapshot.

@@ -20,10 +20,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/pages.json anew")
 
-// examplePages are the public pages of a site that has the category Writing, the product with this slug and the first issue
-// of the newsletter, by pattern.
+// examplePages are the public pages of a site that has the category Writing, the product with this slug, the first issue of
+// the newsletter and a comparison with the product editeur-video, by pattern.
 func examplePages(slug string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC", ":number", "1")
+	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-editeur-video")
 	paths := map[string]string{}
 	for _, info := range screens {
 		for _, pattern := range info.paths {
@@ -37,7 +37,7 @@ func examplePages(slug string) map[string]string {
 func TestScreens(t *testing.T) {
 	h := library(t)
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
-	broken.changeSettings(func(s *site.Settings) { s.Issues = h.store.settings.Issues })
+	broken.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	sitemap := h.get("/sitemap.xml").Body.String()
 	for pattern, path := range examplePages("chatgpt") {
 		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())

@@ -96,6 +96,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case len(parts) == 2 && strings.EqualFold(parts[0], "alternatives") && strings.HasSuffix(last, twinSuffix):
 		return p.alternativesText(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && strings.EqualFold(parts[0], comparePath[1:]) && strings.HasSuffix(last, twinSuffix):
+		return p.comparisonTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
 	}

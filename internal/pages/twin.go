@@ -7,6 +7,7 @@ import (
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/compare"
 	"vitrine/internal/field"
 )
 
@@ -22,6 +23,7 @@ func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	p.writeFacts(&b, item, shown, snapshot)
 	writePart(&b, "Use Cases", markdownText(shown.UseCases))
 	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
+	writePart(&b, "Compare", p.comparisonLinks(item, snapshot))
 	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
 	writePart(&b, "Alternatives", "- "+markdownLink("Alternatives to "+shown.Name, p.origin+alternativesPath(shown.Slug)+twinSuffix))
 	return p.twinFile(&b, page)
@@ -94,6 +96,15 @@ func (p *Pages) itemLinks(items []*browse.Item) string {
 			b.WriteString(": " + markdownWords(shorten(shown.Description, longestDescription)))
 		}
 		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// comparisonLinks returns links to the twins of the comparisons that the product's page links.
+func (p *Pages) comparisonLinks(item *browse.Item, snapshot *browse.Snapshot) string {
+	var b strings.Builder
+	for _, c := range compare.Links(snapshot, p.options.Site.Settings(), item) {
+		fmt.Fprintf(&b, "- %s\n", markdownLink(c.Title(), p.origin+comparisonPath(c.Name)+twinSuffix))
 	}
 	return b.String()
 }

@@ -14,6 +14,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/category/", "/category/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
+	{"/compare", "/compare"},
 	{"/admin", "/admin"},
 	{"/submit", "/submit"},
 	{"/sitemap", "/sitemap"},

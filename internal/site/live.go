@@ -61,6 +61,7 @@ func (l *Live) Renew(ctx context.Context) error {
 		return fmt.Errorf("read the settings: %w", err)
 	}
 	settings.Shown = l.printer.print(settings.LegalPages)
+	l.printVerdicts(settings.Verdicts)
 	l.current.Store(&loaded{settings, version})
 	return nil
 }

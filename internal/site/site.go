@@ -1,10 +1,12 @@
-// Package site manages the site's settings: legal pages, social links, logos, and values that have a default.
+// Package site manages the site's settings: legal pages, social links, logos, values that have a default, and verdicts on
+// comparisons.
 //
 // # To change
 //
 //   - legal pages and their Markdown: legal_page.go, markdown*.go, built_in.go, legal/*.md; go test ./internal/site,
 //     e2e/legal.spec.ts
-//   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go
+//   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go;
+//     verdicts: verdict.go
 //   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
@@ -15,5 +17,6 @@ type Settings struct {
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type
 	Issues      []Issue      // of the newsletter, the newest first
+	Verdicts    []Verdict    // on comparisons, by Products in bytes
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }

@@ -121,6 +121,7 @@ func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string
 		"SELECT content, title FROM legal_pages WHERE content LIKE " + like:                                  nil,
 		"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + like + " OR intro LIKE " + like: nil,
 		"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + like:                              nil,
+		"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + like:                             nil,
 	} {
 		if err := tx.Each(ctx, note, query, args...); err != nil {
 			return nil, err

@@ -220,6 +220,8 @@ func calls(t *testing.T, s *store.Store) []call {
 			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
 		}},
 		{"DeleteLogo", func() error { return s.DeleteLogo(ctx, "w", 1) }},
+		{"SaveVerdict", func() error { return errOf(s.SaveVerdict(ctx, "w", "1,2", "Text")) }},
+		{"DeleteVerdict", func() error { return s.DeleteVerdict(ctx, "w", "1,2") }},
 		{"Session", func() error { return errOf(s.Session(ctx, "session 10")) }},
 		{"SetDisabled", func() error { return s.SetDisabled(ctx, "w", account.User{ID: 5}, true) }},
 		{"SetPassword", func() error {

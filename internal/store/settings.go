@@ -29,6 +29,9 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 			return err
 		}
+		if found.Verdicts, err = tx.verdicts(ctx); err != nil {
+			return err
+		}
 		if found.Values, err = tx.values(ctx); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func addLink(t *testing.T, s *store.Store, link site.SocialLink) site.SocialLink
 // No settings are empty lists.
 func TestSettingsEmpty(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		same(t, "settings", settings(t, s), site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}, Issues: []site.Issue{}})
+		same(t, "settings", settings(t, s), site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}, Issues: []site.Issue{}, Verdicts: []site.Verdict{}})
 	})
 }
 

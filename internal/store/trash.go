@@ -128,7 +128,7 @@ func (c change) in(state audit.State) *catalog.Product {
 const purgeBatch = 500
 
 // PurgeTrash permanently deletes the products that have been in the trash for catalog.TrashRetention, with their links to
-// categories, and returns how many. RemoveOrphans deletes the uploads that nothing names any more.
+// categories and verdicts on them, and returns how many. RemoveOrphans deletes the uploads that nothing names any more.
 func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
 	for {
 		count, err := s.purgeSome(ctx, by)
@@ -158,6 +158,9 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
+			return err
+		}
+		if err := w.purgeVerdicts(ctx, ids); err != nil {
 			return err
 		}
 		return w.audit(ctx, entries...)

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
+import { CompareTray } from "./components/compare-buttons";
 import { useVisitCounts } from "./components/count-visits";
 import { Footer } from "./components/footer";
 import { NavigationBar } from "./components/navigation-bar";
@@ -22,6 +23,8 @@ interface AppProps {
   /** The URL to render on the server; the browser uses its own. */
   at?: { path: string; search: string };
 }
+
+const loadTray = async () => (await import("./compare/tray")).Tray;
 
 /** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {
@@ -48,6 +51,7 @@ export function App({ queries, siteName, at }: AppProps) {
             <route.screen key={visit.params.id} visit={visit} />
           </main>
           <Footer siteName={siteName} newsletter={site?.newsletter ? <FooterForm /> : null} />
+          <CompareTray load={loadTray} />
           <Toaster />
         </VisitProvider>
       </SiteProvider>

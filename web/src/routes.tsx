@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { alternativesQuery, productQuery, similarQuery } from "./api/products";
@@ -33,7 +34,7 @@ interface Route {
 
 const product = {
   screen: ProductScreen,
-  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id)],
+  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id), comparisonsQuery(id)],
   title: productTitle,
 };
 
@@ -60,6 +61,7 @@ export const lazyScreens = {
   archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
   issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
   alternatives: lazyScreen(async () => (await import("./alternatives/alternatives")).Alternatives),
+  compare: lazyScreen(async () => (await import("./compare/compare")).Compare),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
 
@@ -108,6 +110,12 @@ export const routes: Route[] = [
       alternativesQuery(id),
     ]),
     title: alternativesTitle,
+  },
+  {
+    ...lazyRoute("/compare/:comparison", lazyScreens.compare, "", ({ params: { comparison = "" } }) => [
+      comparisonQuery(comparison),
+    ]),
+    title: compareTitle,
   },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
   lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
@@ -194,6 +202,12 @@ function alternativesTitle({ params: { id = "" } }: Visit, siteName: string, cli
   const list = client.getQueryData(alternativesQuery(id).queryKey)?.alternatives;
   if (query?.data && list) return `${alternativesHeading(query.data.name, list.length)} – ${siteName}`;
   return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
+}
+
+function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(comparisonQuery(comparison).queryKey);
+  if (query?.data) return `${comparisonTitle(query.data.products)} – ${siteName}`;
+  return query?.status === "error" ? `Comparison Not Found – ${siteName}` : siteName;
 }
 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {

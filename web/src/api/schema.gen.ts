@@ -298,24 +298,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/products/{x}/picks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the picks of alternatives to a product */
-        get: operations["alternativePicks"];
-        /** Pin alternatives to a product, and hide others */
-        put: operations["setAlternativePicks"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/reader-numbers": {
         parameters: {
             query?: never;
@@ -448,6 +430,23 @@ export interface paths {
         put?: never;
         /** Send a reader who is not verified another code */
         post: operations["resendReaderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the verdicts on comparisons, the latest change first */
+        get: operations["listVerdicts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +704,41 @@ export interface paths {
         /** Move the products of a category to another one, and delete it */
         post: operations["mergeCategory"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare two to four products */
+        get: operations["comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare/{ids}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a verdict on two to four products */
+        put: operations["saveVerdict"];
+        post?: never;
+        /** Delete a verdict */
+        delete: operations["deleteVerdict"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1108,15 +1142,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/products/{x}/alternatives": {
+    "/api/products/{x}/comparisons": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List up to 20 alternatives to a product, each compared with it */
-        get: operations["alternatives"];
+        /** List the comparisons that the page of a product links */
+        get: operations["listComparisons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1650,32 +1684,6 @@ export interface components {
              */
             state: "new" | "listed" | "waiting";
         };
-        Alternative: {
-            /** @description What is different about it */
-            different: string[];
-            /** @description Picked by the editors of the site */
-            isPick: boolean;
-            product: components["schemas"]["ProductCard"];
-            /** @description What both have in common: categories, price, deal */
-            shared: string[];
-        };
-        AlternativePicks: {
-            /** @description Tools that are not shown, at most 100 */
-            hidden: number[];
-            /** @description Tools that come first, in this order, at most 20 */
-            pinned: number[];
-            /**
-             * Format: int64
-             * @description Version of the product
-             */
-            version: number;
-        };
-        Alternatives: {
-            /** @description The picks of the editors in their order, then the most similar first */
-            alternatives: components["schemas"]["Alternative"][];
-            /** @description What they offer that the product does not, as sentences made from facts */
-            reasons: string[];
-        };
         AuditEntry: {
             action: string;
             /** @description Email of the administrator, or import, demo, command line */
@@ -1783,6 +1791,22 @@ export interface components {
         };
         CategoryInput: {
             name: string;
+        };
+        Comparison: {
+            /** @description What the catalogue says about at least one of them */
+            facts: components["schemas"]["Fact"][];
+            /** @description Slugs with -vs- between them: the last part of the address of its page */
+            name: string;
+            /** @description In the order of their slugs */
+            products: components["schemas"]["Product"][];
+            /** @description What the site says about them: sanitised HTML, or empty */
+            verdict: string;
+        };
+        ComparisonLink: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description The names of the products with vs between them */
+            title: string;
         };
         Counts: {
             /** Format: int64 */
@@ -1905,6 +1929,14 @@ export interface components {
             /** @description By name; only those with matches, and the chosen one */
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
+        };
+        Fact: {
+            /** @enum {string} */
+            kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
+            /** @description Whether all products have the same */
+            same: boolean;
+            /** @description Of each product, in their order; an empty list: the catalogue does not say */
+            values: (string[] | null)[];
         };
         Favorite: {
             /** Format: date-time */
@@ -2402,17 +2434,6 @@ export interface components {
             id: number;
             isAdmin: boolean;
             name: string;
-        };
-        PicksInput: {
-            /** @description Tools that are not shown, at most 100 */
-            hidden: number[];
-            /** @description Tools that come first, in this order, at most 20 */
-            pinned: number[];
-            /**
-             * Format: int64
-             * @description Version that was changed; when another one is current by now, the answer is 409
-             */
-            version?: number;
         };
         PlacementInput: {
             /**
@@ -3081,6 +3102,30 @@ export interface components {
             description?: string;
             productName: string;
             websiteUrl?: string;
+        };
+        Verdict: {
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        VerdictInput: {
+            /** @description Markdown, at most 5,000 characters */
+            text: string;
+        };
+        VerdictRow: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         Verification: {
             /** @description The 6 characters of the email; case, spaces and hyphens are ignored */
@@ -3875,75 +3920,6 @@ export interface operations {
             };
         };
     };
-    alternativePicks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or slug of the product */
-                x: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlternativePicks"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    setAlternativePicks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or slug of the product */
-                x: string;
-            };
-            cookie?: never;
-        };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PicksInput"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlternativePicks"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     readerNumbers: {
         parameters: {
             query?: never;
@@ -4263,6 +4239,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictRow"][];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -4810,6 +4815,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    comparison: {
+        parameters: {
+            query: {
+                /** @description Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison */
+                products: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -5828,7 +5939,7 @@ export interface operations {
             };
         };
     };
-    alternatives: {
+    listComparisons: {
         parameters: {
             query?: never;
             header?: never;
@@ -5846,7 +5957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Alternatives"];
+                    "application/json": components["schemas"]["ComparisonLink"][];
                 };
             };
             /** @description What went wrong */

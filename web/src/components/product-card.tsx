@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
 import { sequence, template } from "../cacheable";
+import { compareButton } from "./compare-buttons";
 import { lightOf } from "./light";
 import { Logo, logoTexts } from "./product-logo";
 import { saveButton } from "./save-buttons";
@@ -75,6 +76,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
           <span className="sr-only">{`Landing page of ${texts.name}`}</span>
         </a>
       ) : null}
+      <button {...compareButton(texts)} className="compare card-compare" aria-label={`Compare ${texts.name}`} />
       <button {...saveButton(texts)} className="save card-save" aria-label={`Save ${texts.name}`} />
       <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit

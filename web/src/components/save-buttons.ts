@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useListButtons } from "./list-buttons";
 import { isSaved, removeSaved, savedLimit, savedTools, saveTools, subscribeSaved } from "./saved-tools";
 import { toast } from "./toast";
 
@@ -9,38 +9,15 @@ import { toast } from "./toast";
 export const saveButton = ({ id, name }: { id: number | string; name: string }) =>
   ({ type: "button", "aria-pressed": "false", "data-save": id, "data-name": name }) as const;
 
-/** Makes the save buttons of the page work. One listener serves all of them, so that cards need no code for it. */
-export function useSaveButtons() {
-  useEffect(() => {
-    const update = () => showState(document);
-    const inserted = new MutationObserver((changes) => {
-      for (const target of new Set(changes.map((change) => change.target))) {
-        if (target instanceof Element) showState(target);
-      }
-    });
-    update();
-    inserted.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener("click", onClick);
-    const unsubscribe = subscribeSaved(update);
-    return () => {
-      unsubscribe();
-      document.removeEventListener("click", onClick);
-      inserted.disconnect();
-    };
-  }, []);
-}
+const buttons = {
+  attribute: "data-save",
+  ids: () => savedTools().map(({ id }) => id),
+  subscribe: subscribeSaved,
+  press: (button: HTMLElement, id: number) => toggle(id, button.dataset.name ?? ""),
+};
 
-function showState(part: ParentNode) {
-  const ids = new Set(savedTools().map(({ id }) => String(id)));
-  for (const button of part.querySelectorAll<HTMLElement>("[data-save]")) {
-    button.ariaPressed = String(ids.has(button.dataset.save ?? ""));
-  }
-}
-
-function onClick({ target }: MouseEvent) {
-  const button = target instanceof Element ? target.closest<HTMLElement>("[data-save]") : null;
-  if (button) toggle(Number(button.dataset.save), button.dataset.name ?? "");
-}
+/** Makes the save buttons of the page work. */
+export const useSaveButtons = () => useListButtons(buttons);
 
 /** Saves the tool, or removes it from the saved ones, and offers to undo that. */
 function toggle(id: number, name: string) {

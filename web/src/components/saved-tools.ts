@@ -1,7 +1,7 @@
+import { isId, storedList } from "./stored-list";
+
 /** The most tools that a browser saves, and that a link lists. The API lists as many at once (maxCards). */
 export const savedLimit = 500;
-
-const storageKey = "saved_tools";
 
 /** A tool that the visitor has saved in this browser. */
 export interface SavedTool {
@@ -10,29 +10,19 @@ export interface SavedTool {
   savedAt: number;
 }
 
-let saved: SavedTool[] | undefined; // undefined: not read yet
-const listeners = new Set<Listener>();
-
-/** Is called after a change. `isOwn`: it was made in this tab, and not in another one. */
-type Listener = (isOwn: boolean) => void;
+const list = storedList<SavedTool>({
+  key: "saved_tools",
+  limit: savedLimit,
+  parse: ({ id, savedAt }) => (isId(id) && isTime(savedAt) ? { id, savedAt } : undefined),
+});
 
 /** The saved tools, in the order in which they were saved. Each change creates a new array. */
-export function savedTools(): SavedTool[] {
-  saved ??= parsed(stored());
-  return saved;
-}
+export const savedTools = list.get;
 
 export const isSaved = (id: number) => savedTools().some((tool) => tool.id === id);
 
 /** Calls the listener after each change, in this tab or another one. Returns a function that ends that. */
-export function subscribeSaved(listener: Listener): () => void {
-  if (listeners.size === 0) addEventListener("storage", onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", onStorage);
-  };
-}
+export const subscribeSaved = list.subscribe;
 
 /**
  * Saves tools that are not saved yet, as many as there is space for. Returns how many had no space, and whether the
@@ -50,52 +40,8 @@ export function saveTools(tools: SavedTool[]): { rejected: number; isKept: boole
 export const removeSaved = (id: number) => replaceSaved(savedTools().filter((tool) => tool.id !== id));
 
 /** Sets the saved tools. Reports whether the browser has stored them. */
-export function replaceSaved(tools: SavedTool[]): boolean {
-  const ordered = [...tools].sort((a, b) => a.savedAt - b.savedAt); // an undone removal goes back to its place
-  let isKept = true;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(ordered));
-  } catch {
-    isKept = false;
-  }
-  set(ordered, true);
-  return isKept;
-}
-
-function set(tools: SavedTool[] | undefined, isOwn: boolean) {
-  saved = tools;
-  for (const listener of listeners) listener(isOwn);
-}
-
-function onStorage({ key }: StorageEvent) {
-  if (key === storageKey || key === null) set(undefined, false); // null: everything was removed
-}
-
-function stored(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? "";
-  } catch {
-    return ""; // the browser stores nothing for this site
-  }
-}
-
-/** Reads what is stored. Anything that this file did not write is left out. */
-function parsed(text: string): SavedTool[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  const tools = new Map<number, SavedTool>();
-  for (const entry of Array.isArray(value) ? value : []) {
-    const { id, savedAt } = Object(entry) as Record<string, unknown>;
-    if (isId(id) && isTime(savedAt) && tools.size < savedLimit) tools.set(id, { id, savedAt });
-  }
-  return [...tools.values()];
-}
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+export const replaceSaved = (tools: SavedTool[]): boolean =>
+  list.replace([...tools].sort((a, b) => a.savedAt - b.savedAt)); // an undone removal goes back to its place
 
 const isTime = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(+new Date(value));
 

@@ -1,5 +1,6 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
+import { compareButton } from "../components/compare-buttons";
 import { ProductLogo } from "../components/product-logo";
 import { saveButton } from "../components/save-buttons";
 import { TypeBadge } from "../components/type-badge";
@@ -52,6 +53,12 @@ export function ProductHeader({ product }: { product: Product }) {
             className={buttonStyle({ size: "large", className: "save w-12 shrink-0 px-0!" })}
             aria-label={`Save ${name}`}
             data-tooltip="Save"
+          />
+          <button
+            {...compareButton(product)}
+            className={buttonStyle({ size: "large", className: "compare w-12 shrink-0 px-0!" })}
+            aria-label={`Compare ${name}`}
+            data-tooltip="Compare"
           />
         </div>
         <a

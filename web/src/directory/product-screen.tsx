@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { productQuery } from "../api/products";
 import { useOpenCount } from "../components/count-visits";
 import type { Visit } from "../visit";
+import { CompareLinks } from "./compare-links";
 import { ProductDetail } from "./product-detail";
 import { ProductMissing } from "./product-missing";
 import { ProductSkeleton } from "./product-skeleton";
@@ -16,6 +17,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     return (
       <div className="page-width pb-4">
         <ProductDetail product={product} />
+        <CompareLinks id={id} product={product} />
         <SimilarProducts id={id} product={product} />
       </div>
     );

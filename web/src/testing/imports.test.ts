@@ -21,6 +21,7 @@ const modules: Record<string, string[]> = {
   alternatives: ["directory", "components", "ui", "api", "visit"],
   generator: ["components", "ui", "history"],
   saved: ["components", "ui", "api", "site"],
+  compare: ["components", "ui", "api", "site", "visit"],
   newsletter: ["components", "ui", "api", "site", "visit"],
   account: ["components", "newsletter", "ui", "api", "history", "site", "visit"],
   submit: ["newsletter", "ui", "api", "site", "visit"],
@@ -31,6 +32,7 @@ const modules: Record<string, string[]> = {
     "directory",
     "generator",
     "saved",
+    "compare",
     "submit",
     "account",
     "newsletter",
@@ -43,7 +45,19 @@ const modules: Record<string, string[]> = {
   ],
   navigation: ["routes", "history", "ui", "visit"],
   "scroll-memory": ["filters", "history", "visit"],
-  app: ["account", "components", "navigation", "newsletter", "routes", "scroll-memory", "ui", "api", "site", "visit"],
+  app: [
+    "account",
+    "compare",
+    "components",
+    "navigation",
+    "newsletter",
+    "routes",
+    "scroll-memory",
+    "ui",
+    "api",
+    "site",
+    "visit",
+  ],
   "plain-page": ["api", "routes"],
   "preact-client": [],
   "entry-client": ["api", "app", "plain-page", "routes", "state", "styles"],
@@ -58,6 +72,7 @@ const modules: Record<string, string[]> = {
     "markup-cache",
     "generator",
     "saved",
+    "compare",
     "submit",
     "newsletter",
     "legal",
@@ -68,7 +83,7 @@ const modules: Record<string, string[]> = {
 };
 
 /** Lazily loaded modules, which may not import each other. */
-const worlds = ["directory", "generator", "saved", "submit", "account", "legal", "admin"];
+const worlds = ["directory", "generator", "saved", "compare", "submit", "account", "legal", "admin"];
 
 const src = resolve(import.meta.dirname, "..");
 

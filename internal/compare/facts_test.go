@@ -1,0 +1,45 @@
+package compare
+
+import (
+	"reflect"
+	"strconv"
+	"testing"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/catalog"
+)
+
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	added := time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC)
+	a := catalog.Product{CreatedAt: added, ProductFields: catalog.ProductFields{Type: catalog.Free, Categories: []string{"Video", "Design"},
+		PromoText: "20 % off", HasDeal: true, UseCases: "- Cut clips\r\n\r\n• Add music\n-5 dB", VideoURL: "https://v.example"}}
+	b := catalog.Product{CreatedAt: added.Add(30 * time.Minute), ProductFields: catalog.ProductFields{Type: catalog.Unknown, Categories: []string{"Design", "Video"}}}
+	facts := Facts([]catalog.Product{a, b})
+	want := []Fact{
+		{catalog.PriceFact, [][]string{{"Free"}, {}}, false},
+		{catalog.CategoriesFact, [][]string{{"Video", "Design"}, {"Design", "Video"}}, true},
+		{catalog.DealFact, [][]string{{"20 % off"}, {}}, false},
+		{catalog.UseCasesFact, [][]string{{"Cut clips", "Add music", "-5 dB"}, {}}, false},
+		{catalog.VideoFact, [][]string{{"Available"}, {}}, false},
+		{catalog.AddedFact, [][]string{{"2026-03-01"}, {"2026-03-01"}}, true},
+	}
+	if !reflect.DeepEqual(facts, want) {
+		t.Errorf("the facts are %v\nwant %v", facts, want)
+	}
+	items := open(t, fixedStore{Products: []catalog.Product{withKeys(a, 1), withKeys(b, 2)}}).Snapshot()
+	one, _ := items.Product("1")
+	two, _ := items.Product("2")
+	if got := browse.Differing(one, two); got != 4 {
+		t.Errorf("%d differ, want 4", got)
+	}
+	if got := Facts([]catalog.Product{b, b}); len(got) != 2 {
+		t.Errorf("facts that no product has are listed: %v", got)
+	}
+}
+
+func withKeys(p catalog.Product, id int64) catalog.Product {
+	p.ID, p.Slug, p.Name = id, "tool-"+strconv.FormatInt(id, 10), "Tool"
+	return p
+}

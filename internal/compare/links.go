@@ -1,0 +1,35 @@
+package compare
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/site"
+)
+
+// maxVerdictLinks is how many comparisons with a verdict a product's page links at most.
+const maxVerdictLinks = 20
+
+// Links returns the comparisons that a product's page links: with the product that is most similar, and those with a
+// verdict. All other comparisons are linked from nowhere.
+func Links(s *browse.Snapshot, settings *site.Settings, item *browse.Item) (links []Comparison) {
+	if other, found := s.MostSimilar(item); found {
+		if c, ok := Of(s, item, other); ok {
+			links = append(links, c)
+		}
+	}
+	id, most := strconv.FormatInt(item.ID(), 10), len(links)+maxVerdictLinks
+	for _, verdict := range settings.Verdicts {
+		ids := strings.Split(verdict.Products, ",")
+		if len(links) == most || !slices.Contains(ids, id) {
+			continue
+		}
+		c, ok := Listed(s, verdict.Products)
+		if ok && !slices.ContainsFunc(links, func(l Comparison) bool { return l.Name == c.Name }) {
+			links = append(links, c)
+		}
+	}
+	return links
+}

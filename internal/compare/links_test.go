@@ -1,0 +1,49 @@
+package compare
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// A product's page links the comparison with the most similar product once that is chosen, and those with a verdict.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		category := catalog.Category{ID: 1, Name: "Video", Slug: "video"}
+		store := fixedStore{Version: 1, Categories: []catalog.Category{category}}
+		for i, slug := range []string{"alpha", "beta", "gamma"} {
+			p := catalog.Product{ID: int64(i + 1), Slug: slug, ProductFields: catalog.ProductFields{Name: slug, Categories: []string{"Video"}}}
+			p.Description = [...]string{"edits long video clips", "edits long video clips", "draws maps"}[i]
+			store.Products = append(store.Products, p)
+		}
+		live := open(t, store)
+		settings := &site.Settings{Verdicts: []site.Verdict{{Products: "1,2"}, {Products: "1,2,3"}, {Products: "1,9"}, {Products: "2,3"}}}
+		links := func(id string) (names []string) {
+			item, _ := live.Snapshot().Product(id)
+			for _, c := range Links(live.Snapshot(), settings, item) {
+				names = append(names, c.Name)
+			}
+			return names
+		}
+		wantNames(t, links("1"), "alpha-vs-beta", "alpha-vs-beta-vs-gamma")
+		ctx, stop := context.WithCancel(t.Context())
+		go live.LinkSimilar(ctx)
+		synctest.Wait()
+		stop()
+		settings.Verdicts = settings.Verdicts[3:]
+		wantNames(t, links("1"), "alpha-vs-beta")
+		wantNames(t, links("2"), "alpha-vs-beta", "beta-vs-gamma")
+	})
+}
+
+func wantNames(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("the links are %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,61 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/field"
+)
+
+// MaxVerdicts is the largest number of verdicts: all of them are in memory.
+const MaxVerdicts = 1_000
+
+// maxVerdict is the largest number of code points of a verdict.
+const maxVerdict = 5_000
+
+// Verdict is what an administrator says about products that are compared.
+type Verdict struct {
+	Products  string    `json:"products" doc:"Ids of the products in ascending order with commas between them"`
+	Text      string    `json:"text" doc:"Markdown"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	HTML      string    `json:"-"` // sanitised; set by Live
+}
+
+// CheckVerdict cleans the text of a verdict and checks its rules.
+func CheckVerdict(text string) (string, error) {
+	var c field.Checker
+	text = c.Text("text", text, maxVerdict, "Please enter a verdict")
+	return text, c.Fault()
+}
+
+// Verdict returns the verdict on products, by their ids as Verdict has them.
+func (s *Settings) Verdict(products string) (Verdict, bool) {
+	at, found := slices.BinarySearchFunc(s.Verdicts, products, func(v Verdict, products string) int { return cmp.Compare(v.Products, products) })
+	if !found {
+		return Verdict{}, false
+	}
+	return s.Verdicts[at], true
+}
+
+// printVerdicts renders the verdicts, and reuses those that have not changed.
+func (l *Live) printVerdicts(verdicts []Verdict) {
+	var before Settings
+	if old := l.current.Load(); old != nil {
+		before = old.settings
+	}
+	for i, v := range verdicts {
+		if same, found := before.Verdict(v.Products); found && same.Text == v.Text {
+			verdicts[i].HTML = same.HTML
+			continue
+		}
+		verdicts[i].HTML = l.printer.renderer.Render(v.Text).HTML
+	}
+}
+
+// ErrTooManyVerdicts is the fault for more than MaxVerdicts verdicts.
+func ErrTooManyVerdicts() error {
+	return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d verdicts. Please delete one first.", MaxVerdicts))
+}

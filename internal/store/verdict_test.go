@@ -1,0 +1,77 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/compare"
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+	"vitrine/internal/store"
+)
+
+// A verdict is stored once for its products, and each change is in the audit and in the settings' version.
+func TestVerdicts(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		version := func() int64 {
+			version, err := s.SettingsVersion(t.Context())
+			noError(t, err)
+			return version
+		}
+		start := version()
+		for i, text := range hostile {
+			saved, first, err := s.SaveVerdict(t.Context(), "w", "1,2", text)
+			noError(t, err)
+			same(t, "first", first, i == 0)
+			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{saved})
+			same(t, "text", saved.Text, text)
+		}
+		after := version()
+		last := settings(t, s).Verdicts[0]
+		c.now = c.now.Add(time.Minute)
+		again, first, err := s.SaveVerdict(t.Context(), "w", "1,2", last.Text)
+		noError(t, err)
+		same(t, "the same text", []any{again, first, version()}, []any{last, false, after})
+		other, _, err := s.SaveVerdict(t.Context(), "w", "1,10", "Other")
+		noError(t, err)
+		same(t, "verdicts by products", settings(t, s).Verdicts, []site.Verdict{other, last})
+		noError(t, s.DeleteVerdict(t.Context(), "w", "1,2"))
+		wantFault(t, s.DeleteVerdict(t.Context(), "w", "1,2"), fault.NotFound)
+		same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{other})
+		same(t, "versions", version()-start, int64(len(hostile)+2))
+		made := actions(t, s)
+		same(t, "actions", []string{made[0], made[1], made[len(made)-2], made[len(made)-1]}, []string{"create comparison_verdicts",
+			"update comparison_verdicts", "create comparison_verdicts", "delete comparison_verdicts"})
+	})
+}
+
+func TestVerdictLimit(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		exec(t, s, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "+
+			"INSERT INTO comparison_verdicts (products, text, updated_at) SELECT i || ',2000', 't', 1 FROM n")
+		wantFault(t, errOf(s.SaveVerdict(t.Context(), "w", "1,2", "One more")), fault.Conflict)
+		noError(t, errOf(s.SaveVerdict(t.Context(), "w", "1,2000", "Another text")))
+	})
+}
+
+// A verdict stays while one of its products is in the trash, and goes when that is purged.
+func TestPurgeVerdicts(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
+		for _, pair := range [][2]int64{{one.ID, two.ID}, {one.ID, three.ID}} {
+			noError(t, errOf(s.SaveVerdict(t.Context(), "w", compare.Key([]int64{pair[0], pair[1]}), "Text")))
+		}
+		remove(t, s, two.ID)
+		same(t, "verdicts", len(settings(t, s).Verdicts), 2)
+		before, err := s.SettingsVersion(t.Context())
+		noError(t, err)
+		c.now = c.now.Add(catalog.TrashRetention + time.Hour)
+		same(t, "purged", purge(t, s), 1)
+		same(t, "verdicts", len(settings(t, s).Verdicts), 1)
+		same(t, "its products", settings(t, s).Verdicts[0].Products, compare.Key([]int64{one.ID, three.ID}))
+		after, err := s.SettingsVersion(t.Context())
+		noError(t, err)
+		same(t, "version", after, before+1)
+	})
+}

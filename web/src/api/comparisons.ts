@@ -1,0 +1,14 @@
+import { read } from "./client";
+import type { components } from "./schema.gen";
+
+export type Comparison = components["schemas"]["Comparison"];
+export type Fact = Comparison["facts"][number];
+
+/** The products that the last part of a comparison's address names. */
+export const comparisonQuery = (products: string) => read("/api/compare", { query: { products } });
+
+/** The comparisons that the page of a product links. */
+export const comparisonsQuery = (id: string) => read("/api/products/{x}/comparisons", { path: { x: id } });
+
+/** The title of the comparison of these products. The server has the same rule (internal/compare). */
+export const comparisonTitle = (products: { name: string }[]) => products.map(({ name }) => name).join(" vs ");

@@ -1,0 +1,110 @@
+import "./compare.css";
+import { useQuery } from "@tanstack/react-query";
+import { type Comparison, comparisonQuery, comparisonTitle } from "../api/comparisons";
+import { hasStatus } from "../api/fault";
+import { compareButton } from "../components/compare-buttons";
+import { LegalText } from "../components/legal-text";
+import { Button, buttonStyle } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+import type { Visit } from "../visit";
+import { FactTable } from "./fact-table";
+
+/** Two to four tools next to each other; the URL contains their slugs. */
+export function Compare({ visit: { params } }: { visit: Visit }) {
+  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(params.comparison ?? ""));
+  if (data) return <ComparisonPage comparison={data} />;
+  if (hasStatus(error, 404)) return <Missing />;
+  return error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+}
+
+function ComparisonPage({ comparison }: { comparison: Comparison }) {
+  const { products, verdict } = comparison;
+  const title = comparisonTitle(products);
+  return (
+    <article className="page-width pb-4">
+      <nav aria-label="Breadcrumb" className="breadcrumb min-h-5 pt-7 pb-5 text-[0.8125rem] leading-5 text-dim">
+        <ol className="flex min-w-0 items-center gap-2">
+          <li className="flex-none">
+            <a href="/" className="relative transition-colors hover:text-text">
+              Home
+            </a>
+          </li>
+          <li className="truncate font-semibold text-muted">
+            <span aria-current="page">{title}</span>
+          </li>
+        </ol>
+      </nav>
+      <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+        {title}
+      </h1>
+      <FactTable comparison={comparison} />
+      <a
+        href="/affiliate-disclaimer"
+        className="mt-2 inline-flex min-h-11 items-center text-xs/normal text-muted underline decoration-dim underline-offset-[0.25em] transition-colors hover:text-text"
+      >
+        We may earn a commission from these links
+      </a>
+      {verdict === "" ? null : (
+        <section aria-labelledby="verdict" className="mt-12 max-w-176">
+          <h2 id="verdict" className="mb-4 font-display text-[1.875rem] leading-tight">
+            Verdict
+          </h2>
+          <LegalText html={verdict} />
+        </section>
+      )}
+      <div className="mt-12 grid gap-12 lg:grid-cols-2 lg:gap-x-14">
+        {products.map(({ id, slug, name, description }) => (
+          <section key={id} aria-labelledby={`about-${id}`} className="min-w-0">
+            <h2 id={`about-${id}`} className="mb-4 font-display text-[1.875rem] leading-tight wrap-anywhere">
+              <a href={`/products/${slug}`}>{name}</a>
+            </h2>
+            <p className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">{description}</p>
+            <button
+              {...compareButton({ id })}
+              className={buttonStyle({ className: "compare mt-5 min-h-11" })}
+              aria-label={`Compare ${name}`}
+            >
+              Compare
+            </button>
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Missing() {
+  return (
+    <div className="page-width state-panel">
+      <h1 className="font-display text-4xl sm:text-5xl">Comparison Not Found</h1>
+      <p className="mt-3 max-w-md text-balance text-muted">
+        We compare two to four different tools of this directory. One of these isn't here, or is named twice.
+      </p>
+      <a href="/" className={buttonStyle({ tone: "brass", className: "mt-7" })}>
+        Back to Home
+      </a>
+    </div>
+  );
+}
+
+function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
+  return (
+    <div className="page-width state-panel" role="alert">
+      <h1 className="font-display text-4xl sm:text-5xl">Couldn't load this comparison</h1>
+      <p className="mt-3 text-balance text-muted">The connection may have dropped for a moment.</p>
+      <Button tone="brass" className="mt-7" disabled={isRetrying} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="page-width min-h-dvh pt-17">
+      <span className="sr-only">Loading the comparison</span>
+      <Skeleton className="h-14 w-full max-w-2xl" />
+      <Skeleton className="mt-8 h-96 w-full rounded-2xl" />
+    </div>
+  );
+}
