@@ -196,14 +196,15 @@ func (m *MoreLikeThis) term(view int, word uint32) uint32 {
 	return number
 }
 
-// newTerm weighs a term. Numbers, stop words, and words that only one document or all have, or too many to read, say
-// nothing.
+// newTerm weighs a term. Numbers, stop words, promotional words, and words that only one document or all have, or too
+// many to read, say nothing.
 func (m *MoreLikeThis) newTerm(text, stem string) term {
 	var forms unit
 	having := m.r.addForms(&forms, stem, "", otherForm)
 	t := term{stem: stem, having: uint32(having)}
 	language, live := m.r.ix.language, m.r.ix.live
-	if having <= 1 || having >= live || having > mostPostings || language.stops[text] || !strings.ContainsFunc(text, unicode.IsLetter) {
+	if having <= 1 || having >= live || having > mostPostings || language.stops[text] || language.promotional[stem] ||
+		!strings.ContainsFunc(text, unicode.IsLetter) {
 		return t
 	}
 	factor, group := m.weights.Weight(stem, m.documents(forms.ways))
