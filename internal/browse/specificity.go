@@ -51,7 +51,7 @@ func (c *candidates) specificity(slots iter.Seq[uint32]) specificity {
 	}
 	sum := float64(total) + usualCategories
 	named := uint32(noCategory)
-	var parts []float64
+	parts := c.parts[:0]
 	rest := len(c.s.membership.indexes)
 	for index, count := range c.counts {
 		members := c.s.categories[index].members.count
@@ -63,6 +63,7 @@ func (c *candidates) specificity(slots iter.Seq[uint32]) specificity {
 			named = index
 		}
 	}
+	c.parts = parts
 	slices.Sort(parts) // the sum must not depend on the order of a map
 	divergence := float64(rest) / float64(max(1, len(c.s.membership.indexes))) * usualCategories / sum * math.Log(usualCategories/sum)
 	for _, part := range parts {
