@@ -16,7 +16,7 @@ import (
 const judgedEvery, judgedTools = 54, 100
 
 // aptFloors are the least mean numbers of apt products among the eight that a judged tool shows, by reader. Wanted are 7.
-var aptFloors = [2]float64{6.0, 4.5}
+var aptFloors = [2]float64{6.2, 4.65}
 
 // judgements are a reader's verdicts, by tool and similar one: apt means that it does the same job or serves the same
 // use, so that who came for the one may want the other.

@@ -99,6 +99,7 @@ type candidates struct {
 	top           []candidate
 	slots         []uint32
 	counts        map[uint32]int         // by category, of specificity
+	parts         []float64              // of a divergence
 	specificities map[string]specificity // by stem, to be stored; nil: not
 }
 

@@ -69,7 +69,7 @@ func TestSimilarityFactor(t *testing.T) {
 	}
 }
 
-// Words that nearly every product has make nothing similar, and an unknown price is not the same price.
+// Words that nearly every product has, and promotional ones, make nothing similar, and an unknown price is not the same price.
 func TestSimilarWeakWords(t *testing.T) {
 	p := newStore(
 		tool(1, "Anna", in("A"), about("The best free AI tool to compose symphonies."), priced(catalog.Unknown)),
@@ -80,6 +80,16 @@ func TestSimilarWeakWords(t *testing.T) {
 	self, _ := p.Product("1")
 	if got := ids(linked(t, p).Similar(self, 8)); got[0] != 3 {
 		t.Errorf("similar are %v, 3 not first", got)
+	}
+	p = newStore(
+		tool(1, "Anna", in("A"), about("Unleash endless, seamless symphonies.")),
+		tool(2, "Bert", in("B"), about("Unleash endless, seamless haircuts.")),
+		tool(3, "Cleo", in("C"), about("Composes a symphony.")),
+		tool(4, "Dora", in("D"), about("Repairs cars.")),
+	).snapshot()
+	self, _ = p.Product("1")
+	if got := ids(linked(t, p).Similar(self, 8)); got[0] != 3 {
+		t.Errorf("similar are %v, 3 not first: promotional words count", got)
 	}
 	if a, b := p.items[0], p.items[1]; sameForSimilar(a, b) || !sameForSimilar(a, a) {
 		t.Error("products of other texts count as equal")

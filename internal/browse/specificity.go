@@ -12,7 +12,7 @@ const (
 	leastSpecificity = 0.1 // in all categories equally
 	fullDivergence   = 2.0 // from which a term counts fully
 	usualCategories  = 4.0 // how many are added to those of the term
-	nameSpecificity  = 0.5 // all of an own category have the term: it is part of its name, and categories count on their own
+	nameSpecificity  = 0.3 // all of an own category have the term: it is part of its name, and categories count on their own
 )
 
 // noCategory is the category of a term that names none.
@@ -37,7 +37,7 @@ func (c *candidates) Weight(stem string, slots iter.Seq[uint32]) (factor float64
 }
 
 // specificity computes the specificity of a term that these products have: much if they are in few categories
-// ("dubbing"), little if they are in all of them ("unleash"). It is the Kullback–Leibler divergence of their categories
+// ("dubbing"), little if they are in all of them ("combine"). It is the Kullback–Leibler divergence of their categories
 // from those of all products. Some usual categories are added, so that a rare term is neither. The category is the one of
 // which all products have the term.
 func (c *candidates) specificity(slots iter.Seq[uint32]) specificity {
@@ -51,7 +51,7 @@ func (c *candidates) specificity(slots iter.Seq[uint32]) specificity {
 	}
 	sum := float64(total) + usualCategories
 	named := uint32(noCategory)
-	var parts []float64
+	parts := c.parts[:0]
 	rest := len(c.s.membership.indexes)
 	for index, count := range c.counts {
 		members := c.s.categories[index].members.count
@@ -63,6 +63,7 @@ func (c *candidates) specificity(slots iter.Seq[uint32]) specificity {
 			named = index
 		}
 	}
+	c.parts = parts
 	slices.Sort(parts) // the sum must not depend on the order of a map
 	divergence := float64(rest) / float64(max(1, len(c.s.membership.indexes))) * usualCategories / sum * math.Log(usualCategories/sum)
 	for _, part := range parts {

@@ -7,9 +7,10 @@ import (
 
 // language holds what search knows about English and about AI tools.
 type language struct {
-	stops    map[string]bool
-	weak     map[string]float64
-	meanings map[string][][]string // by stemmed phrase: its synonyms as stems, without stop words
+	stops       map[string]bool
+	weak        map[string]float64
+	promotional map[string]bool       // stems
+	meanings    map[string][][]string // by stemmed phrase: its synonyms as stems, without stop words
 }
 
 // stopWords carry no information. Search uses them only when the query has nothing else.
@@ -19,6 +20,15 @@ const stopWords = `a about an and are as at be by can do for from get has have h
 // weakWords describe nearly every tool, or appear in nearly every query, so they keep only part of their idf weight.
 const weakWords = `add ai app application automatically automatic best better easy easily fast faster find free get give good great
 	help helper make making need new online platform program service software solution system take tool tools turn use using virtually way`
+
+// promotionalWords are found in descriptions of tools of any kind. They say nothing when two documents are compared.
+const promotionalWords = `10x advanced affordable amazing available awesome beautiful boost breeze deserve discover effortless
+	effortlessly elevate endless endlessly enhance enjoy entire ever everyone exclusive explore fastest first
+	friendly goodbye hassle incredible innovative instant instantly intuitive just latest leading leverage let
+	like millions modern more most much never next now offer only original perfect popular possible powerful
+	premium pro quick quickly ready reliable revolutionary revolutionize robust save say seamless seamlessly
+	signup simple simply simplify smart streamline stunning super supercharge tailored today top trial trusted
+	ultimate unified unique unleash unlimited unlock various wait waiting yourself you'll you're you've`
 
 // actions are what people want done. They say less than the object does: a contract tool that does not say "review" is
 // more relevant than a tool that reviews something else. Tool names derived from actions count too.
@@ -116,12 +126,15 @@ dating, companion
 `
 
 func newLanguage() *language {
-	l := &language{stops: map[string]bool{}, weak: map[string]float64{}, meanings: map[string][][]string{}}
+	l := &language{stops: map[string]bool{}, weak: map[string]float64{}, promotional: map[string]bool{}, meanings: map[string][][]string{}}
 	for _, word := range strings.Fields(stopWords) {
 		l.stops[strings.ReplaceAll(word, "'", "")] = true
 	}
 	for _, word := range strings.Fields(weakWords) {
 		l.weak[stem(word)] = weakPart
+	}
+	for _, word := range strings.Fields(promotionalWords) {
+		l.promotional[stem(strings.ReplaceAll(word, "'", ""))] = true
 	}
 	for _, word := range strings.Fields(actions) {
 		if _, weaker := l.weak[stem(word)]; !weaker {

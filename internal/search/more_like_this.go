@@ -36,6 +36,8 @@ type MoreLikeThis struct {
 	matched []uint8        // by term: its weight in the current document
 	read    map[uint32][]documentTerm
 	block   []documentTerm // free memory for read
+	forms   unit           // reused
+	found   []weighedTerm  // reused
 }
 
 // term is a stem with all its forms.
@@ -51,6 +53,12 @@ type documentTerm struct {
 	number uint32 // index into terms
 	share  uint16 // of the weight of all significant terms, of 65535
 	weight uint8  // BM25F's in the document, of 255
+}
+
+// weighedTerm is a term of a document with its part of the query, before that is divided by the sum of all.
+type weighedTerm struct {
+	documentTerm
+	part float64
 }
 
 // blockTerms is how many documentTerms are allocated at once.
@@ -80,7 +88,7 @@ func (m *MoreLikeThis) Close() {
 func (m *MoreLikeThis) Find(document uint32, visit func(document uint32, score uint16)) {
 	left := uint32(mostPostings)
 	m.own = m.termsOf(document)
-	var forms unit
+	forms := &m.forms
 	for n, own := range m.own {
 		t := &m.terms[own.number]
 		if t.having > left {
@@ -88,7 +96,7 @@ func (m *MoreLikeThis) Find(document uint32, visit func(document uint32, score u
 		}
 		left -= t.having
 		forms.ways = forms.ways[:0]
-		m.r.addForms(&forms, t.stem, "", otherForm)
+		m.r.addForms(forms, t.stem, "", otherForm)
 		for _, way := range forms.ways {
 			m.r.readWay(way, reading{unit: uint8(n + 1), weight: uint32(own.share), grade: way.grade, admit: true})
 		}
@@ -130,13 +138,9 @@ func (m *MoreLikeThis) termsOf(document uint32) []documentTerm {
 	if known, ok := m.read[document]; ok {
 		return known
 	}
-	type weighed struct {
-		documentTerm
-		weight float64
-	}
 	v, local := m.r.ix.locate(document)
 	view := &m.r.views[v]
-	var found []weighed
+	found := m.found[:0]
 	if int(local) < view.size {
 		view.forward.each(int(local), func(word uint32) {
 			number := m.term(v, word)
@@ -147,24 +151,25 @@ func (m *MoreLikeThis) termsOf(document uint32) []documentTerm {
 			weight := uint8(postings[seekPosting(postings, local)] & 0xFF)
 			for i := range found { // of several forms of one stem, the heaviest counts
 				if found[i].number == number {
-					found[i].documentTerm.weight = max(found[i].documentTerm.weight, weight)
+					found[i].weight = max(found[i].weight, weight)
 					return
 				}
 			}
-			found = append(found, weighed{documentTerm: documentTerm{number: number, weight: weight}})
+			found = append(found, weighedTerm{documentTerm: documentTerm{number: number, weight: weight}})
 		})
 	}
+	m.found = found
 	for i := range found {
 		t, f := &m.terms[found[i].number], &found[i]
-		f.weight = float64(t.weight) * m.weights.InGroup(document, t.group) * float64(f.documentTerm.weight)
+		f.part = float64(t.weight) * m.weights.InGroup(document, t.group) * float64(f.weight)
 	}
-	slices.SortFunc(found, func(a, b weighed) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), strings.Compare(m.terms[a.number].stem, m.terms[b.number].stem))
+	slices.SortFunc(found, func(a, b weighedTerm) int {
+		return cmp.Or(cmp.Compare(b.part, a.part), strings.Compare(m.terms[a.number].stem, m.terms[b.number].stem))
 	})
 	found = found[:min(len(found), mostTerms)]
 	sum := 0.0
 	for _, f := range found {
-		sum += f.weight
+		sum += f.part
 	}
 	if len(m.block) < len(found) {
 		m.block = make([]documentTerm, blockTerms)
@@ -173,7 +178,7 @@ func (m *MoreLikeThis) termsOf(document uint32) []documentTerm {
 	m.block = m.block[len(found):]
 	for i, f := range found {
 		known[i] = f.documentTerm
-		known[i].share = uint16(65535 * f.weight / sum)
+		known[i].share = uint16(65535 * f.part / sum)
 	}
 	m.read[document] = known
 	return known
@@ -196,14 +201,16 @@ func (m *MoreLikeThis) term(view int, word uint32) uint32 {
 	return number
 }
 
-// newTerm weighs a term. Numbers, stop words, and words that only one document or all have, or too many to read, say
-// nothing.
+// newTerm weighs a term. Numbers, stop words, promotional words, and words that only one document or all have, or too
+// many to read, say nothing.
 func (m *MoreLikeThis) newTerm(text, stem string) term {
-	var forms unit
-	having := m.r.addForms(&forms, stem, "", otherForm)
+	forms := &m.forms
+	forms.ways = forms.ways[:0]
+	having := m.r.addForms(forms, stem, "", otherForm)
 	t := term{stem: stem, having: uint32(having)}
 	language, live := m.r.ix.language, m.r.ix.live
-	if having <= 1 || having >= live || having > mostPostings || language.stops[text] || !strings.ContainsFunc(text, unicode.IsLetter) {
+	if having <= 1 || having >= live || having > mostPostings || language.stops[text] || language.promotional[stem] ||
+		!strings.ContainsFunc(text, unicode.IsLetter) {
 		return t
 	}
 	factor, group := m.weights.Weight(stem, m.documents(forms.ways))
