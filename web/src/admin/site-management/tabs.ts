@@ -3,6 +3,7 @@ export const tabs = [
   { id: "legal", label: "Legal Pages" },
   { id: "social", label: "Social Media" },
   { id: "logos", label: "Logo Settings" },
+  { id: "search", label: "Search Engines" },
   { id: "sync", label: "Database Sync" },
 ] as const;
 
