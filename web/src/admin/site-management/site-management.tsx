@@ -18,8 +18,8 @@ const panels: Record<TabId, ComponentType> = {
   legal: LegalTab,
   social: SocialTab,
   logos: LogoTab,
-  search: SearchTab,
   sync: SyncTab,
+  search: SearchTab,
 };
 
 /** The settings of the site in five tabs. The tab is in the URL. */
@@ -36,7 +36,7 @@ export default function SiteManagement() {
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
-      <ScreenHead title="Site Management">Legal pages, social links, logos, search engines and sync.</ScreenHead>
+      <ScreenHead title="Site Management">Legal pages, social links, logos, sync and search engines.</ScreenHead>
       <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
       <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">
         <Panel />

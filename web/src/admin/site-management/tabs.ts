@@ -3,8 +3,8 @@ export const tabs = [
   { id: "legal", label: "Legal Pages" },
   { id: "social", label: "Social Media" },
   { id: "logos", label: "Logo Settings" },
-  { id: "search", label: "Search Engines" },
   { id: "sync", label: "Database Sync" },
+  { id: "search", label: "Search Engines" },
 ] as const;
 
 export type TabId = (typeof tabs)[number]["id"];
