@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -46,13 +47,18 @@ func reachSentences(report *reach.Report) (lines []string) {
 		lines = append(lines, printed("Indexable pages of the kind %s: %d of %d.", kind.Kind, kind.Indexable, kind.Pages))
 	}
 	for _, finding := range report.Findings {
-		lines = append(lines, printed("%s: %d. %s", finding.Name, finding.Pages, finding.Reason))
+		line := printed("%s: %d.", finding.Name, finding.Pages)
+		if finding.Pages > 0 {
+			line += " " + finding.Reason
+		}
+		lines = append(lines, line)
 	}
+	var depths []string
 	for depth, pages := range report.Depths {
-		lines = append(lines, printed("Indexable pages at %d links from the home page: %d.", depth, pages))
+		depths = append(depths, printed("%d at %d", pages, depth))
 	}
 	in := report.Inbound
-	return append(lines, printed("Links to an indexable tool: at least %d, median %d, 99th percentile %d, at most %d.", in.Least, in.Median, in.P99, in.Most))
+	return append(lines, "Indexable pages by clicks from the home page: "+strings.Join(depths, ", ")+".", printed("Links to an indexable tool: at least %d, median %d, 99th percentile %d, at most %d.", in.Least, in.Median, in.P99, in.Most))
 }
 
 // printed formats numbers as English does.

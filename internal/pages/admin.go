@@ -15,6 +15,7 @@ var adminTitles = map[string]string{
 	"/admin/newsletter":      "Newsletter",
 	"/admin/queue":           "Queue",
 	"/admin/readers":         "Readers",
+	"/admin/reach":           "Reach",
 	"/admin/site-management": "Site Management",
 }
 

@@ -16,6 +16,7 @@ const sections = [
   { href: "/admin/categories", label: "Categories" },
   { href: readersPath, label: "Readers" },
   { href: newsletterPath, label: "Newsletter" },
+  { href: "/admin/reach", label: "Reach" },
   { href: "/admin/history", label: "History" },
   { href: "/admin/site-management", label: "Site", rest: " Management" },
 ];

@@ -21,6 +21,7 @@ const routes = new Map<string, AdminRoute>([
   [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],
+  ["/admin/reach", { title: "Reach", screen: lazy(() => import("./reach/reach")) }],
   [
     "/admin/site-management",
     { title: "Site Management", screen: lazy(() => import("./site-management/site-management")) },

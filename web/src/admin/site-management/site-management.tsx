@@ -9,6 +9,7 @@ import { panelOf, TabBar } from "../tab-bar";
 import { useLeave } from "../unsaved";
 import { LegalTab } from "./legal/legal-tab";
 import { LogoTab } from "./logos/logo-tab";
+import { SearchTab } from "./search/search-tab";
 import { SocialTab } from "./social/social-tab";
 import { SyncTab } from "./sync/sync-tab";
 import { type TabId, tabAddress, tabAt, tabs } from "./tabs";
@@ -18,9 +19,10 @@ const panels: Record<TabId, ComponentType> = {
   social: SocialTab,
   logos: LogoTab,
   sync: SyncTab,
+  search: SearchTab,
 };
 
-/** The settings of the site in four tabs. The tab is in the URL. */
+/** The settings of the site in five tabs. The tab is in the URL. */
 export default function SiteManagement() {
   const shown = tabAt(useSearch());
   const leave = useLeave();
@@ -34,7 +36,7 @@ export default function SiteManagement() {
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
-      <ScreenHead title="Site Management">Legal pages, social links, logos and sync.</ScreenHead>
+      <ScreenHead title="Site Management">Legal pages, social links, logos, sync and search engines.</ScreenHead>
       <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
       <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">
         <Panel />

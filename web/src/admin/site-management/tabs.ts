@@ -4,6 +4,7 @@ export const tabs = [
   { id: "social", label: "Social Media" },
   { id: "logos", label: "Logo Settings" },
   { id: "sync", label: "Database Sync" },
+  { id: "search", label: "Search Engines" },
 ] as const;
 
 export type TabId = (typeof tabs)[number]["id"];

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type ReachFinding, type ReachPage, reachPagesQuery } from "../../api/reach";
+import { formatCount } from "../../ui/count";
+import { Skeleton } from "../../ui/skeleton";
+import { AdminLink } from "../link";
+import { MoreButton } from "../readers/more-button";
+import { FailedPanel } from "../state-panel";
+import { jumpTarget, panel } from "../styles";
+
+interface FindingPagesProps {
+  finding: ReachFinding;
+  /** Opens the dialog of a tool. */
+  edit: (page: ReachPage) => void;
+}
+
+const item = "flex w-full min-h-11 items-center rounded-lg px-2 py-2 text-left text-sm wrap-anywhere hover:bg-raised-2";
+
+/** The pages of a finding. A tool opens in its dialog, a category in the list of categories. */
+export function FindingPages({ finding, edit }: FindingPagesProps) {
+  const list = useInfiniteQuery(reachPagesQuery(finding.id));
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="finding-pages"
+      className={`${panel} ${jumpTarget} mt-5 min-w-0 px-4 py-5 sm:p-6`}
+    >
+      <h2 id="finding-pages" className="font-display text-2xl">
+        {finding.name} <span className="text-muted tabular-nums">({formatCount(finding.pages)})</span>
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">{finding.reason}</p>
+      {list.data ? (
+        <ul className="-mx-2 grid sm:grid-cols-2 lg:grid-cols-3">
+          {list.data.pages
+            .flatMap(({ pages }) => pages)
+            .map((page) => (
+              <li key={page.id} className="min-w-0">
+                {page.kind === "tool" ? (
+                  <button type="button" className={item} aria-label={`Edit ${page.name}`} onClick={() => edit(page)}>
+                    {page.name}
+                  </button>
+                ) : (
+                  <AdminLink href="/admin/categories" className={item}>
+                    {page.name}
+                  </AdminLink>
+                )}
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      {list.isError && !list.data ? (
+        <FailedPanel what="Couldn't load the list" error={list.error} retry={() => void list.refetch()} />
+      ) : null}
+      {list.isPending ? <Skeleton className="h-48 rounded-lg" /> : null}
+      <MoreButton list={list} what="pages" />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import type { Reach } from "../../api/reach";
+import { storeRecord } from "../../components/session-record";
+import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+
+const read = "GET /api/admin/reach";
+
+const finding = (id: string, pages: number, blocks = true) => ({ id, name: id, reason: `About ${id}.`, blocks, pages });
+
+const report: Reach = {
+  kinds: [
+    { kind: "home", pages: 1, indexable: 1 },
+    { kind: "tool", pages: 5465, indexable: 1995 },
+  ],
+  findings: [finding("short", 3), finding("few", 0), finding("orphans", 0, false), finding("no-logo", 5465, false)],
+  depths: [1, 71, 1297],
+  inbound: { least: 2, median: 5, p99: 18, most: 26 },
+};
+
+function open(at: string, replies: Record<string, Reply>) {
+  const server = stubServer(replies);
+  return { server, ...openAdmin(at) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+it("counts pages, and links only what has some", async () => {
+  open("/admin/reach", { [read]: report });
+  const why = within(await screen.findByRole("region", { name: "Why pages aren't indexable" }));
+  expect(why.getByRole("link", { name: "shortAbout short.3" })).toHaveAttribute("href", "/admin/reach?list=short");
+  expect(why.queryByRole("link", { name: /few/ })).toBeNull();
+  expect(within(screen.getByRole("region", { name: "Also worth a look" })).getAllByRole("link")).toHaveLength(1);
+  expect(screen.getByRole("region", { name: "Indexable pages" })).toHaveTextContent("Tools1,995 of 5,465");
+  expect(screen.getByRole("region", { name: "Clicks from the home page" })).toHaveTextContent(
+    "0117121,297Links to a tool from other indexable pages: at least 2, median 5, 99th percentile 18, at most 26.",
+  );
+});
+
+it("shows the list in the URL, whose categories lead to the categories", async () => {
+  const pages = [
+    { kind: "tool", id: 1, name: "Alpha", slug: "alpha" },
+    { kind: "category", id: 2, name: "Video", slug: "video" },
+  ];
+  open("/admin/reach?list=short", { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } });
+  const list = within(await screen.findByRole("region", { name: "short (3)" }));
+  expect(await list.findByRole("button", { name: "Edit Alpha" })).toBeVisible();
+  expect(list.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/admin/categories");
+});
+
+it("says that there are no tools, and why it could not be loaded", async () => {
+  const { server, user } = open("/admin/reach", {
+    [read]: () => refusal(503, "Similar tools are still being chosen."),
+  });
+  expect(await screen.findByText("Similar tools are still being chosen.")).toBeVisible();
+  server.replies[read] = { ...report, kinds: report.kinds.slice(0, 1), findings: [], depths: [1] };
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "No tools yet" })).toBeVisible();
+});

@@ -1,0 +1,15 @@
+import { answered, client, read } from "./client";
+import type { components } from "./schema.gen";
+
+/** The settings that have a default. */
+export type SiteSettings = components["schemas"]["SiteSettings"];
+export type SiteSettingsInput = components["schemas"]["SiteSettingsInput"];
+export type IndexLimits = components["schemas"]["IndexLimits"];
+
+export const siteSettingsQuery = () => read("/api/admin/settings", {});
+
+/** Changes the settings that are named. */
+export async function changeSiteSettings(body: SiteSettingsInput) {
+  const { data } = await client.PATCH("/api/admin/settings", { body });
+  return answered(data);
+}
