@@ -7,11 +7,15 @@ import { expect } from "./test";
 const test = signedInTo(rows(40));
 
 test("a tool's page leads to its alternatives, and they lead back", async ({ page }) => {
+  const { alternatives } = await (await page.request.get("/api/products/instrument-0003/alternatives")).json();
+  expect(alternatives.length).toBeGreaterThanOrEqual(8);
   await open(page, "/products/instrument-0003");
   await page.getByRole("link", { name: "All alternatives to Instrument 0003" }).click();
   await expect(page).toHaveURL("/alternatives/instrument-0003");
-  await expect(page).toHaveTitle(/^20 alternatives to Instrument 0003 – /);
-  await expectTidy(page, () => expect(page.getByRole("heading", { level: 2 })).toHaveCount(20));
+  await expect(page).toHaveTitle(`${alternatives.length} alternatives to Instrument 0003 – Vitrine`);
+  await expectTidy(page, () =>
+    expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(alternatives.length),
+  );
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Instrument 0003" }).click();
   await expect(page).toHaveURL("/products/instrument-0003");
 });
@@ -21,7 +25,7 @@ test("an administrator pins and hides alternatives, which visitors see", async (
   await page.getByRole("button", { name: "Alternatives to Instrument 0005" }).click();
   const dialog = page.getByRole("dialog", { name: "Alternatives to Instrument 0005" });
   const automatic = dialog.getByRole("list", { name: "Chosen automatically" }).getByRole("listitem");
-  await expect(automatic).toHaveCount(20);
+  await expect(automatic.first()).toBeVisible();
   const hidden = (await automatic.first().getAttribute("aria-label")) ?? "";
   await dialog.getByRole("button", { name: `Hide ${hidden}` }).click();
   await dialog.getByRole("combobox", { name: "Pin a tool" }).fill("Instrument 0031");
