@@ -176,6 +176,8 @@ var successes = [][3]string{
 	{"PUT /api/products/{x}", "/api/products/1", p0},
 	{"PATCH /api/products/reorder", "", `{"updates":[{"id":1,"displayOrder":7}]}`},
 	{"POST /api/undo", "", `{"version":$version}`},
+	{"PUT /api/admin/products/{x}/picks", "/api/admin/products/1/picks", `{"pinned":[2],"hidden":[3]}`},
+	{"GET /api/admin/products/{x}/picks", "/api/admin/products/1/picks", ""},
 	{"POST /api/products/bulk", "", `{"ids":[1],"change":{"addCategories":["Video"]}}`},
 	{"DELETE /api/products/{x}", "/api/products/1", ""},
 	{"GET /api/trash", "", ""},

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"cmp"
 	"context"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
+	"vitrine/internal/fault"
 )
 
 // alternatives answers with the alternatives to a product, compared with it.
@@ -64,16 +66,17 @@ func getPicks(c *call) (any, error) {
 }
 
 func setPicks(c *call, id int64, in PicksInput) (any, error) {
-	if err := in.Check(id); err != nil {
+	const noList = "Please give a list, which may be empty"
+	var missing []fault.Field
+	if in.Pinned == nil {
+		missing = append(missing, fault.Field{Field: "pinned", Message: noList})
+	}
+	if in.Hidden == nil {
+		missing = append(missing, fault.Field{Field: "hidden", Message: noList})
+	}
+	if err := cmp.Or(fault.InvalidFields(missing), in.Check(id)); err != nil {
 		return nil, err
 	}
 	version, err := c.options.Store.SetAlternativePicks(c.ctx(), c.by, id, in.Version, in.Picks)
-	return AlternativePicks{catalog.Picks{Pinned: orNone(in.Pinned), Hidden: orNone(in.Hidden)}, version}, err
-}
-
-func orNone(ids []int64) []int64 {
-	if ids == nil {
-		return []int64{}
-	}
-	return ids
+	return AlternativePicks{in.Picks, version}, err
 }

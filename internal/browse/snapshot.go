@@ -9,6 +9,7 @@
 //   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
 //     bench"
 //   - what is popular: internal/visits
+//   - which alternatives a product has: alternatives.go
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 

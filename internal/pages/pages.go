@@ -17,6 +17,8 @@
 //     "Twin|LLMS|Text|Markdown"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
+//   - the alternatives to a tool: alternatives.go with web/src/alternatives, its words in internal/catalog; -run
+//     Alternatives
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
 //   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
 //   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge

@@ -22,7 +22,7 @@
 // # To change
 //
 //   - what resembles what: internal/browse/similar.go; docs/search.md has the formula and the judged tools
-//   - the rules: go test ./internal/similar
+//   - the rules, those of alternatives in alternatives.go: go test ./internal/similar
 package similar
 
 import (

@@ -61,20 +61,23 @@ func samePicks(a, b catalog.Picks) bool {
 
 // checkPicks refuses picks that were deleted for good, or never existed.
 func (w *writeTx) checkPicks(ctx context.Context, picks catalog.Picks) error {
-	for field, ids := range map[string][]int64{"pinned": picks.Pinned, "hidden": picks.Hidden} {
-		if len(ids) == 0 {
-			continue
-		}
-		var found int
-		err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...).Scan(&found)
-		if err != nil {
-			return err
-		}
-		if found < len(ids) {
-			return fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
-		}
+	if err := w.checkExist(ctx, "pinned", picks.Pinned); err != nil {
+		return err
 	}
-	return nil
+	return w.checkExist(ctx, "hidden", picks.Hidden)
+}
+
+// checkExist refuses the field if a product does not exist, not even in the trash.
+func (w *writeTx) checkExist(ctx context.Context, field string, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	var found int
+	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...).Scan(&found)
+	if err == nil && found < len(ids) {
+		err = fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
+	}
+	return err
 }
 
 // auditedPicks is what the audit stores of a product's picks.

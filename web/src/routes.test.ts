@@ -19,6 +19,7 @@ describe("what a page needs", () => {
     ],
     ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
     ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    ["/alternatives/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/alternatives"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/submit", "", ["/api/site", "/api/submit-form"]],
@@ -88,6 +89,7 @@ describe("the document's title", () => {
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
+      "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: [] } },
     });
     expect(route.title(visit, "Vitrine", client)).toBe(title);
   });
@@ -95,6 +97,8 @@ describe("the document's title", () => {
   const answers = {
     "/api/site": { status: 200, body: sampleSite() },
     "/api/catalog?category=nowhere&page=1": { status: 200, body: sampleCatalog() },
+    "/api/products/runway": { status: 200, body: sampleProduct(2, { name: "Runway" }) },
+    "/api/products/runway/alternatives": { status: 200, body: { reasons: [], alternatives: [{}] } },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
     "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };
@@ -105,6 +109,8 @@ describe("the document's title", () => {
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
+    ["/alternatives/gone", "", "Product Not Found – Vitrine"],
+    ["/alternatives/runway", "", "1 alternative to Runway – Vitrine"],
     ["/newsletter/archive/9", "", "Issue Not Found – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
   ])("of %s%s is %s", (path, search, title) => {

@@ -250,6 +250,10 @@ describe("similar tools", () => {
     }));
     render(page({ product: { status: 200, body: runway }, similar }));
     expect(region("Similar Products").getAllByRole("heading", { level: 3 })).toHaveLength(8);
+    expect(region("Similar Products").getByRole("link", { name: "All alternatives to Runway" })).toHaveAttribute(
+      "href",
+      "/alternatives/runway",
+    );
     expect(region("Similar Products").getByRole("link", { name: "Tool 0" })).toHaveAttribute(
       "href",
       "/products/tool-0",

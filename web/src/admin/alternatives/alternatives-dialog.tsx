@@ -30,7 +30,7 @@ export function AlternativesDialog({ product: { id, name }, onClose }: Alternati
       open
       title={`Alternatives to ${name}`}
       description="Visitors see up to 20, pinned tools first. Changes are saved at once."
-      className="max-w-2xl!"
+      className="inset-0 m-auto h-fit w-[min(100vw-1.5rem,42rem)] translate-none" // a moved dialog would move what is dragged
       onClose={onClose}
     >
       {picks && automatic && products ? (

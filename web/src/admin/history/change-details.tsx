@@ -57,6 +57,8 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** Reports whether the entry changed many products, which are undone together. */
+/** Reports whether the entry is undone as a whole: it changed many products, or picks of alternatives. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
-  (object === "products" && objectId === "") || (object === "categories" && action === "merge");
+  (object === "products" && objectId === "") ||
+  (object === "categories" && action === "merge") ||
+  object === "alternative_picks";

@@ -12,6 +12,7 @@ export interface EntryWords {
 /** The objects' names on the screens, by their name in the audit log. */
 export const objectWords = new Map([
   ["products", "product"],
+  ["alternative_picks", "alternatives"],
   ["categories", "category"],
   ["images", "image"],
   ["legal_pages", "legal page"],
@@ -80,6 +81,8 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["sync_runs webhook", () => ({ verb: "was notified that", name: "production", details: " has changed" })],
   ["tokens create", () => ({ verb: "created the token" })],
   ["tokens delete", () => ({ verb: "revoked the token" })],
+  ["alternative_picks update", () => ({ verb: "changed the alternatives to" })],
+  ["alternative_picks undo", () => ({ verb: "undid a change of the alternatives to" })],
   ["newsletters import", ({ after }) => ({ verb: "imported", name: subscribersIn(after) })],
   ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
   ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],

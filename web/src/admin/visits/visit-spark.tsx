@@ -14,13 +14,13 @@ export function VisitSpark({ visits }: VisitSparkProps) {
   const total = visits?.reduce((sum, count) => sum + count, 0) ?? 0;
   return (
     <span
-      className="inline-grid min-h-5 grid-cols-[2rem_minmax(1.5rem,auto)] items-center gap-1.5 text-right text-[0.8125rem] text-muted tabular-nums md:grid-cols-[4rem_minmax(3rem,auto)] md:gap-3"
+      className="inline-grid min-h-5 grid-cols-[2rem_minmax(1.5rem,auto)] items-center gap-1.5 text-right text-[0.8125rem] text-muted tabular-nums max-[30rem]:grid-cols-[auto] md:grid-cols-[4rem_minmax(3rem,auto)] md:gap-3"
       aria-hidden={visits === undefined}
     >
       {visits === undefined ? null : (
         <>
           <svg
-            className="block h-5 w-full fill-none stroke-[1.25] stroke-muted"
+            className="block max-[30rem]:hidden h-5 w-full fill-none stroke-[1.25] stroke-muted"
             viewBox={`0 0 ${width} ${height}`}
             preserveAspectRatio="none"
             aria-hidden="true"
