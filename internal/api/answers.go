@@ -69,6 +69,25 @@ type CategoryFacet struct {
 	Count int    `json:"count"`
 }
 
+// CategoryOverview is the list of all categories.
+type CategoryOverview struct {
+	Categories []CategorySummary `json:"categories" nullable:"false" doc:"By name"`
+}
+
+// CategorySummary is a category in the list of all.
+type CategorySummary struct {
+	CategoryFacet
+	Pricing []PricingFacet `json:"pricing" nullable:"false"`
+	Tools   []ToolLogo     `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
+}
+
+// ToolLogo is what a product's logo is drawn from.
+type ToolLogo struct {
+	Name      string `json:"name"`
+	Logo      string `json:"logo"`
+	LogoColor string `json:"logoColor"`
+}
+
 // PricingFacet is a pricing type with its number of matches.
 type PricingFacet struct {
 	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium,Unknown"`

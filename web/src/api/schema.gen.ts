@@ -674,6 +674,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/category-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all categories by name, each with its number of products, their prices and three of them */
+        get: operations["categoryOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drafting": {
         parameters: {
             query?: never;
@@ -1704,6 +1721,21 @@ export interface components {
         };
         CategoryInput: {
             name: string;
+        };
+        CategoryOverview: {
+            /** @description By name */
+            categories: components["schemas"]["CategorySummary"][];
+        };
+        CategorySummary: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            pricing: components["schemas"]["PricingFacet"][];
+            slug: string;
+            /** @description The first three of its products, those with a logo before others */
+            tools: components["schemas"]["ToolLogo"][];
         };
         Counts: {
             /** Format: int64 */
@@ -2874,6 +2906,11 @@ export interface components {
             unready: string;
             /** @description Whether the site accepts webhook deliveries */
             webhook: boolean;
+        };
+        ToolLogo: {
+            logo: string;
+            logoColor: string;
+            name: string;
         };
         UndoInput: {
             /**
@@ -4510,6 +4547,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    categoryOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryOverview"];
                 };
             };
             /** @description What went wrong */
