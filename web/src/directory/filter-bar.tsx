@@ -14,12 +14,8 @@ interface FilterBarProps {
   facets: Facets;
 }
 
-/**
- * Space for the categories after "All", in characters of their names; each one also needs some for its padding and
- * count.
- */
-const availableWidth = 86;
-const reservedWidth = 11;
+/** How many categories have a chip; the menu has them all. */
+const maxChips = 8;
 
 const bar = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3";
 
@@ -118,19 +114,11 @@ function CategoryLink({ href, name, count, chosen }: CategoryLinkProps) {
   );
 }
 
-/** Returns the categories with the most matches, as many as fit in one line, and always the chosen one. */
-function chipsOf(categories: Facets["categories"], chosen: string) {
-  const byCount = [...categories].sort(
-    (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,
-  );
-  let left = availableWidth;
-  return byCount.filter(({ name }) => {
-    const needed = name.length + reservedWidth;
-    const fits = needed <= left;
-    if (fits) left -= needed;
-    return fits;
-  });
-}
+/** Returns the chosen category and the ones with the most matches. */
+const chipsOf = (categories: Facets["categories"], chosen: string) =>
+  [...categories]
+    .sort((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count)
+    .slice(0, maxChips);
 
 /** Clicking the chosen price again removes the filter. "Not listed" is only offered if there are such tools. */
 function PricingFilter({ filters, facets }: FilterBarProps) {
