@@ -194,6 +194,7 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/gdpr-cookies 2025-01-27T00:00:00Z",
 		"https://tools.example/category/video 2026-01-02T05:04:05Z",
 		"https://tools.example/category/writing 2026-01-02T05:04:05Z",
+		"https://tools.example/categories 2026-01-02T05:04:05Z",
 		"https://tools.example/tools 2026-01-02T05:04:05Z",
 		"https://tools.example/products/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/products/old 2026-01-02T04:04:05Z",
@@ -201,7 +202,7 @@ func TestSitemap(t *testing.T) {
 	}, "\n")
 	storetest.Same(t, "the sitemap", got, want)
 	h.move(old)
-	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 13 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
+	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 14 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
 	storetest.Same(t, "a part that there is not", h.get("/sitemap-1.xml").Code, http.StatusNotFound)
@@ -210,15 +211,15 @@ func TestSitemap(t *testing.T) {
 // A large sitemap is an index of parts.
 func TestSitemapIndex(t *testing.T) {
 	h := open(t, tools(8), nil)
-	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 5)
-	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T07:04:05Z]" {
+	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 6)
+	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 5 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T05:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}
 	count := 0
 	for number := range 4 {
 		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
 	}
-	storetest.Same(t, "addresses in the parts", count, 20)
+	storetest.Same(t, "addresses in the parts", count, 21)
 }
 
 func TestMissingImage(t *testing.T) {

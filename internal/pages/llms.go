@@ -37,6 +37,7 @@ func (p *Pages) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
 		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
+		{"All categories", categoriesPath, "every category with its number of tools and their prices"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
 		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"slices"
 	"strings"
 
 	"vitrine/internal/browse"
@@ -159,7 +158,7 @@ func plainHeading(q browse.Query, category catalog.Category) string {
 
 // plainChips returns links to all tools and to the largest categories of the result.
 func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
-	const most = 4
+	const most = 8
 	chip := func(name, category string, count int) plainChip {
 		narrowed := q
 		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
@@ -169,8 +168,7 @@ func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot)
 		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
 	}
 	chips := []plainChip{chip("All", "", found.AllCategories)}
-	largest := slices.SortedStableFunc(slices.Values(found.Categories), func(a, b browse.CategoryCount) int { return b.Count - a.Count })
-	for _, category := range largest[:min(most, len(largest))] {
+	for _, category := range largestCategories(found.Categories, most) {
 		chips = append(chips, chip(category.Name, category.Slug, category.Count))
 	}
 	return chips

@@ -85,6 +85,8 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 			return p.categoryCard(category, snapshot)
 		}
 		return p.homeCard(snapshot)
+	case allCategories:
+		return p.categoriesCard(h, snapshot)
 	case product:
 		if item, ok := snapshot.Product(a.product); ok {
 			return p.productCard(item.Product())

@@ -29,6 +29,7 @@ const (
 	submission                       // the status of a submission, for its sender
 	legal                            // the legal pages
 	category                         // the directory, filtered by a category
+	allCategories                    // all categories
 	allTools                         // all tools from A to Z
 	product                          // one product
 	unknown                          // no screen
@@ -199,6 +200,13 @@ var screens = [...]screenInfo{
 		describe: (*Pages).describeHome,
 		plain:    (*Pages).plainHome,
 		urls:     categoryURLs,
+	},
+	allCategories: {
+		paths:    []string{categoriesPath},
+		module:   "src/directory/categories-screen.tsx",
+		describe: (*Pages).describeCategories,
+		plain:    (*Pages).plainCategories,
+		urls:     categoriesURLs,
 	},
 	allTools: {
 		paths:    []string{toolsPath},

@@ -70,20 +70,22 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	if shown.Type == catalog.Free { // the price of other types is unknown
 		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
 	}
-	return graph(application, p.breadcrumbs(shown, h.Canonical, categories))
-}
-
-func (p *Pages) breadcrumbs(shown catalog.Product, canonical string, categories []catalog.Category) object {
-	crumbs := []object{{"name": "Home", "item": p.origin + "/"}}
+	var crumbs []crumb
 	if len(categories) > 0 {
-		crumbs = append(crumbs, object{"name": categories[0].Name, "item": p.origin + categoryPath(categories[0])})
+		crumbs = append(crumbs, crumb{categories[0].Name, p.origin + categoryPath(categories[0])})
 	}
-	return breadcrumbList(append(crumbs, object{"name": shown.Name, "item": canonical})...)
+	return graph(application, p.breadcrumbs(append(crumbs, crumb{shown.Name, h.Canonical})...))
 }
 
-func breadcrumbList(crumbs ...object) object {
-	for i, crumb := range crumbs {
-		crumb["@type"], crumb["position"] = "ListItem", i+1
+// crumb is a page that a breadcrumb names, with its absolute URL.
+type crumb struct{ name, url string }
+
+// breadcrumbs returns the pages from the home page to the current one, which is the last.
+func (p *Pages) breadcrumbs(crumbs ...crumb) object {
+	crumbs = append([]crumb{{"Home", p.origin + "/"}}, crumbs...)
+	elements := make([]object, len(crumbs))
+	for i, c := range crumbs {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.name, "item": c.url}
 	}
-	return object{"@type": "BreadcrumbList", "itemListElement": crumbs}
+	return object{"@type": "BreadcrumbList", "itemListElement": elements}
 }

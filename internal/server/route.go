@@ -11,6 +11,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/products/", "/products/{slug}"},
 	{"/product/", "/products/{slug}"},
 	{"/category/", "/category/{slug}"},
+	{"/categories", "/categories"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
 	{"/admin", "/admin"},

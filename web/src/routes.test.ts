@@ -19,6 +19,7 @@ describe("what a page needs", () => {
     ],
     ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
     ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    ["/categories", "", ["/api/site", "/api/category-overview"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/submit", "", ["/api/site", "/api/submit-form"]],

@@ -1,13 +1,14 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { categoryOverviewQuery } from "./api/categories";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { Home } from "./directory/home";
-import { allToolsHeading, ofPage } from "./directory/home-heading";
+import { allToolsHeading, categoriesHeading, ofPage } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
@@ -44,6 +45,7 @@ const home = {
 
 /** Screens whose script is loaded when they are first opened. */
 export const lazyScreens = {
+  categories: lazyScreen(async () => (await import("./directory/categories-screen")).CategoriesScreen),
   legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
   submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
@@ -97,6 +99,7 @@ const legal = (type: LegalType): Route => ({
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...home, isNumbered: true },
+  lazyRoute("/categories", lazyScreens.categories, categoriesHeading, () => [categoryOverviewQuery()]),
   { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },

@@ -49,6 +49,12 @@ export function sentence(
   const one = pricing.find(({ value }) => value === chosen);
   if (one?.value === "Unknown") return `${countOf(one.count, "AI tool")} for ${name} without a listed price.`;
   if (one) return `${countOf(one.count, `${one.value.toLowerCase()} AI tool`)} for ${name}.`;
+  const prices = pricesOf(pricing);
+  return `${countOf(total, "AI tool")} for ${name}${prices ? `: ${prices}` : ""}.`;
+}
+
+/** "5 free, 3 premium; 4 don't list a price": the counts by price as part of a sentence. */
+export function pricesOf(pricing: { value: string; count: number }[]): string {
   const some = pricing.filter(({ count }) => count > 0);
   const listed = some
     .filter(({ value }) => value !== "Unknown")
@@ -56,6 +62,5 @@ export function sentence(
   const unlisted = some
     .filter(({ value }) => value === "Unknown")
     .map(({ count }) => countOf(count, "doesn't list a price", "don't list a price"));
-  const prices = [listed.join(", "), ...unlisted].filter((part) => part !== "").join("; ");
-  return `${countOf(total, "AI tool")} for ${name}${prices ? `: ${prices}` : ""}.`;
+  return [listed.join(", "), ...unlisted].filter((part) => part !== "").join("; ");
 }

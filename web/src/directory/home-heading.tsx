@@ -48,6 +48,7 @@ export function topicOf({ search, category, page }: Filters, site: Site | undefi
 }
 
 export const allToolsHeading = "All AI tools, A to Z";
+export const categoriesHeading = "AI tool categories";
 
 /** The number of a page for a heading; empty for the first. */
 export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");

@@ -7,6 +7,7 @@ import "../account/forgot";
 import "../account/sign-in";
 import "../account/sign-up";
 import "../account/verify";
+import "../directory/categories-screen";
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";

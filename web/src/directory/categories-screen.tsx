@@ -1,0 +1,137 @@
+import "./categories.css";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type CategorySummary, categoryOverviewQuery } from "../api/categories";
+import { homeAddress, noFilters } from "../filters";
+import { Button, buttonStyle } from "../ui/button";
+import { countOf } from "../ui/count";
+import { fold } from "../ui/fold";
+import { Skeleton } from "../ui/skeleton";
+import { CategoryTile } from "./category-tile";
+import { categoriesHeading } from "./home-heading";
+
+/** All categories from A to Z, with a field that narrows them by name. */
+export function CategoriesScreen() {
+  const { data, error, isFetching, refetch } = useQuery(categoryOverviewQuery());
+  const categories = data?.categories;
+  return (
+    <div className="page-width min-h-dvh pt-10 pb-4 sm:pt-12">
+      <h1 className="mb-6 font-display text-4xl sm:text-5xl">{categoriesHeading}</h1>
+      {categories?.length === 0 ? <Empty /> : null}
+      {categories?.length ? <Categories categories={categories} /> : null}
+      {error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : null}
+      {categories || error ? null : <Loading />}
+    </div>
+  );
+}
+
+function Categories({ categories }: { categories: CategorySummary[] }) {
+  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const showAll = () => {
+    setText("");
+    field.current?.focus();
+  };
+  const wanted = fold(text);
+  const found = categories.filter(({ name }) => fold(name).includes(wanted));
+  const count = countOf(found.length, "category", "categories");
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <NameField text={text} setText={setText} field={field} />
+        <p role="status" className="text-sm text-dim tabular-nums">
+          {count}
+        </p>
+      </div>
+      {found.length > 0 ? (
+        <ul className="category-grid">
+          {found.map((category) => (
+            <CategoryTile key={category.id} category={category} />
+          ))}
+        </ul>
+      ) : (
+        <NotFound text={text} showAll={showAll} />
+      )}
+    </>
+  );
+}
+
+interface NameFieldProps {
+  text: string;
+  setText: (text: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The field that narrows the list. Without scripts it is not there. */
+function NameField({ text, setText, field }: NameFieldProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the scripts were loaded
+  useEffect(() => setText(field.current?.value ?? ""), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setText("");
+  };
+  return (
+    <div className="search-box w-full sm:max-w-sm noscript:hidden">
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        placeholder="Find a category"
+        aria-label="Find a category"
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+function NotFound({ text, showAll }: { text: string; showAll: () => void }) {
+  return (
+    <div className="border-t border-hairline pt-8">
+      <p className="text-muted wrap-anywhere">No category matches “{text.trim()}”.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a href={homeAddress({ ...noFilters, search: text })} className={buttonStyle()}>
+          Search all tools
+        </a>
+        <Button onClick={showAll}>Show all categories</Button>
+      </div>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="border-t border-hairline pt-8">
+      <p className="text-muted">There are no categories yet. They appear with the first tools.</p>
+      <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
+        Submit an AI tool
+      </a>
+    </div>
+  );
+}
+
+function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
+  return (
+    <div role="alert" className="border-t border-hairline pt-8">
+      <p className="text-muted">We couldn't load the categories. The connection may have dropped for a moment.</p>
+      <Button className="mt-6" disabled={isRetrying} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the categories</span>
+      <Skeleton className="mb-6 h-11 w-full max-w-sm rounded-lg" />
+      <div className="category-grid">
+        {Array.from({ length: 12 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <Skeleton key={index} className="h-40 rounded-2xl" />
+        ))}
+      </div>
+    </div>
+  );
+}
