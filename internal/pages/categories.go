@@ -23,7 +23,7 @@ func (p *Pages) describeCategories(h *head, a address, snapshot *browse.Snapshot
 	h.Title = categoriesHeading + " – " + h.SiteName
 	h.Description = p.categoriesText(counts, snapshot)
 	h.Canonical = p.origin + a.path
-	nodes := []object{p.breadcrumbs(crumb{"Categories", h.Canonical})}
+	nodes := []object{p.breadcrumbs(crumb{"Categories", categoriesPath})}
 	if len(counts) > 0 {
 		nodes = append(nodes, p.categoryList(h.Canonical, counts))
 	}
@@ -72,9 +72,10 @@ func (p *Pages) plainCategories(_ address, snapshot *browse.Snapshot) (template 
 		list = append(list, plainCategory{c.Category, count(c.Count, "tool", "tools"), categoryFacts{pricing: c.Pricing}.prices()})
 	}
 	return "categories", struct {
+		Crumbs     []crumb
 		Heading    string
 		Categories []plainCategory
-	}{categoriesHeading, list}
+	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list}
 }
 
 func (p *Pages) categoriesCard(h head, snapshot *browse.Snapshot) preview.Card {

@@ -88,7 +88,7 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	}
 	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known)
-	h.Data = p.homeData(a.query, h.Canonical, shown)
+	h.Data = p.homeData(a.query, h.Canonical, shown, listCrumbs(a.query, found))
 }
 
 // shownAt returns the products that the home screen shows and their total number.

@@ -93,7 +93,7 @@ func (p *Pages) describeIssue(h *head, a address, _ *browse.Snapshot) {
 		"url":           h.Canonical,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
 		"isPartOf":      object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"},
-	}, p.breadcrumbs(crumb{archiveTitle, p.origin + archivePath}, crumb{issue.Subject, h.Canonical}))
+	}, p.breadcrumbs(crumb{archiveTitle, archivePath}, crumb{issue.Subject, a.path}))
 }
 
 // aboutIssue returns what an issue has, in a sentence.

@@ -22,6 +22,7 @@ func (p *Pages) parsePlain() (err error) {
 		"productPath":  productPath,
 		"image":        p.absolute,
 		"inc":          func(n int) int { return n + 1 },
+		"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
 		"join":         strings.Join,
 		"lower":        func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":    func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
@@ -87,6 +88,7 @@ func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, cont
 
 // plainDirectory is the directory, whole or filtered.
 type plainDirectory struct {
+	Crumbs         []crumb
 	Heading        string // empty for an unknown category: the title then says that nothing was found
 	New            bool   // the catalogue is empty
 	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
@@ -110,7 +112,7 @@ type plainSection struct {
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
 	category, _ := snapshot.Category(a.query.Category)
-	shown := plainDirectory{Heading: plainHeading(a.query, category), New: snapshot.Len() == 0 && a.key() == "/"}
+	shown := plainDirectory{Crumbs: listCrumbs(a.query, category), Heading: plainHeading(a.query, category), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.query.Strict()
 	if err != nil {
 		return "home", shown
@@ -185,9 +187,15 @@ func productsOf(items []*browse.Item) []catalog.Product {
 // plainProduct shows one product, with links to its categories.
 func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
 	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
+	shown, links := item.Product(), snapshot.CategoriesOf(item)
+	crumbs := []crumb{{"Tools", ""}, {shown.Name, productPath(shown.Slug)}}
+	if len(links) > 0 {
+		crumbs[0] = crumb{links[0].Name, categoryPath(links[0])}
+	}
 	return "product", struct {
 		catalog.Product
+		Crumbs  []crumb
 		Links   []catalog.Category
 		Similar []catalog.Product
-	}{item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
+	}{shown, crumbs, links, productsOf(snapshot.Similar(item, twinSimilar))}
 }

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"fmt"
+
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/field"
@@ -14,11 +16,14 @@ func graph(nodes ...object) object {
 	return object{"@context": "https://schema.org", "@graph": nodes}
 }
 
-// homeData returns the list that the home screen shows; unfiltered, also the site and its search.
-func (p *Pages) homeData(q browse.Query, canonical string, shown listing) any {
+// homeData returns the list that the home screen shows, with its breadcrumbs; unfiltered, also the site and its search.
+func (p *Pages) homeData(q browse.Query, canonical string, shown listing, crumbs []crumb) any {
 	var nodes []object
 	if q == (browse.Query{}) {
 		nodes = append(nodes, p.website())
+	}
+	if len(crumbs) > 0 {
+		nodes = append(nodes, p.breadcrumbs(crumbs...))
 	}
 	if len(shown.items) > 0 {
 		nodes = append(nodes, p.itemList(canonical, shown))
@@ -72,20 +77,35 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	}
 	var crumbs []crumb
 	if len(categories) > 0 {
-		crumbs = append(crumbs, crumb{categories[0].Name, p.origin + categoryPath(categories[0])})
+		crumbs = append(crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
 	}
-	return graph(application, p.breadcrumbs(append(crumbs, crumb{shown.Name, h.Canonical})...))
+	return graph(application, p.breadcrumbs(append(crumbs, crumb{shown.Name, productPath(shown.Slug)})...))
 }
 
-// crumb is a page that a breadcrumb names, with its absolute URL.
-type crumb struct{ name, url string }
+// crumb is a page that a breadcrumb names.
+type crumb struct{ Name, Path string }
+
+// listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, or of all
+// tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
+func listCrumbs(q browse.Query, category catalog.Category) (crumbs []crumb) {
+	switch {
+	case category.Slug != "":
+		crumbs = []crumb{{"Categories", categoriesPath}, {category.Name, categoryPath(category)}}
+	case q.Page > 0:
+		crumbs = []crumb{{"All tools", toolsPath}}
+	}
+	if q.Page > 1 {
+		crumbs = append(crumbs, crumb{fmt.Sprint("Page ", q.Page), crumbs[len(crumbs)-1].Path + numberPath(q.Page)})
+	}
+	return crumbs
+}
 
 // breadcrumbs returns the pages from the home page to the current one, which is the last.
 func (p *Pages) breadcrumbs(crumbs ...crumb) object {
-	crumbs = append([]crumb{{"Home", p.origin + "/"}}, crumbs...)
+	crumbs = append([]crumb{{"Home", "/"}}, crumbs...)
 	elements := make([]object, len(crumbs))
 	for i, c := range crumbs {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.name, "item": c.url}
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": p.origin + c.Path}
 	}
 	return object{"@type": "BreadcrumbList", "itemListElement": elements}
 }

@@ -37,7 +37,7 @@ const field = () => screen.findByRole("searchbox", { name: "Find a category" });
 describe("the list of all categories", () => {
   it("shows each with its link, its count and its prices", async () => {
     open();
-    const music = (await screen.findByRole("link", { name: "Music" })).closest("li") as HTMLElement;
+    const music = (await screen.findByRole("heading", { name: "Music" })).closest("li") as HTMLElement;
     expect(screen.getByRole("heading", { level: 1, name: "AI tool categories" })).toBeInTheDocument();
     expect(within(music).getByRole("link")).toHaveAttribute("href", "/category/music");
     expect(music).toHaveTextContent("HS3 toolsMusic2 free; 1 doesn't list a price");
@@ -80,6 +80,6 @@ describe("the list of all categories", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the categories.");
     stubApi({ "/api/category-overview": three });
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("link", { name: "Music" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Music" })).toBeInTheDocument();
   });
 });

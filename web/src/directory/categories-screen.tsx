@@ -7,16 +7,19 @@ import { Button, buttonStyle } from "../ui/button";
 import { countOf } from "../ui/count";
 import { fold } from "../ui/fold";
 import { Skeleton } from "../ui/skeleton";
+import { Breadcrumb } from "./breadcrumb";
 import { CategoryTile } from "./category-tile";
 import { categoriesHeading } from "./home-heading";
+import { categoriesCrumb } from "./list-breadcrumb";
 
 /** All categories from A to Z, with a field that narrows them by name. */
 export function CategoriesScreen() {
   const { data, error, isFetching, refetch } = useQuery(categoryOverviewQuery());
   const categories = data?.categories;
   return (
-    <div className="page-width min-h-dvh pt-10 pb-4 sm:pt-12">
-      <h1 className="mb-6 font-display text-4xl sm:text-5xl">{categoriesHeading}</h1>
+    <div className="page-width min-h-dvh pb-4">
+      <Breadcrumb current={categoriesCrumb.name} />
+      <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">{categoriesHeading}</h1>
       {categories?.length === 0 ? <Empty /> : null}
       {categories?.length ? <Categories categories={categories} /> : null}
       {error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : null}

@@ -3,7 +3,9 @@ import type { Site } from "../api/site";
 import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
+import { Breadcrumb } from "./breadcrumb";
 import { describedCategory } from "./category-about";
+import { crumbsOf } from "./list-breadcrumb";
 import { isNew } from "./listing-states";
 
 interface HomeHeadingProps {
@@ -20,13 +22,16 @@ interface HomeHeadingProps {
 export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
+  const crumbs = crumbsOf(filters, site);
   const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
+      {crumbs.length > 0 ? <Breadcrumb between={crumbs.slice(0, -1)} current={crumbs.at(-1)?.name ?? ""} /> : null}
       {topic ? (
         <TopicHeading
           topic={topic}
+          isFirst={crumbs.length === 0}
           count={describedCategory(filters, site) ? null : count}
           correctedQuery={correctedQuery}
         />
@@ -55,15 +60,17 @@ export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
 
 interface TopicHeadingProps {
   topic: string;
+  /** There is no breadcrumb above it. */
+  isFirst: boolean;
   /** The count next to the topic; null if the sentence below contains it. */
   count: string | null;
   correctedQuery: string;
 }
 
 /** The visible count is hidden from screen readers, which get it from the status. */
-function TopicHeading({ topic, count, correctedQuery }: TopicHeadingProps) {
+function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingProps) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
+    <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
       {count === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">

@@ -1,35 +1,12 @@
 import type { Product } from "../api/products";
 import { categoryAddress, useSite } from "../site";
-import { layout } from "./product-layout";
-
-const link = "relative transition-colors hover:text-text";
+import { Breadcrumb } from "./breadcrumb";
 
 /** The breadcrumb from home to this tool, through its first category, or "Tools" without one. */
 export function ProductBreadcrumb({ product: { name, categories } }: { product: Product }) {
   const site = useSite();
   const [category] = categories;
-  return (
-    <nav aria-label="Breadcrumb" className={layout.breadcrumb}>
-      <ol className="flex min-w-0 items-center gap-2">
-        <li className="flex-none">
-          <a href="/" className={link}>
-            Home
-          </a>
-        </li>
-        {/* A long category leaves space for the name. It is cut at its sides only, so that its link keeps its height. */}
-        <li className="max-w-1/2 flex-none overflow-x-clip text-ellipsis whitespace-nowrap">
-          {category === undefined ? (
-            <span>Tools</span>
-          ) : (
-            <a href={categoryAddress(site, category)} className={link}>
-              {category}
-            </a>
-          )}
-        </li>
-        <li className="truncate font-semibold text-muted">
-          <span aria-current="page">{name}</span>
-        </li>
-      </ol>
-    </nav>
-  );
+  const parent =
+    category === undefined ? { name: "Tools" } : { name: category, address: categoryAddress(site, category) };
+  return <Breadcrumb between={[parent]} current={name} />;
 }

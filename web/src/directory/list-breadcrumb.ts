@@ -1,0 +1,23 @@
+import type { Site } from "../api/site";
+import { categoryPath, type Filters, pageAddress } from "../filters";
+import { categoryNamed } from "../site";
+import type { Crumb } from "./breadcrumb";
+
+export const categoriesCrumb = { name: "Categories", address: "/categories" };
+
+/**
+ * The pages between home and a list, with the list itself as the last: of a category, or of all tools. Empty on home, in
+ * a search of everything, and for an unknown category.
+ */
+export function crumbsOf(filters: Filters, site: Site | undefined): Crumb[] {
+  const crumbs = listsOf(filters, site);
+  return crumbs.length > 0 && filters.page > 1 ? [...crumbs, { name: `Page ${filters.page}` }] : crumbs;
+}
+
+function listsOf(filters: Filters, site: Site | undefined): Crumb[] {
+  const category = categoryNamed(site, filters.category);
+  if (category) return [categoriesCrumb, { name: category.name, address: categoryPath(category.slug) }];
+  return filters.page > 0 && filters.category === "all"
+    ? [{ name: "All tools", address: pageAddress(filters, 1) }]
+    : [];
+}
