@@ -3,6 +3,7 @@ package api
 import (
 	"time"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
 )
@@ -40,6 +41,7 @@ type Catalog struct {
 	Total          int              `json:"total" doc:"Products that match, in all sections"`
 	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
 	Facets         Facets           `json:"facets"`
 }
@@ -69,9 +71,10 @@ type CategoryFacet struct {
 	Count int    `json:"count"`
 }
 
-// CategoryOverview is the list of all categories.
+// CategoryOverview is the list of all categories, with the most used tags.
 type CategoryOverview struct {
 	Categories []CategorySummary `json:"categories" nullable:"false" doc:"By name"`
+	Tags       []browse.TagCount `json:"tags" nullable:"false" doc:"The 200 that most products have, without those that have a category's name"`
 }
 
 // CategorySummary is a category in the list of all.

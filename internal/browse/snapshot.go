@@ -9,6 +9,7 @@
 //   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
 //     bench"
 //   - what is popular: internal/visits
+//   - what is a tag, and which have a page: tag.go; -run Tag
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 
@@ -34,6 +35,7 @@ type Snapshot struct {
 	bySlug        map[string]uint32
 	byFold        map[string]uint32 // folded name to index
 	byOld         map[string]uint32 // former slugs and folded names to index
+	tags          []*tag            // by slug; spellings of few products too
 	alive         *set
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set

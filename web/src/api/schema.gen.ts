@@ -681,7 +681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get all categories by name, each with its number of products, their prices and three of them */
+        /** Get all categories by name, each with its number of products, their prices and three of them, and the most used tags */
         get: operations["categoryOverview"];
         put?: never;
         post?: never;
@@ -1115,6 +1115,23 @@ export interface paths {
         };
         /** List up to 8 similar products */
         get: operations["similarProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tags of a product that have a page */
+        get: operations["productTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1687,6 +1704,8 @@ export interface components {
             pages: number;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
+            /** @description Name of the chosen tag, if it has a page; else empty */
+            tag: string;
             /**
              * Format: int64
              * @description Products that match, in all sections
@@ -1725,6 +1744,8 @@ export interface components {
         CategoryOverview: {
             /** @description By name */
             categories: components["schemas"]["CategorySummary"][];
+            /** @description The 200 that most products have, without those that have a category's name */
+            tags: components["schemas"]["TagCount"][];
         };
         CategorySummary: {
             /** Format: int64 */
@@ -2338,7 +2359,7 @@ export interface components {
             section: "Our Products" | "Recommended AI Products";
             /** @description Unique word for addresses, made from the name and stable after that */
             slug: string;
-            /** @description Further words that search finds the product by; not shown */
+            /** @description Further words that search finds the product by */
             tags: string[];
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
@@ -2906,6 +2927,16 @@ export interface components {
             unready: string;
             /** @description Whether the site accepts webhook deliveries */
             webhook: boolean;
+        };
+        Tag: {
+            name: string;
+            slug: string;
+        };
+        TagCount: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+            slug: string;
         };
         ToolLogo: {
             logo: string;
@@ -4382,6 +4413,8 @@ export interface operations {
             query?: {
                 /** @description Slug or name of a category, or all */
                 category?: string;
+                /** @description Slug or name of a tag that at least 8 products have */
+                tag?: string;
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
@@ -5342,6 +5375,8 @@ export interface operations {
             query?: {
                 /** @description Slug or name of a category, or all */
                 category?: string;
+                /** @description Slug or name of a tag that at least 8 products have */
+                tag?: string;
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
@@ -5651,6 +5686,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    productTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
                 };
             };
             /** @description What went wrong */
