@@ -69,13 +69,22 @@ type plainCategory struct {
 func (p *Pages) plainCategories(_ address, snapshot *browse.Snapshot) (template string, content any) {
 	var list []plainCategory
 	for _, c := range snapshot.CategorySummaries() {
-		list = append(list, plainCategory{c.Category, count(c.Count, "tool", "tools"), categoryFacts{pricing: c.Pricing}.prices()})
+		list = append(list, plainCategory{c.Category, count(c.Count, "tool", "tools"), listFacts{pricing: c.Pricing}.prices()})
 	}
 	return "categories", struct {
 		Crumbs     []crumb
 		Heading    string
 		Categories []plainCategory
-	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list}
+		Tags       []browse.TagCount
+	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list, mostUsedTags(snapshot)}
+}
+
+// mostTags is how many tags are below the list of all categories, as in its response of the API.
+const mostTags = 200
+
+func mostUsedTags(snapshot *browse.Snapshot) []browse.TagCount {
+	tags := snapshot.Tags()
+	return tags[:min(mostTags, len(tags))]
 }
 
 func (p *Pages) categoriesCard(h head, snapshot *browse.Snapshot) preview.Card {

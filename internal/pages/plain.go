@@ -20,6 +20,7 @@ func (p *Pages) parsePlain() (err error) {
 	p.plainPages, err = template.New("plain").Funcs(template.FuncMap{
 		"categoryPath": categoryPath,
 		"productPath":  productPath,
+		"tagPath":      tagPath,
 		"image":        p.absolute,
 		"inc":          func(n int) int { return n + 1 },
 		"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
@@ -111,8 +112,8 @@ type plainSection struct {
 }
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
-	category, _ := snapshot.Category(a.query.Category)
-	shown := plainDirectory{Crumbs: listCrumbs(a.query, category), Heading: plainHeading(a.query, category), New: snapshot.Len() == 0 && a.key() == "/"}
+	about := topicOf(a.query, snapshot)
+	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.query.Strict()
 	if err != nil {
 		return "home", shown
@@ -142,17 +143,19 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 	return "home", shown
 }
 
-func plainHeading(q browse.Query, category catalog.Category) string {
+func plainHeading(q browse.Query, about topic) string {
 	switch {
-	case q.Search != "" && category.Name != "":
-		return "“" + q.Search + "” in " + category.Name
+	case q.Search != "" && about.category.Name != "":
+		return "“" + q.Search + "” in " + about.category.Name
 	case q.Search != "":
 		return "“" + q.Search + "”"
-	case category.Name != "":
-		return category.Name + " AI tools" + ofPage(q.Page)
-	case q.Page > 0 && q.Category == "":
+	case about.category.Name != "":
+		return about.category.Name + " AI tools" + ofPage(q.Page)
+	case about.tag.Name != "":
+		return tagTitle(about.tag) + ofPage(q.Page)
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		return allToolsHeading + ofPage(q.Page)
-	case q.Category != "":
+	case q.Category != "" || q.Tag != "":
 		return ""
 	}
 	return "AI tools worth putting behind glass"
@@ -196,6 +199,7 @@ func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template str
 		catalog.Product
 		Crumbs  []crumb
 		Links   []catalog.Category
+		Tags    []browse.Tag
 		Similar []catalog.Product
-	}{shown, crumbs, links, productsOf(snapshot.Similar(item, twinSimilar))}
+	}{shown, crumbs, links, snapshot.TagsOf(item), productsOf(snapshot.Similar(item, twinSimilar))}
 }

@@ -85,16 +85,18 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 // crumb is a page that a breadcrumb names.
 type crumb struct{ Name, Path string }
 
-// listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, or of all
-// tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
-func listCrumbs(q browse.Query, category catalog.Category) (crumbs []crumb) {
+// listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, of a
+// tag, or of all tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
+func listCrumbs(q browse.Query, about topic) (crumbs []crumb) {
 	switch {
-	case category.Slug != "":
-		crumbs = []crumb{{"Categories", categoriesPath}, {category.Name, categoryPath(category)}}
-	case q.Page > 0:
+	case about.category.Slug != "":
+		crumbs = []crumb{{"Categories", categoriesPath}, {about.category.Name, about.path()}}
+	case about.tag.Slug != "":
+		crumbs = []crumb{{tagsHeading, tagsPath}, {about.tag.Name, about.path()}}
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		crumbs = []crumb{{"All tools", toolsPath}}
 	}
-	if q.Page > 1 {
+	if q.Page > 1 && len(crumbs) > 0 {
 		crumbs = append(crumbs, crumb{fmt.Sprint("Page ", q.Page), crumbs[len(crumbs)-1].Path + numberPath(q.Page)})
 	}
 	return crumbs

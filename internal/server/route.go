@@ -12,6 +12,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/product/", "/products/{slug}"},
 	{"/category/", "/category/{slug}"},
 	{"/categories", "/categories"},
+	{"/tag/", "/tag/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
 	{"/admin", "/admin"},
