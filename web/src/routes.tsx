@@ -7,8 +7,9 @@ import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/l
 import { productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
+import { tagsQuery } from "./api/tags";
 import { Home } from "./directory/home";
-import { allToolsHeading, categoriesHeading, ofPage } from "./directory/home-heading";
+import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
@@ -33,7 +34,7 @@ interface Route {
 
 const product = {
   screen: ProductScreen,
-  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id)],
+  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id), tagsQuery(id)],
   title: productTitle,
 };
 
@@ -99,6 +100,7 @@ const legal = (type: LegalType): Route => ({
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...home, isNumbered: true },
+  { path: "/tag/:tag", ...home, isNumbered: true },
   lazyRoute("/categories", lazyScreens.categories, categoriesHeading, () => [categoryOverviewQuery()]),
   { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
@@ -165,14 +167,16 @@ const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const filters = filtersOf(visit);
-  const { category, search, page } = filters;
+  const { category, tag, search, page } = filters;
   const site = client.getQueryData(siteQuery().queryKey);
   const known = categoryNamed(site, category);
+  const list = client.getQueryData(catalogQuery(filters).queryKey);
+  if (visit.params.tag && list?.tag === "") return missingTitle(siteName);
   if (visit.params.category && site && !known) return missingTitle(siteName);
   if (search !== "") return `“${search}” – ${siteName}`;
   const isUnknown = category !== "all" && site && !known;
-  if (isUnknown && client.getQueryData(catalogQuery(filters).queryKey)?.total === 0)
-    return `No tools found – ${siteName}`;
+  if (isUnknown && list?.total === 0) return `No tools found – ${siteName}`;
+  if (tag !== "" && category === "all") return `${tagTitle(list?.tag || tag)}${ofPage(page)} – ${siteName}`;
   if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
 }

@@ -24,6 +24,7 @@ const three = {
     category(2, "Music"),
     category(3, "Video", { count: 0, pricing: [], tools: [] }),
   ],
+  tags: [{ slug: "open-source", name: "Open-Source", count: 1417 }],
 };
 
 const open = (overview: unknown = three) => {
@@ -31,7 +32,7 @@ const open = (overview: unknown = three) => {
   return openPage("/categories");
 };
 
-const shown = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const shown = () => [...document.querySelectorAll(".category-tile h2")].map(({ textContent }) => textContent);
 const field = () => screen.findByRole("searchbox", { name: "Find a category" });
 
 describe("the list of all categories", () => {
@@ -42,6 +43,8 @@ describe("the list of all categories", () => {
     expect(within(music).getByRole("link")).toHaveAttribute("href", "/category/music");
     expect(music).toHaveTextContent("HS3 toolsMusic2 free; 1 doesn't list a price");
     expect(screen.getByText("No tools yet")).toBeInTheDocument();
+    const tags = within(screen.getByRole("region", { name: "Tags" }));
+    expect(tags.getByRole("link", { name: "Open-Source 1,417" })).toHaveAttribute("href", "/tag/open-source");
     expect(screen.getByRole("status")).toHaveTextContent("3 categories");
   });
 
@@ -67,7 +70,7 @@ describe("the list of all categories", () => {
   });
 
   it("says when there are none yet", async () => {
-    open({ categories: [] });
+    open({ categories: [], tags: [] });
     expect(await screen.findByText(/^There are no categories yet/)).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Submit an AI tool" })).toHaveAttribute("href", "/submit");
   });

@@ -2,9 +2,10 @@ import "./categories.css";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type CategorySummary, categoryOverviewQuery } from "../api/categories";
-import { homeAddress, noFilters } from "../filters";
+import type { TagCount } from "../api/tags";
+import { homeAddress, noFilters, tagPath } from "../filters";
 import { Button, buttonStyle } from "../ui/button";
-import { countOf } from "../ui/count";
+import { countOf, formatCount } from "../ui/count";
 import { fold } from "../ui/fold";
 import { Skeleton } from "../ui/skeleton";
 import { Breadcrumb } from "./breadcrumb";
@@ -22,6 +23,7 @@ export function CategoriesScreen() {
       <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">{categoriesHeading}</h1>
       {categories?.length === 0 ? <Empty /> : null}
       {categories?.length ? <Categories categories={categories} /> : null}
+      {data?.tags.length ? <Tags tags={data.tags} /> : null}
       {error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : null}
       {categories || error ? null : <Loading />}
     </div>
@@ -85,6 +87,26 @@ function NameField({ text, setText, field }: NameFieldProps) {
         autoComplete="off"
       />
     </div>
+  );
+}
+
+/** The most used tags, each with its list. */
+function Tags({ tags }: { tags: TagCount[] }) {
+  return (
+    <section aria-labelledby="tags" className="mt-16">
+      <h2 id="tags" className="mb-5 scroll-mt-24 font-display text-[1.875rem] leading-tight">
+        Tags
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {tags.map(({ slug, name, count }) => (
+          <li key={slug} className="max-w-full">
+            <a href={tagPath(slug)} className="chip">
+              {name} <span className="chip-count">{formatCount(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

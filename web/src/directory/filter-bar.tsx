@@ -26,11 +26,14 @@ export function FilterBar(props: FilterBarProps) {
 
 export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // searches rarely repeat
 
+/** A tag's list has no categories beside it: each with each would make thousands of lists that nobody looks for. */
+const isOfTag = ({ category, tag }: Filters) => category === "all" && tag !== "";
+
 function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // the totals for another category or another price
   return (
     <>
-      {allCategories > 0 ? <CategoryFilter filters={filters} facets={facets} /> : null}
+      {allCategories > 0 && !isOfTag(filters) ? <CategoryFilter filters={filters} facets={facets} /> : null}
       {allPricing > 0 ? (
         <div className="list-controls">
           <PricingFilter filters={filters} facets={facets} />
@@ -175,6 +178,7 @@ function SortMenu({ filters }: { filters: Filters }) {
 /** Filters that only a URL can set, as they have no control in the bar; each can be removed. */
 function Narrowings({ filters }: { filters: Filters }) {
   const narrowings = [
+    filters.tag !== "" && !isOfTag(filters) && { name: filters.tag, without: { tag: "" } },
     filters.section !== null && { name: filters.section, without: { section: null } },
     filters.featured && { name: "Featured", without: { featured: false } },
     filters.deal && { name: "Deals", without: { deal: false } },

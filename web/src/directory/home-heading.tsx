@@ -4,13 +4,13 @@ import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
 import { Breadcrumb } from "./breadcrumb";
-import { describedCategory } from "./category-about";
+import { describedList } from "./category-about";
 import { crumbsOf } from "./list-breadcrumb";
 import { isNew } from "./listing-states";
 
 interface HomeHeadingProps {
   filters: Filters;
-  /** The search or the category; empty for none; null for a category that does not exist. */
+  /** The search, the category or the tag; empty for none; null for one that does not exist. */
   topic: string | null;
   /** The list; undefined while it loads. */
   catalog: Catalog | undefined;
@@ -22,7 +22,7 @@ interface HomeHeadingProps {
 export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
-  const crumbs = crumbsOf(filters, site);
+  const crumbs = crumbsOf(filters, site, catalog?.tag);
   const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
@@ -32,7 +32,7 @@ export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHea
         <TopicHeading
           topic={topic}
           isFirst={crumbs.length === 0}
-          count={describedCategory(filters, site) ? null : count}
+          count={describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
         />
       ) : null}
@@ -44,15 +44,21 @@ export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHea
   );
 }
 
-/** Returns the heading's topic. A category that does not exist and has no results is not repeated. */
-export function topicOf({ search, category, page }: Filters, site: Site | undefined, total: number | undefined) {
+/** Returns the heading's topic. A category or tag that does not exist and has no results is not repeated. */
+export function topicOf(
+  { search, category, tag, page }: Filters,
+  site: Site | undefined,
+  { total, tag: tagName }: Pick<Catalog, "total" | "tag"> = { total: 0, tag: "" },
+) {
   const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
   if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
+  if (tag !== "" && category === "all") return tagName || total ? tagTitle(tagName || tag) + ofPage(page) : null;
   if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
   return name === "" ? null : `${name} AI tools${ofPage(page)}`;
 }
 
 export const allToolsHeading = "All AI tools, A to Z";
+export const tagTitle = (name: string) => `AI tools tagged ${name}`;
 export const categoriesHeading = "AI tool categories";
 
 /** The number of a page for a heading; empty for the first. */

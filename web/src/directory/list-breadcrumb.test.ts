@@ -18,8 +18,17 @@ describe("the breadcrumb of a list", () => {
     ["a page of them", { ...allTools, page: 2 }, [tools, { name: "Page 2" }]],
     ["home", noFilters, []],
     ["a search of everything", of({ search: "a" }), []],
+    ["an unknown tag", of({ tag: "nothing" }), []],
     ["an unknown category", of({ category: "nothing", page: 2 }), []],
   ])("names what is above %s", (_list, filters, expected) => {
     expect(crumbsOf(filters, sampleSite())).toEqual(expected);
+  });
+
+  it("names what is above a page of a tag", () => {
+    expect(crumbsOf(of({ tag: "open-source", page: 2 }), sampleSite(), "Open-Source")).toEqual([
+      { name: "Tags", address: "/categories#tags" },
+      { name: "Open-Source", address: "/tag/open-source" },
+      { name: "Page 2" },
+    ]);
   });
 });

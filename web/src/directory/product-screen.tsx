@@ -15,7 +15,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   if (product) {
     return (
       <div className="page-width pb-4">
-        <ProductDetail product={product} />
+        <ProductDetail product={product} id={id} />
         <SimilarProducts id={id} />
       </div>
     );
