@@ -23,6 +23,7 @@ func (p *Pages) describeCategories(h *head, a address, snapshot *browse.Snapshot
 	h.Title = categoriesHeading + " – " + h.SiteName
 	h.Description = p.categoriesText(counts, snapshot)
 	h.Canonical = p.origin + a.path
+	h.Alternates = []alternate{{markdownType, categoriesHeading, h.Canonical + twinSuffix}}
 	nodes := []object{p.breadcrumbs(crumb{"Categories", categoriesPath})}
 	if len(counts) > 0 {
 		nodes = append(nodes, p.categoryList(h.Canonical, counts))

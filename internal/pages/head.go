@@ -83,6 +83,9 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	if known {
 		h.Canonical = p.origin + about.path() + numberPath(a.query.Page)
 		h.Alternates = p.feedsAt(about.path(), about.newTools(), browse.Query{})
+		if a.query.Page <= 1 {
+			h.Alternates = append(h.Alternates, alternate{markdownType, about.heading(), p.origin + about.path() + twinSuffix})
+		}
 	}
 	if q := feedQuery(a.query); err == nil && q.Search != "" {
 		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/browse"
 )
 
-// twinSuffix follows the path of a product's page in the path of its Markdown twin.
+// twinSuffix follows the path of a page in the path of its Markdown twin.
 const twinSuffix = ".md"
 
 // programText is a file for programs, generated from the catalogue.
@@ -95,6 +95,12 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return p.tagFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 1 && last == categoriesPath[1:]+twinSuffix:
+		return programText{path: categoriesPath + twinSuffix, make: p.categoriesTwin}, true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "category") && strings.HasSuffix(last, twinSuffix):
+		return p.topicTwin("/category/", strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "tag") && strings.HasSuffix(last, twinSuffix):
+		return p.topicTwin(tagFolder, strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
 	}

@@ -23,8 +23,7 @@ func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 	writePart(&b, "Use Cases", markdownText(shown.UseCases))
 	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
 	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
-	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
-	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
+	return p.twinFile(&b, page)
 }
 
 // writeFacts writes the facts of a product as a list.

@@ -94,6 +94,7 @@ describe("the document's title", () => {
     const { route, visit } = routeOf(example, "");
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
+      "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
     });
@@ -103,6 +104,7 @@ describe("the document's title", () => {
   const answers = {
     "/api/site": { status: 200, body: sampleSite() },
     "/api/catalog?category=nowhere&page=1": { status: 200, body: sampleCatalog() },
+    "/api/catalog?tag=nothing&page=1": { status: 200, body: sampleCatalog() },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
     "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };
@@ -112,6 +114,7 @@ describe("the document's title", () => {
     ["/", "?category=Video", "Video AI tools – Vitrine"],
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
+    ["/tag/nothing", "", "Page Not Found – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
     ["/newsletter/archive/9", "", "Issue Not Found – Vitrine"],
     ["/nowhere", "", "Page Not Found – Vitrine"],
