@@ -1,7 +1,6 @@
 package browse
 
 import (
-	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -217,17 +216,6 @@ func (r *reader) category() string {
 		return unknown
 	}
 	return folded
-}
-
-func (r *reader) tag() string {
-	value := r.text("tag")
-	if r.lenient || value == "" {
-		return value
-	}
-	if len(value) > maxValueBytes {
-		return unknown
-	}
-	return cmp.Or(TagSlug(value), unknown)
 }
 
 func (r *reader) search() string {

@@ -45,6 +45,17 @@ func TagSlug(name string) string {
 	return catalog.Slug(name)
 }
 
+func (r *reader) tag() string {
+	value := r.text("tag")
+	if r.lenient || value == "" {
+		return value
+	}
+	if len(value) > maxValueBytes {
+		return unknown
+	}
+	return cmp.Or(TagSlug(value), unknown)
+}
+
 // Tag finds a tag that has a page by its slug or another spelling: at least LeastTagged products have it, and no category
 // with products has its name.
 func (s *Snapshot) Tag(slugOrName string) (TagCount, bool) {
