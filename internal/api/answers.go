@@ -3,6 +3,7 @@ package api
 import (
 	"time"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/site"
 )
@@ -54,6 +55,7 @@ type Catalog struct {
 	Total          int              `json:"total" doc:"Products that match, in all sections"`
 	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
 	Facets         Facets           `json:"facets"`
 }
@@ -81,6 +83,26 @@ type CategoryFacet struct {
 	Name  string `json:"name"`
 	Slug  string `json:"slug"`
 	Count int    `json:"count"`
+}
+
+// CategoryOverview is the list of all categories, with the most used tags.
+type CategoryOverview struct {
+	Categories []CategorySummary `json:"categories" nullable:"false" doc:"By name"`
+	Tags       []browse.TagCount `json:"tags" nullable:"false" doc:"The 200 that most products have, without those that have a category's name"`
+}
+
+// CategorySummary is a category in the list of all.
+type CategorySummary struct {
+	CategoryFacet
+	Pricing []PricingFacet `json:"pricing" nullable:"false"`
+	Tools   []ToolLogo     `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
+}
+
+// ToolLogo is what a product's logo is drawn from.
+type ToolLogo struct {
+	Name      string `json:"name"`
+	Logo      string `json:"logo"`
+	LogoColor string `json:"logoColor"`
 }
 
 // PricingFacet is a pricing type with its number of matches.

@@ -193,6 +193,7 @@ func keyParam(h handler) []*huma.Param {
 func filters() []*huma.Param {
 	return []*huma.Param{
 		query("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),
+		query("tag", fmt.Sprintf("Slug or name of a tag that at least %d products have", browse.LeastTagged), &huma.Schema{Type: huma.TypeString}),
 		query("search", fmt.Sprintf("Words to find, at most %d characters; the last one may be unfinished", browse.MaxSearch), &huma.Schema{Type: huma.TypeString}),
 		query("pricing", "A type of pricing, or all", words(append(asStrings(catalog.AllTypes()), "all")...)),
 		query("sort", "Order; without it, relevance when searching and the administrator's order else", words(asStrings(browse.Sorts())...)),

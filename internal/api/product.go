@@ -47,6 +47,14 @@ func similar(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
 }
 
+func tags(v view, q *question, dst []byte) (reply, error) {
+	item, err := find(v, q)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{body: appendList(dst, v.snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return appendValue(dst, t) })}, nil
+}
+
 // find returns the product with the id or slug in the URL.
 func find(v view, q *question) (*browse.Item, error) {
 	item, found := v.snapshot.Product(q.part)
@@ -118,6 +126,7 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 	dst = appendCount(append(dst, `{"total":`...), found.Total)
 	dst = appendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
+	dst = appendText(append(dst, `,"tag":`...), found.Tag)
 	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
 	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)
 	dst = appendCount(append(dst, `,"allCategories":`...), found.AllCategories)

@@ -77,6 +77,7 @@ func (q *question) nextPage(cursor string) string {
 	address = append(address, '?')
 	for _, p := range [...]struct{ key, value string }{
 		{"category", asked.Category},
+		{"tag", asked.Tag},
 		{"search", asked.Search},
 		{"pricing", string(asked.Type)},
 		{"section", string(asked.Section)},

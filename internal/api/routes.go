@@ -9,6 +9,7 @@ import (
 
 	"vitrine/internal/account"
 	"vitrine/internal/assist"
+	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
@@ -54,9 +55,11 @@ func routes() []route {
 		{"GET", "/api/products/{x}/alternatives", public, read(alternatives), about{"alternatives", "List up to 20 alternatives to a product, each compared with it", typeOf[Alternatives](), nil, nil}},
 		{"GET", "/api/products/{x}/comparisons", public, read(comparisons), about{"listComparisons", "List the comparisons that the page of a product links", typeOf[[]ComparisonLink](), nil, nil}},
 		{"GET", comparisonPath, public, read(comparison), about{"comparison", "Compare two to four products", typeOf[Comparison](), comparisonKeys(), nil}},
+		{"GET", "/api/products/{x}/tags", public, read(tags), about{"productTags", "List the tags of a product that have a page", typeOf[[]browse.Tag](), nil, nil}},
 		{"GET", "/api/product-cards", public, fetch(productCards), about{"listProductCards", "List the products with these ids, in that order; unknown ids are left out", typeOf[[]ProductCard](), cardKeys(), nil}},
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
+		{"GET", "/api/category-overview", public, read(categoryOverview), about{"categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags", typeOf[CategoryOverview](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "Get what the frame of every page needs", typeOf[Site](), nil, nil}},
 		{"GET", "/api/social-media", public, listSocialLinks(), about{"listSocialLinks", "List active social links in their order; administrators get all of them", typeOf[[]site.SocialLink](), nil, nil}},
 		{"GET", "/api/logo-settings", public, readSettings(logoSettings), about{"listLogoSettings", "List site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},

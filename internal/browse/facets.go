@@ -16,6 +16,7 @@ type Catalog struct {
 	Pages int // numbered pages with all matches; 0 unless the query has a Page
 	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
+	Tag            string          // name of the chosen tag, if it has a page
 	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any
 	Categories     []CategoryCount // those with a match, and always the chosen one; A–Z
 	AllCategories  int
@@ -72,10 +73,12 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Page > 0 {
 		pages = (matches.count + q.Limit - 1) / q.Limit
 	}
+	tagged, _ := s.Tag(q.Tag)
 	return Catalog{
 		Total:          matches.count,
 		Pages:          pages,
 		CorrectedQuery: v.correctedQuery(matches),
+		Tag:            tagged.Name,
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),
 		AllCategories:  ofType.count,
@@ -139,8 +142,8 @@ func (v *view) categoryCounts(s *set) []CategoryCount {
 	return list
 }
 
-// facetCounts caches the number of products in each category, by index, for queries without a search. There are few
-// such queries: a snapshot counts each once.
+// facetCounts caches the number of products in each category, by index, for queries without a search and a tag. There
+// are few such queries: a snapshot counts each once.
 type facetCounts struct {
 	mutex sync.RWMutex
 	all   map[facetKey][]int
@@ -157,7 +160,7 @@ type facetKey struct {
 // categories.
 func (v *view) countsByCategory(s *set) []int {
 	q := v.query
-	if q.Search != "" {
+	if q.Search != "" || q.Tag != "" {
 		return v.count(s)
 	}
 	cache, key := v.snapshot.counts, facetKey{q.Type, q.Section, q.Featured, q.Deal}

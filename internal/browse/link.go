@@ -87,10 +87,5 @@ func (s *Snapshot) patchSimilar(changed *set) {
 func sameForSimilar(a, b *Item) bool {
 	text, website := a.indexed()
 	otherText, otherWebsite := b.indexed()
-	return text == otherText && website == otherWebsite && a.price() == b.price()
-}
-
-// price returns the part of the item's JSON with the type.
-func (it *Item) price() string {
-	return it.json[field(it.json, "type"):field(it.json, keyAfter("type"))]
+	return text == otherText && website == otherWebsite && a.part("type") == b.part("type")
 }

@@ -31,6 +31,7 @@ type view struct {
 	query    Query
 	order    int            // index of the snapshot's order for the query's sort
 	category *set           // of the chosen category; nil: all
+	tag      *set           // of the chosen tag; nil: all
 	found    search.Matches // of the query's search text
 	sets     []*set         // scratch
 	used     int
@@ -49,13 +50,24 @@ func (s *Snapshot) view(q Query) *view {
 			v.category = s.categories[index].members
 		}
 	}
+	if q.Tag != "" {
+		v.tag = v.scratch()
+		v.tag.fill(s.slotsOfTag(q.Tag), len(s.alive.words))
+	}
 	return v
+}
+
+func (s *Snapshot) slotsOfTag(slug string) []uint32 {
+	if t, ok := s.tag(slug); ok && len(t.slots) >= LeastTagged {
+		return t.slots
+	}
+	return nil
 }
 
 // close releases the view's memory for the next query and invalidates its sets.
 func (v *view) close() {
 	pool := v.snapshot.views
-	v.snapshot, v.category = nil, nil
+	v.snapshot, v.category, v.tag = nil, nil, nil
 	pool.Put(v)
 }
 
@@ -85,7 +97,7 @@ func (v *view) common() *set {
 	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
 	s = v.choose(s, q.Deal, p.deal)
-	s = v.narrow(s, p.ofSection(q.Section))
+	s = v.narrow(v.narrow(s, p.ofSection(q.Section)), v.tag)
 	if q.Search == "" {
 		return s
 	}

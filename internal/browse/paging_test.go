@@ -99,13 +99,16 @@ func TestPatchAgainstRebuild(t *testing.T) {
 
 func samePages(t *rapid.T, p, anew *Snapshot, q Query) {
 	one, two := answer(t, p, q), answer(t, anew, q)
+	if !slices.Equal(p.Tags(), anew.Tags()) {
+		t.Fatalf("%v and %v", p.Tags(), anew.Tags())
+	}
 	if !sameCatalog(one, two) {
 		t.Fatalf("%+v: %+v and %+v", q, one, two)
 	}
 }
 
 func sameCatalog(a, b Catalog) bool {
-	same := a.Total == b.Total && a.CorrectedQuery == b.CorrectedQuery && a.AllCategories == b.AllCategories && a.AllPricing == b.AllPricing &&
+	same := a.Total == b.Total && a.CorrectedQuery == b.CorrectedQuery && a.Tag == b.Tag && a.AllCategories == b.AllCategories && a.AllPricing == b.AllPricing &&
 		slices.Equal(a.Categories, b.Categories) && slices.Equal(a.Pricing, b.Pricing) && len(a.Sections) == len(b.Sections)
 	for i := range a.Sections {
 		same = same && a.Sections[i].Total == b.Sections[i].Total && a.Sections[i].Section == b.Sections[i].Section &&
@@ -121,6 +124,9 @@ func sameItem(t *rapid.T, p, anew *Snapshot, it *Item) {
 	}
 	if !slices.Equal(ids(p.Similar(got, 8)), ids(anew.Similar(it, 8))) {
 		t.Fatalf("product %d has other similar products after patches", it.ID())
+	}
+	if !slices.Equal(p.TagsOf(got), anew.TagsOf(it)) {
+		t.Fatalf("product %d has other tags after patches", it.ID())
 	}
 	if !slices.Equal(p.CategoriesOf(got), anew.CategoriesOf(it)) {
 		t.Fatalf("product %d has other categories after patches", it.ID())

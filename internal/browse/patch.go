@@ -59,6 +59,8 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		touched:   &set{},
 		rewritten: &set{},
 		filed:     map[uint32][]uint32{},
+		edited:    map[string]*tag{},
+		unnamed:   map[string]bool{},
 		documents: map[uint32]*search.Document{},
 	}
 	e.setCategories(c.Categories)
@@ -85,6 +87,8 @@ type editor struct {
 	touched   *set
 	rewritten *set                        // of the touched slots those where what makes products similar has changed
 	filed     map[uint32][]uint32         // categories of the slots touched
+	edited    map[string]*tag             // by slug
+	unnamed   map[string]bool             // edited tags whose product with the lowest id has gone
 	documents map[uint32]*search.Document // to reindex for search; nil: deleted
 }
 
@@ -154,6 +158,7 @@ func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks) {
 	if !exists || !sameForSimilar(old, it) {
 		e.rewritten.add(it.slot)
 	}
+	e.retag(e.items[it.slot], it)
 	if old := e.items[it.slot]; old != nil {
 		e.unmark(old)
 	}
@@ -177,6 +182,7 @@ func (e *editor) queueIndexing(it *Item, p catalog.Product) {
 
 func (e *editor) remove(it *Item) {
 	e.unmark(it)
+	e.retag(it, nil)
 	e.items[it.slot] = nil
 	e.filed[it.slot] = nil
 	e.touched.add(it.slot)
@@ -266,6 +272,7 @@ func (e *editor) finish() {
 			e.orders[which] = e.orders[which].patched(which, e.items, e.touched, fresh)
 		}
 	}
+	e.finishTags()
 	switch {
 	case e.index == nil:
 		documents := make([]*search.Document, len(e.items))

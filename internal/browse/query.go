@@ -42,6 +42,7 @@ func (c Choice) value() string { return [...]string{Any: "", Only: "true", Witho
 // queries equal values.
 type Query struct {
 	Category string       // slug or name, folded; empty: all
+	Tag      string       // slug; empty: all
 	Search   string       // at most MaxSearch code points; empty: none
 	Type     catalog.Type // empty: all
 	Section  catalog.Section
@@ -53,8 +54,8 @@ type Query struct {
 	Page     int    // number of the page, from 1; 0: none. It divides all sections of a Catalog together
 }
 
-// unknownCategory matches no category: names have no control characters.
-const unknownCategory = "\x00"
+// unknown matches no category and no tag: names have no control characters.
+const unknown = "\x00"
 
 // ParseQuery parses the query of an API URL. It skips unknown keys and empty values; of a repeated key the first value
 // counts. An invalid value is a fault.BadRequest that lists the valid ones.
@@ -79,8 +80,8 @@ func ParseQuery(values url.Values) (Query, error) {
 }
 
 // ParsePageQuery parses the query of a page's URL, "a=b&c=d", as web/src/filters.ts does: an unknown or invalid value
-// means the default, and equal pages have equal queries. Category and search stay as written, because the page's URL
-// repeats them; Strict returns the query for a snapshot.
+// means the default, and equal pages have equal queries. Category, tag and search stay as written, because the page's
+// URL repeats them; Strict returns the query for a snapshot.
 func ParsePageQuery(query string) Query {
 	r := reader{values: decodeQuery(query), lenient: true}
 	q := r.query()
@@ -121,7 +122,7 @@ var encodeURIComponent = strings.NewReplacer("+", "%20", "%21", "!", "%27", "'",
 // pairs returns the keys and values that differ from the default, in URL order.
 func (q Query) pairs() [][2]string {
 	pairs := [][2]string{
-		{"category", q.Category}, {"search", q.Search}, {"pricing", string(q.Type)}, {"sort", string(q.Sort)},
+		{"category", q.Category}, {"tag", q.Tag}, {"search", q.Search}, {"pricing", string(q.Type)}, {"sort", string(q.Sort)},
 		{"featured", q.Featured.value()}, {"deal", q.Deal.value()}, {"section", string(q.Section)}, {"cursor", q.Cursor},
 	}
 	return slices.DeleteFunc(pairs, func(pair [2]string) bool { return pair[1] == "" })
@@ -142,7 +143,7 @@ func (q Query) sort() Sort {
 // ParseQuery is shorter than 8 KiB.
 func (q Query) Key() string {
 	parts := []string{
-		q.Category, q.Search, string(q.Type), string(q.Section), string(q.sort()),
+		q.Category, q.Tag, q.Search, string(q.Type), string(q.Section), string(q.sort()),
 		strconv.Itoa(int(q.Featured)), strconv.Itoa(int(q.Deal)), strconv.Itoa(q.Limit), q.Cursor, strconv.Itoa(q.Page),
 	}
 	return strings.Join(parts, "\n") // no part has a line break
@@ -161,6 +162,7 @@ type reader struct {
 func (r *reader) query() Query {
 	q := Query{
 		Category: r.category(),
+		Tag:      r.tag(),
 		Search:   r.search(),
 		Type:     oneOf(r, "pricing", "a price", append(catalog.AllTypes(), all)),
 		Section:  oneOf(r, "section", "a section", catalog.Sections()),
@@ -204,14 +206,14 @@ func (r *reader) category() string {
 	case r.lenient:
 		return value
 	case len(value) > maxValueBytes:
-		return unknownCategory
+		return unknown
 	}
 	folded := catalog.Fold(value)
 	switch {
 	case folded == all:
 		return ""
 	case value != "" && (folded == "" || len(folded) > maxValueBytes):
-		return unknownCategory
+		return unknown
 	}
 	return folded
 }

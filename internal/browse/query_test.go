@@ -142,7 +142,7 @@ func TestPageQuery(t *testing.T) {
 	var cases []struct {
 		Query   string
 		Words   map[string]any
-		Besides string // the query again, without its category
+		Besides string // the query again, without its category and its tag
 	}
 	if err := json.Unmarshal(text, &cases); err != nil || len(cases) == 0 {
 		t.Fatalf("%d cases, %v", len(cases), err)
@@ -160,7 +160,7 @@ func TestPageQuery(t *testing.T) {
 		if !maps.Equal(got, words) {
 			t.Errorf("%.60s is read as %q, want %q", c.Query, got, words)
 		}
-		if q.Category = ""; q.Encode() != c.Besides {
+		if q.Category, q.Tag = "", ""; q.Encode() != c.Besides {
 			t.Errorf("%.60s is written as %s, want %s", c.Query, q.Encode(), c.Besides)
 		}
 	}
@@ -168,7 +168,7 @@ func TestPageQuery(t *testing.T) {
 
 // The URL of a page for any query is read as that query again.
 func TestPageQueryRoundTrip(t *testing.T) {
-	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
+	keys := rapid.SampledFrom([]string{"category", "tag", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
 	values := rapid.OneOf(rapid.SampledFrom([]string{"Free", "new", "latest", "true", "all", "Our%20Products", "%zz", "%ff", "+"}), rapid.StringN(0, 30, -1))
 	rapid.Check(t, func(t *rapid.T) {
 		var pairs []string

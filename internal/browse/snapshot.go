@@ -10,6 +10,7 @@
 //     bench"
 //   - what is popular: internal/visits
 //   - which alternatives a product has: alternatives.go
+//   - what is a tag, and which have a page: tag.go; -run Tag
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 
@@ -35,6 +36,7 @@ type Snapshot struct {
 	bySlug        map[string]uint32
 	byFold        map[string]uint32 // folded name to index
 	byOld         map[string]uint32 // former slugs and folded names to index
+	tags          []*tag            // by slug; spellings of few products too
 	alive         *set
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set

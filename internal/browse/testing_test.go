@@ -230,6 +230,8 @@ var (
 	someWords      = []string{"alpha", "Écrit", "eclair", "Zebra", "beta", "Éclat", "delta", "video", "10", "9", "#"}
 )
 
+var someTags = []string{"mcp", "MCP", "agents", "Agents!", "Image Generation"}
+
 // aProduct draws a product with this id; its fields collide with those of others often.
 func aProduct(id int64) *rapid.Generator[catalog.Product] {
 	return rapid.Custom(func(t *rapid.T) catalog.Product {
@@ -237,6 +239,7 @@ func aProduct(id int64) *rapid.Generator[catalog.Product] {
 		return tool(id, word.Draw(t, "name")+" "+word.Draw(t, "name"), func(p *catalog.Product) {
 			p.Description = word.Draw(t, "description") + " <b>&\u2028 " + word.Draw(t, "description")
 			p.Categories = rapid.SliceOfNDistinct(rapid.SampledFrom(someCategories), 1, 3, rapid.ID).Draw(t, "categories")
+			p.Tags = rapid.SliceOfN(rapid.SampledFrom(someTags), 0, 3).Draw(t, "tags")
 			p.Type = rapid.SampledFrom(catalog.AllTypes()).Draw(t, "type")
 			p.Section = rapid.SampledFrom(catalog.Sections()).Draw(t, "section")
 			p.IsFeatured, p.HasDeal = rapid.Bool().Draw(t, "featured"), rapid.Bool().Draw(t, "deal")
@@ -258,6 +261,7 @@ func aQuery() *rapid.Generator[Query] {
 	return rapid.Custom(func(t *rapid.T) Query {
 		q := Query{
 			Category: catalog.Fold(rapid.SampledFrom(append([]string{"", "", "", "image-generation", "nowhere"}, someCategories...)).Draw(t, "category")),
+			Tag:      rapid.SampledFrom([]string{"", "", "", "mcp", "agents", "nothing"}).Draw(t, "tag"),
 			Search:   rapid.SampledFrom(append([]string{"", "", "", "", "e"}, someWords...)).Draw(t, "search"),
 			Type:     rapid.SampledFrom(append([]catalog.Type{"", ""}, catalog.AllTypes()...)).Draw(t, "type"),
 			Section:  rapid.SampledFrom(append([]catalog.Section{"", ""}, catalog.Sections()...)).Draw(t, "section"),
@@ -295,7 +299,7 @@ func (s plain) matches(q Query) []catalog.Product {
 	var kept []catalog.Product
 	for _, p := range s.products {
 		_, found := s.scores[p.ID]
-		if (s.scores == nil || found) && s.inCategory(p, q.Category) && (q.Type == "" || p.Type == q.Type) &&
+		if (s.scores == nil || found) && s.inCategory(p, q.Category) && s.hasTag(p, q.Tag) && (q.Type == "" || p.Type == q.Type) &&
 			(q.Section == "" || p.Section == q.Section) && chosen(q.Featured, p.IsFeatured) && chosen(q.Deal, p.HasDeal) {
 			kept = append(kept, p)
 		}
@@ -312,6 +316,19 @@ func (s plain) inCategory(p catalog.Product, category string) bool {
 		}
 	}
 	return category == ""
+}
+
+func (s plain) hasTag(p catalog.Product, slug string) bool {
+	has := func(p catalog.Product) bool {
+		return slices.ContainsFunc(p.Tags, func(name string) bool { return TagSlug(name) == slug })
+	}
+	count := 0
+	for _, other := range s.products {
+		if has(other) {
+			count++
+		}
+	}
+	return slug == "" || count >= LeastTagged && has(p)
 }
 
 func (s plain) compare(sort Sort, a, b catalog.Product) int {

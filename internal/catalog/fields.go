@@ -13,7 +13,7 @@ type ProductFields struct {
 	Description    string   `json:"description"`
 	UseCases       string   `json:"useCases" doc:"Plain text; line breaks count"`
 	Categories     []string `json:"categories" nullable:"false" doc:"Names, the main one first"`
-	Tags           []string `json:"tags" nullable:"false" doc:"Further words that search finds the product by; not shown"`
+	Tags           []string `json:"tags" nullable:"false" doc:"Further words that search finds the product by"`
 	Type           Type     `json:"type" enum:"Free,Freemium,Premium,Unknown"`
 	Section        Section  `json:"section" enum:"Our Products,Recommended AI Products"`
 	Website        string   `json:"website" doc:"Absolute http(s) URL"`

@@ -15,7 +15,7 @@ import (
 type address struct {
 	screen     screen
 	path       string       // escaped, as in the browser
-	query      browse.Query // of home, category and allTools; includes what the path says; see browse.ParsePageQuery
+	query      browse.Query // of home, category, tag and allTools; includes what the path says; see browse.ParsePageQuery
 	product    string       // id or slug; of product and alternatives
 	comparison string       // its name; empty: no comparison has the name in the path
 	renamed    bool         // the request used a former name of the category, or another name of the comparison
@@ -30,17 +30,22 @@ func (a address) search() string {
 	switch a.screen {
 	case category:
 		q.Category = ""
+	case tag:
+		q.Tag = ""
 	case allTools:
 		return ""
 	}
 	return q.Encode()
 }
 
-// homeAt returns the address of home for a query, or of the category's page if the query has a category.
+// homeAt returns the address of home for a query, or of the category's or the tag's page if the query has one.
 func homeAt(q browse.Query, snapshot *browse.Snapshot) address {
 	a := address{screen: home, path: "/", query: q}
-	if found, known := snapshot.Category(q.Category); known {
-		a.screen, a.path, a.query.Category = category, categoryPath(found), found.Slug
+	switch about := topicOf(q, snapshot); {
+	case about.category.Slug != "":
+		a.screen, a.path, a.query.Category = category, about.path(), about.category.Slug
+	case about.tag.Slug != "":
+		a.screen, a.path, a.query.Tag = tag, about.path(), about.tag.Slug
 	}
 	return a
 }
@@ -77,8 +82,8 @@ func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
 	if number > 0 && !screens[a.screen].numbered {
 		return address{screen: unknown, path: unknownPath}, ""
 	}
-	if a.screen == home || a.screen == category {
-		a.query = queryOf(u.RawQuery, a.query.Category)
+	if a.screen == home || a.screen == category || a.screen == tag {
+		a.query = queryOf(u.RawQuery, a.query.Category, a.query.Tag)
 	}
 	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
 		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
@@ -101,13 +106,17 @@ func (p *Pages) resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved
 	return a, moved
 }
 
-// queryOf parses a query. The category of the path, if any, replaces the query's. A whole category has numbered pages.
-func queryOf(text, category string) browse.Query {
+// queryOf parses a query. The category or the tag of the path, if any, replaces the query's. A whole category or tag has
+// numbered pages.
+func queryOf(text, category, tag string) browse.Query {
 	q := browse.ParsePageQuery(text)
-	if category != "" {
+	switch {
+	case category != "":
 		q.Category = category
+	case tag != "":
+		q.Category, q.Tag = "", tag
 	}
-	if q.Category != "" && q == (browse.Query{Category: q.Category}) {
+	if whole := (browse.Query{Category: q.Category, Tag: q.Tag}); q == whole && (q.Category == "") != (q.Tag == "") {
 		q.Page = 1
 	}
 	return q

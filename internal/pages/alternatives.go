@@ -32,6 +32,7 @@ type alternativesTo struct {
 	catalog.Product
 	item    *browse.Item
 	list    []browse.Alternative
+	Crumbs  []crumb
 	Reasons []string
 	Others  []shownAlternative
 }
@@ -59,7 +60,7 @@ func alternativesOf(item *browse.Item, snapshot *browse.Snapshot) alternativesTo
 		others[i] = other.Product()
 		shown.Others = append(shown.Others, shownAlternative{others[i], catalog.Compare(shown.Product, others[i]), other.IsPick})
 	}
-	shown.Reasons = catalog.ReasonsToSwitch(shown.Product, others)
+	shown.Crumbs, shown.Reasons = alternativesCrumbs(shown, snapshot), catalog.ReasonsToSwitch(shown.Product, others)
 	return shown
 }
 
@@ -94,17 +95,15 @@ func (p *Pages) describeAlternatives(h *head, a address, snapshot *browse.Snapsh
 		return
 	}
 	h.Canonical = page
-	h.Data = graph(p.itemList(page, listing{shown.items(), len(shown.list)}), p.alternativesCrumbs(shown, snapshot))
+	h.Data = graph(p.itemList(page, listing{shown.items(), len(shown.list)}), p.breadcrumbs(shown.Crumbs...))
 }
 
-// alternativesCrumbs is the breadcrumb of the product with one more crumb.
-func (p *Pages) alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapshot) object {
-	crumbs := []object{{"name": "Home", "item": p.origin + "/"}}
+// alternativesCrumbs are the pages above the alternatives to a product, and their own.
+func alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapshot) (crumbs []crumb) {
 	if categories := snapshot.CategoriesOf(shown.item); len(categories) > 0 {
-		crumbs = append(crumbs, object{"name": categories[0].Name, "item": p.origin + categoryPath(categories[0])})
+		crumbs = append(crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
 	}
-	return breadcrumbList(append(crumbs, object{"name": shown.Name, "item": p.origin + productPath(shown.Slug)},
-		object{"name": "Alternatives", "item": p.origin + alternativesPath(shown.Slug)})...)
+	return append(crumbs, crumb{shown.Name, productPath(shown.Slug)}, crumb{"Alternatives", alternativesPath(shown.Slug)})
 }
 
 // alternativesURLs returns the indexable pages of alternatives. A page changes with the product and with each alternative

@@ -7,19 +7,19 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// categoryFacts are the facts that the texts about a category use.
-type categoryFacts struct {
+// listFacts are the facts that the texts about a category or a tag use.
+type listFacts struct {
 	total   int
 	pricing []browse.PricingCount
 	deals   int
 	newest  *browse.Item // nil: no products
 }
 
-// factsOf collects the facts of a category.
-func (p *Pages) factsOf(category catalog.Category, snapshot *browse.Snapshot) categoryFacts {
-	q := browse.Query{Category: category.Slug, Sort: browse.SortLatest, Limit: 1}
+// factsOf collects the facts of the products that match a valid query.
+func (p *Pages) factsOf(q browse.Query, snapshot *browse.Snapshot) listFacts {
+	q.Sort, q.Limit = browse.SortLatest, 1
 	all, _ := snapshot.Catalog(q) // q is valid, see listed
-	f := categoryFacts{total: all.Total, pricing: all.Pricing}
+	f := listFacts{total: all.Total, pricing: all.Pricing}
 	if latest := listed(snapshot, q).Items; len(latest) > 0 {
 		f.newest = latest[0]
 	}
@@ -36,7 +36,7 @@ func listed(snapshot *browse.Snapshot, q browse.Query) browse.Page {
 
 // prices returns the counts by price as part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price".
 // The front end has the same rule (category-about.tsx).
-func (f categoryFacts) prices() string {
+func (f listFacts) prices() string {
 	var listed, parts []string
 	unlisted := ""
 	for _, price := range f.pricing {
@@ -58,7 +58,7 @@ func (f categoryFacts) prices() string {
 }
 
 // sentences returns the facts as sentences that begin with what: prices, deals, the newest product.
-func (f categoryFacts) sentences(what string) string {
+func (f listFacts) sentences(what string) string {
 	if prices := f.prices(); prices != "" {
 		what += ": " + prices
 	}

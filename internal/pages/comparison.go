@@ -61,7 +61,7 @@ func (p *Pages) describeComparison(h *head, a address, snapshot *browse.Snapshot
 	h.Alternates = []alternate{{markdownType, c.Title(), h.Canonical + twinSuffix}}
 	h.Data = graph(
 		p.itemList(h.Canonical, listing{c.Items, len(c.Items)}),
-		breadcrumbList(object{"name": "Home", "item": p.origin + "/"}, object{"name": c.Title(), "item": h.Canonical}),
+		p.breadcrumbs(crumb{c.Title(), comparisonPath(c.Name)}),
 	)
 }
 

@@ -194,6 +194,7 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/gdpr-cookies 2025-01-27T00:00:00Z",
 		"https://tools.example/category/video 2026-01-02T05:04:05Z",
 		"https://tools.example/category/writing 2026-01-02T05:04:05Z",
+		"https://tools.example/categories 2026-01-02T05:04:05Z",
 		"https://tools.example/tools 2026-01-02T05:04:05Z",
 		"https://tools.example/products/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/products/old 2026-01-02T04:04:05Z",

@@ -36,18 +36,24 @@ func feedQuery(q browse.Query) browse.Query {
 	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
 }
 
-// feedOf returns the feed of the newest products in a category, or in all if the category is empty, that match a query.
-func (p *Pages) feedOf(category catalog.Category, q browse.Query, snapshot *browse.Snapshot) *feed.Feed {
+// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query.
+func (p *Pages) feedOf(about topic, q browse.Query, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
 		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
 		Icon:     p.absolute(p.frame.icon(p.options.Site.Settings()).Address),
 	}
-	if category.Slug != "" { // a rename keeps the category's number
+	switch category := about.category; {
+	case category.Slug != "": // a rename keeps the category's number
 		list.ID += fmt.Sprintf("#category-%d", category.ID)
 		list.Title = "New " + category.Name + " tools – " + p.options.SiteName
 		list.Subtitle = "AI tools for " + category.Name + " as they come to " + p.options.SiteName + "."
-		list.Home = p.origin + categoryPath(category)
+		list.Home = p.origin + about.path()
+	case about.tag.Slug != "":
+		list.ID += "#tag-" + about.tag.Slug
+		list.Title = about.newTools() + " – " + p.options.SiteName
+		list.Subtitle = tagTitle(about.tag) + " as they come to " + p.options.SiteName + "."
+		list.Home = p.origin + about.path()
 	}
 	folder := strings.TrimSuffix(list.Home, "/")
 	list.Atom, list.JSON = folder+"/"+atomName+q.Encode(), folder+"/"+jsonName+q.Encode()
@@ -58,7 +64,7 @@ func (p *Pages) feedOf(category catalog.Category, q browse.Query, snapshot *brow
 		list.Subtitle = "What “" + q.Search + "” finds, the newest first. " + list.Subtitle
 	}
 	q, _ = q.Strict() // feedText has checked it
-	q.Category, q.Sort, q.Limit = category.Slug, browse.SortLatest, feedEntries
+	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, feedEntries
 	newest := listed(snapshot, q)
 	for _, item := range newest.Items {
 		list.Entries = append(list.Entries, p.feedEntry(item, snapshot))

@@ -64,8 +64,9 @@ func (p *Pages) describeUnknown(h *head, _ address, _ *browse.Snapshot) {
 }
 
 func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
-	found, known := snapshot.Category(a.query.Category)
-	if a.screen == category && !known {
+	about := topicOf(a.query, snapshot)
+	known := about != topic{}
+	if (a.screen == category || a.screen == tag) && !known {
 		p.describeMissing(h, "Page Not Found")
 		return
 	}
@@ -82,16 +83,19 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 		h.Canonical = p.origin + a.path
 	}
 	if known {
-		h.Canonical = p.origin + categoryPath(found) + numberPath(a.query.Page)
-		h.Alternates = p.feedsAt(categoryPath(found), "New "+found.Name+" tools", browse.Query{})
+		h.Canonical = p.origin + about.path() + numberPath(a.query.Page)
+		h.Alternates = p.feedsAt(about.path(), about.newTools(), browse.Query{})
+		if a.query.Page <= 1 {
+			h.Alternates = append(h.Alternates, alternate{markdownType, about.heading(), p.origin + about.path() + twinSuffix})
+		}
 	}
 	if q := feedQuery(a.query); err == nil && q.Search != "" {
 		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
-	h.Title, h.Description = p.homeText(a.query, found, shown, snapshot)
-	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || (a.query.Category != "" && !known) ||
-		known && len(reach.OfCategory(snapshot.CountIn(found), p.limits())) > 0 || a.screen == allTools && snapshot.Len() == 0
-	h.Data = p.homeData(a.query, h.Canonical, shown)
+	h.Title, h.Description = p.homeText(a.query, about, shown, snapshot)
+	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
+		about.category.ID != 0 && len(reach.OfCategory(snapshot.CountIn(about.category), p.limits())) > 0 || a.screen == allTools && snapshot.Len() == 0
+	h.Data = p.homeData(a.query, h.Canonical, shown, listCrumbs(a.query, about))
 }
 
 // shownAt returns the products that the home screen shows and their total number.
@@ -117,17 +121,23 @@ type listing struct {
 }
 
 // homeText returns the title and description of the home screen. The front end has the same rule for titles.
-func (p *Pages) homeText(q browse.Query, category catalog.Category, shown listing, snapshot *browse.Snapshot) (title, description string) {
+func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *browse.Snapshot) (title, description string) {
 	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
-	case q.Page > 0 && q.Category == "":
+	case about.tag.Slug != "":
+		facts := p.factsOf(browse.Query{Tag: about.tag.Slug}, snapshot)
+		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
+			facts.sentences(count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.items)
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), examples(shown.items))
-	case category.Name != "":
-		about := p.factsOf(category, snapshot)
-		return category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
-			about.sentences(count(about.total, "AI tool", "AI tools")+" for "+category.Name+ofPage(q.Page)) + among(shown.items)
+	case about.category.Name != "":
+		facts := p.factsOf(browse.Query{Category: about.category.Slug}, snapshot)
+		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
+			facts.sentences(count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.items)
+	case q.Category == "" && q.Tag != "":
+		return "No tools found – " + name, "No tag of " + name + " has this name. Try adjusting your search or filters."
 	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}

@@ -22,6 +22,7 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
+		"So are those of categories, `/category/{slug}.md`, and of tags, `/tag/{slug}.md`. "+
 		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives.\n\n",
 		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix)
 	writePart(&b, "For programs", p.programLinks())
@@ -38,6 +39,7 @@ func (p *Pages) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
 		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
+		{"All categories", categoriesPath + twinSuffix, "every category with its number of tools and their prices"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
 		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},

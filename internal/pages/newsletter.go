@@ -93,11 +93,7 @@ func (p *Pages) describeIssue(h *head, a address, _ *browse.Snapshot) {
 		"url":           h.Canonical,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
 		"isPartOf":      object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"},
-	}, breadcrumbList(
-		object{"name": "Home", "item": p.origin + "/"},
-		object{"name": archiveTitle, "item": p.origin + archivePath},
-		object{"name": issue.Subject, "item": h.Canonical},
-	))
+	}, p.breadcrumbs(crumb{archiveTitle, archivePath}, crumb{issue.Subject, a.path}))
 }
 
 // aboutIssue returns what an issue has, in a sentence.

@@ -13,8 +13,10 @@
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
-//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, markdown.go; -run
-//     "Twin|LLMS|Text|Markdown"
+//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, twin_list.go,
+//     markdown.go; -run "Twin|LLMS|Text|Markdown"
+//   - the list of all categories: categories.go; what a category and a tag have in common, and tags: tag.go; -run
+//     "Categories|Tag|Breadcrumbs"
 //   - preview images: preview.go; the text about a category: category.go with
 //     web/src/directory/category-about.tsx
 //   - the alternatives to a tool: alternatives.go with web/src/alternatives, its words in internal/catalog; -run

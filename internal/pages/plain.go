@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"slices"
 	"strings"
 
 	"vitrine/internal/browse"
@@ -29,6 +28,8 @@ func (p *Pages) parsePlain() (err error) {
 		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
 		"comparisonPath":   comparisonPath,
+		"tagPath":          tagPath,
+		"isLast":           func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
 	}).Parse(plainTemplates)
 	if err != nil {
 		return fmt.Errorf("parse the plain pages: %w", err)
@@ -93,6 +94,7 @@ func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, cont
 
 // plainDirectory is the directory, whole or filtered.
 type plainDirectory struct {
+	Crumbs         []crumb
 	Heading        string // empty for an unknown category: the title then says that nothing was found
 	New            bool   // the catalogue is empty
 	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
@@ -115,8 +117,8 @@ type plainSection struct {
 }
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
-	category, _ := snapshot.Category(a.query.Category)
-	shown := plainDirectory{Heading: plainHeading(a.query, category), New: snapshot.Len() == 0 && a.key() == "/"}
+	about := topicOf(a.query, snapshot)
+	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.query.Strict()
 	if err != nil {
 		return "home", shown
@@ -146,17 +148,19 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 	return "home", shown
 }
 
-func plainHeading(q browse.Query, category catalog.Category) string {
+func plainHeading(q browse.Query, about topic) string {
 	switch {
-	case q.Search != "" && category.Name != "":
-		return "“" + q.Search + "” in " + category.Name
+	case q.Search != "" && about.category.Name != "":
+		return "“" + q.Search + "” in " + about.category.Name
 	case q.Search != "":
 		return "“" + q.Search + "”"
-	case category.Name != "":
-		return category.Name + " AI tools" + ofPage(q.Page)
-	case q.Page > 0 && q.Category == "":
+	case about.category.Name != "":
+		return about.category.Name + " AI tools" + ofPage(q.Page)
+	case about.tag.Name != "":
+		return tagTitle(about.tag) + ofPage(q.Page)
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		return allToolsHeading + ofPage(q.Page)
-	case q.Category != "":
+	case q.Category != "" || q.Tag != "":
 		return ""
 	}
 	return "AI tools worth putting behind glass"
@@ -164,7 +168,7 @@ func plainHeading(q browse.Query, category catalog.Category) string {
 
 // plainChips returns links to all tools and to the largest categories of the result.
 func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
-	const most = 4
+	const most = 8
 	chip := func(name, category string, count int) plainChip {
 		narrowed := q
 		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
@@ -174,8 +178,7 @@ func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot)
 		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
 	}
 	chips := []plainChip{chip("All", "", found.AllCategories)}
-	largest := slices.SortedStableFunc(slices.Values(found.Categories), func(a, b browse.CategoryCount) int { return b.Count - a.Count })
-	for _, category := range largest[:min(most, len(largest))] {
+	for _, category := range largestCategories(found.Categories, most) {
 		chips = append(chips, chip(category.Name, category.Slug, category.Count))
 	}
 	return chips
@@ -192,13 +195,20 @@ func productsOf(items []*browse.Item) []catalog.Product {
 // plainProduct shows one product, with links to its categories.
 func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
 	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
+	shown, links := item.Product(), snapshot.CategoriesOf(item)
+	crumbs := []crumb{{"Tools", ""}, {shown.Name, productPath(shown.Slug)}}
+	if len(links) > 0 {
+		crumbs[0] = crumb{links[0].Name, categoryPath(links[0])}
+	}
 	return "product", struct {
 		catalog.Product
+		Crumbs      []crumb
 		Links       []catalog.Category
+		Tags        []browse.Tag
 		Similar     []catalog.Product
 		Comparisons []compare.Comparison
 	}{
-		item.Product(), snapshot.CategoriesOf(item), productsOf(snapshot.Similar(item, twinSimilar)),
+		shown, crumbs, links, snapshot.TagsOf(item), productsOf(snapshot.Similar(item, twinSimilar)),
 		compare.Links(snapshot, p.options.Site.Settings(), item),
 	}
 }

@@ -81,11 +81,16 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 // cardOf returns the content of a page's image.
 func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Card {
 	switch a.screen {
-	case home, category:
-		if category, known := snapshot.Category(a.query.Category); known {
-			return p.categoryCard(category, snapshot)
+	case home, category, tag:
+		switch about := topicOf(a.query, snapshot); {
+		case about.category.Slug != "":
+			return p.categoryCard(about.category, snapshot)
+		case about.tag.Slug != "":
+			return p.tagCard(about.tag, snapshot)
 		}
 		return p.homeCard(snapshot)
+	case allCategories:
+		return p.categoriesCard(h, snapshot)
 	case product:
 		if item, ok := snapshot.Product(a.product); ok {
 			return p.productCard(item.Product())
@@ -121,11 +126,12 @@ func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
 }
 
 func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapshot) preview.Card {
-	about := p.factsOf(category, snapshot)
+	q := browse.Query{Category: category.Slug}
+	about := p.factsOf(q, snapshot)
 	return preview.Card{
 		Site: p.options.SiteName, Title: category.Name + " AI tools", Fallback: "AI tools",
 		Text:  about.sentences(count(about.total, "tool", "tools")),
-		Tools: previewTools(browse.Query{Category: category.Slug}, snapshot),
+		Tools: previewTools(q, snapshot),
 	}
 }
 

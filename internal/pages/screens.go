@@ -30,6 +30,8 @@ const (
 	submission                       // the status of a submission, for its sender
 	legal                            // the legal pages
 	category                         // the directory, filtered by a category
+	tag                              // the directory, filtered by a tag
+	allCategories                    // all categories
 	allTools                         // all tools from A to Z
 	product                          // one product
 	alternatives                     // the alternatives to a product
@@ -203,6 +205,21 @@ var screens = [...]screenInfo{
 		describe: (*Pages).describeHome,
 		plain:    (*Pages).plainHome,
 		urls:     categoryURLs,
+	},
+	tag: {
+		paths:    []string{tagFolder + ":tag"},
+		numbered: true,
+		find:     tagAt,
+		describe: (*Pages).describeHome,
+		plain:    (*Pages).plainHome,
+		urls:     tagURLs,
+	},
+	allCategories: {
+		paths:    []string{categoriesPath},
+		module:   "src/directory/categories-screen.tsx",
+		describe: (*Pages).describeCategories,
+		plain:    (*Pages).plainCategories,
+		urls:     categoriesURLs,
 	},
 	allTools: {
 		paths:    []string{toolsPath},

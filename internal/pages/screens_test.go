@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"net/http"
 	"net/url"
 	"os"
@@ -23,7 +24,7 @@ var update = flag.Bool("update", false, "write testdata/pages.json anew")
 // examplePages are the public pages of a site that has the category Writing, the product with this slug, the first issue of
 // the newsletter and a comparison with the product editeur-video, by pattern.
 func examplePages(slug string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-editeur-video")
+	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-editeur-video")
 	paths := map[string]string{}
 	for _, info := range screens {
 		for _, pattern := range info.paths {
@@ -33,9 +34,23 @@ func examplePages(slug string) map[string]string {
 	return paths
 }
 
+// exampleSite is a site that has each of examplePages.
+func exampleSite(t *testing.T) *testSite {
+	h := library(t)
+	list := h.store.products
+	for id := int64(10); id < 10+browse.LeastTagged; id++ {
+		agent := tool(id, fmt.Sprint("Agent ", id))
+		agent.Tags = []string{"Agents"}
+		list = append(list, agent)
+	}
+	full := open(t, list, nil)
+	full.changeSettings(func(s *site.Settings) { s.Issues = h.store.settings.Issues })
+	return full
+}
+
 // TestScreens holds for every page of the table what no page may miss.
 func TestScreens(t *testing.T) {
-	h := library(t)
+	h := exampleSite(t)
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
 	broken.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	sitemap := h.get("/sitemap.xml").Body.String()
@@ -116,7 +131,7 @@ func TestExport(t *testing.T) {
 		MaxSearch int               `json:"maxSearch"`
 	}
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
-	h, paths := library(t), examplePages("chatgpt")
+	h, paths := exampleSite(t), examplePages("chatgpt")
 	for _, info := range screens {
 		for _, pattern := range info.paths {
 			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"fmt"
+
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/field"
@@ -14,11 +16,14 @@ func graph(nodes ...object) object {
 	return object{"@context": "https://schema.org", "@graph": nodes}
 }
 
-// homeData returns the list that the home screen shows; unfiltered, also the site and its search.
-func (p *Pages) homeData(q browse.Query, canonical string, shown listing) any {
+// homeData returns the list that the home screen shows, with its breadcrumbs; unfiltered, also the site and its search.
+func (p *Pages) homeData(q browse.Query, canonical string, shown listing, crumbs []crumb) any {
 	var nodes []object
 	if q == (browse.Query{}) {
 		nodes = append(nodes, p.website())
+	}
+	if len(crumbs) > 0 {
+		nodes = append(nodes, p.breadcrumbs(crumbs...))
 	}
 	if len(shown.items) > 0 {
 		nodes = append(nodes, p.itemList(canonical, shown))
@@ -70,20 +75,39 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	if shown.Type == catalog.Free { // the price of other types is unknown
 		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
 	}
-	return graph(application, p.breadcrumbs(shown, h.Canonical, categories))
-}
-
-func (p *Pages) breadcrumbs(shown catalog.Product, canonical string, categories []catalog.Category) object {
-	crumbs := []object{{"name": "Home", "item": p.origin + "/"}}
+	var crumbs []crumb
 	if len(categories) > 0 {
-		crumbs = append(crumbs, object{"name": categories[0].Name, "item": p.origin + categoryPath(categories[0])})
+		crumbs = append(crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
 	}
-	return breadcrumbList(append(crumbs, object{"name": shown.Name, "item": canonical})...)
+	return graph(application, p.breadcrumbs(append(crumbs, crumb{shown.Name, productPath(shown.Slug)})...))
 }
 
-func breadcrumbList(crumbs ...object) object {
-	for i, crumb := range crumbs {
-		crumb["@type"], crumb["position"] = "ListItem", i+1
+// crumb is a page that a breadcrumb names.
+type crumb struct{ Name, Path string }
+
+// listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, of a
+// tag, or of all tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
+func listCrumbs(q browse.Query, about topic) (crumbs []crumb) {
+	switch {
+	case about.category.Slug != "":
+		crumbs = []crumb{{"Categories", categoriesPath}, {about.category.Name, about.path()}}
+	case about.tag.Slug != "":
+		crumbs = []crumb{{tagsHeading, tagsPath}, {about.tag.Name, about.path()}}
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
+		crumbs = []crumb{{"All tools", toolsPath}}
 	}
-	return object{"@type": "BreadcrumbList", "itemListElement": crumbs}
+	if q.Page > 1 && len(crumbs) > 0 {
+		crumbs = append(crumbs, crumb{fmt.Sprint("Page ", q.Page), crumbs[len(crumbs)-1].Path + numberPath(q.Page)})
+	}
+	return crumbs
+}
+
+// breadcrumbs returns the pages from the home page to the current one, which is the last.
+func (p *Pages) breadcrumbs(crumbs ...crumb) object {
+	crumbs = append([]crumb{{"Home", "/"}}, crumbs...)
+	elements := make([]object, len(crumbs))
+	for i, c := range crumbs {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": p.origin + c.Path}
+	}
+	return object{"@type": "BreadcrumbList", "itemListElement": elements}
 }

@@ -6,10 +6,9 @@ import (
 	"strings"
 
 	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
 )
 
-// twinSuffix follows the path of a product's page in the path of its Markdown twin.
+// twinSuffix follows the path of a page in the path of its Markdown twin.
 const twinSuffix = ".md"
 
 // programText is a file for programs, generated from the catalogue.
@@ -89,15 +88,23 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	case len(parts) == 1 && last == apiPath[1:]:
 		return programText{path: apiPath, make: p.apiPage}, true
 	case len(parts) == 1 && isFeed(last):
-		return p.feedText(last, catalog.Category{}, browse.ParsePageQuery(u.RawQuery)), true
+		return p.feedText(last, topic{}, browse.ParsePageQuery(u.RawQuery)), true
 	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):
 		return p.categoryFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
+	case len(parts) == 3 && strings.EqualFold(parts[0], "tag") && isFeed(last):
+		return p.tagFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
 	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
 		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case len(parts) == 2 && strings.EqualFold(parts[0], "alternatives") && strings.HasSuffix(last, twinSuffix):
 		return p.alternativesText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case len(parts) == 2 && strings.EqualFold(parts[0], comparePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.comparisonTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 1 && last == categoriesPath[1:]+twinSuffix:
+		return programText{path: categoriesPath + twinSuffix, make: p.categoriesTwin}, true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "category") && strings.HasSuffix(last, twinSuffix):
+		return p.topicTwin("/category/", strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "tag") && strings.HasSuffix(last, twinSuffix):
+		return p.topicTwin(tagFolder, strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
 	}
@@ -113,32 +120,45 @@ func (p *Pages) categoryFeed(escaped, name string, q browse.Query, snapshot *bro
 	}
 	at, _ := categoryAt("/category/", escaped, snapshot)
 	if at.screen == home {
-		return p.feedText(name, catalog.Category{}, q)
+		return p.feedText(name, topic{}, q)
 	}
 	found, known := snapshot.Category(at.query.Category)
 	if !known {
 		return programText{}
 	}
-	t := p.feedText(name, found, q)
+	t := p.feedText(name, topic{category: found}, q)
 	t.renamed = at.renamed
 	return t
 }
 
-// feedText returns the feed of a category, or of all, as Atom or JSON; with a search, of what it finds.
-func (p *Pages) feedText(name string, category catalog.Category, q browse.Query) programText {
-	folder := "/"
-	if category.Slug != "" {
-		folder = categoryPath(category) + "/"
+// tagFeed returns the feed of a tag. Other spellings redirect as for its page.
+func (p *Pages) tagFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
+	if escaped == "" || len(escaped) > longestName {
+		return programText{}
 	}
+	if found, known := snapshot.Tag(unescaped(escaped)); known {
+		return p.feedText(name, topic{tag: found.Tag}, q)
+	}
+	if category, known := snapshot.CategoryOfTag(unescaped(escaped)); known {
+		t := p.feedText(name, topic{category: category}, q)
+		t.renamed = true
+		return t
+	}
+	return programText{}
+}
+
+// feedText returns the feed of a topic, or of all, as Atom or JSON; with a search, of what it finds.
+func (p *Pages) feedText(name string, about topic, q browse.Query) programText {
+	folder := about.path() + "/"
 	q = feedQuery(q)
 	if _, err := q.Strict(); err != nil {
 		return programText{}
 	}
 	return programText{path: folder + name, query: q.Encode(), make: func(snapshot *browse.Snapshot) (*content, error) {
-		if _, known := snapshot.Category(category.Slug); category.Slug != "" && !known { // deleted since the request began
+		if now := topicOf(browse.Query{Category: about.category.Slug, Tag: about.tag.Slug}, snapshot); (now == topic{}) != (about == topic{}) { // gone since the request began
 			return nil, nil
 		}
-		list := p.feedOf(category, q, snapshot)
+		list := p.feedOf(about, q, snapshot)
 		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
 		if name == jsonName {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"

@@ -12,6 +12,8 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/product/", "/products/{slug}"},
 	{"/alternatives/", "/alternatives/{slug}"},
 	{"/category/", "/category/{slug}"},
+	{"/categories", "/categories"},
+	{"/tag/", "/tag/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},
 	{"/compare", "/compare"},

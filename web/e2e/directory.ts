@@ -16,6 +16,7 @@ export class Directory {
   }
 
   site = () => this.read<Schemas["Site"]>("/api/site");
+  overview = () => this.read<Schemas["CategoryOverview"]>("/api/category-overview");
   catalog = (query = "") => this.read<Catalog>(`/api/catalog${query}`);
   products = (query = "") => this.read<Product[]>(`/api/products${query}`);
   product = (id: string | number) => this.read<Product>(`/api/products/${id}`);

@@ -16,6 +16,7 @@ const tools = Array.from({ length: 15 }, (_, i) => ({
   description: `What tool ${i} does.`,
   useCases: "Write a letter\nRead a letter",
   categories: ["Writing", "Reading"],
+  tags: ["Open Source"],
 }));
 
 /** Builds the program with a script that cannot render, so that every page is written by Go. */
@@ -38,7 +39,7 @@ function withoutRendering(folder: string): string {
 
 const test = testOn(tools, [], async () => unreadMail, withoutRendering);
 
-const screens = publicPaths({ category: "writing", id: "tool-1" });
+const screens = publicPaths({ category: "writing", tag: "open-source", id: "tool-1" });
 
 const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
 

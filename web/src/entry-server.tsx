@@ -10,6 +10,7 @@ import { Compare } from "./compare/compare";
 import { socialLinks } from "./components/footer";
 import { categoryLinks } from "./components/navigation-bar";
 import { cards } from "./components/product-card";
+import { CategoriesScreen } from "./directory/categories-screen";
 import { categoryMenu, filterBarContents } from "./directory/filter-bar";
 import { listContents } from "./directory/listing";
 import { Generator } from "./generator/generator";
@@ -26,6 +27,7 @@ import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
+lazyScreens.categories.set(CategoriesScreen);
 lazyScreens.generator.set(Generator);
 lazyScreens.submit.set(Submit);
 lazyScreens.saved.set(Saved);

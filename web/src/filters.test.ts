@@ -21,6 +21,7 @@ import { filtersOf } from "./visit";
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
     category: fc.oneof(fc.constantFrom("all", "writing", "éditeur"), fc.string({ minLength: 1, unit: "binary" })),
+    tag: fc.oneof(fc.constantFrom("", "open-source"), fc.string({ unit: "binary" })),
     search: fc.string({ unit: "binary", maxLength: 250 }),
     pricing: fc.constantFrom(...pricings, "all" as const),
     sort: fc.constantFrom(...sorts, null),
@@ -42,7 +43,7 @@ describe("the filters in the URL", () => {
   it.each(pageQueries)("are $words for $query", ({ query, words, besides }) => {
     const filters = parseFilters(query);
     expect(filterWords(filters)).toEqual(words);
-    expect(homeAddress({ ...filters, category: "all" }, { cursor: filters.cursor })).toBe(`/${besides}`);
+    expect(homeAddress({ ...filters, category: "all", tag: "" }, { cursor: filters.cursor })).toBe(`/${besides}`);
   });
 
   it("have the same values as on the server", () => {
@@ -96,7 +97,7 @@ describe("the filters in the URL", () => {
     fc.assert(
       fc.property(anyFilters, fc.stringMatching(/^[a-zé0-9-]+$/), (filters, category) => {
         expect(categoryPath(category) + queryBesideCategory(filters)).toBe(
-          homeAddress(filters, { category, section: null }),
+          homeAddress(filters, { category, tag: "", section: null }),
         );
       }),
     );

@@ -9,6 +9,8 @@ export type Sort = (typeof sorts)[number];
 /** The filters of the home screen, as its URL has them. "all" and empty mean no filter. */
 export interface Filters {
   category: string;
+  /** A tag's slug; empty: none. */
+  tag: string;
   search: string;
   pricing: Pricing | "all";
   /** null: not chosen, so a search is sorted by relevance and everything else in the editor's order. */
@@ -18,12 +20,13 @@ export interface Filters {
   section: Section | null;
   /** Where a further page of `section` starts; only set with a section. */
   cursor: string;
-  /** The number of the page, in the list of a whole category or of all tools from A to Z; else 0. */
+  /** The number of the page, in the list of a whole category or tag or of all tools from A to Z; else 0. */
   page: number;
 }
 
 export const noFilters: Filters = {
   category: "all",
+  tag: "",
   search: "",
   pricing: "all",
   sort: null,
@@ -46,6 +49,7 @@ export function parseFilters(search: string): Filters {
   const value = (name: string) => values.get(name) ?? "";
   return normalized({
     category: value("category") || "all",
+    tag: value("tag"),
     search: value("search"),
     pricing: oneOf(pricings, value("pricing")) ?? "all",
     sort: oneOf(sorts, value("sort")),
@@ -66,8 +70,8 @@ export function normalized(filters: Filters): Filters {
     sort: filters.sort === "new" && search === "" ? null : filters.sort,
     cursor: filters.section === null ? "" : filters.cursor,
   };
-  const { category = "all", ...others } = filterWords(same);
-  const isWhole = category !== "all" && Object.keys(others).length === 0;
+  const words = Object.keys(filterWords(same));
+  const isWhole = words.length === 1 && (words[0] === "category" || words[0] === "tag");
   return { ...same, page: isWhole ? Math.max(1, filters.page) : 0 };
 }
 
@@ -79,6 +83,7 @@ function cut(search: string): string {
 /** The filters as query parameters of pages and of the API. */
 export interface FilterWords {
   category?: string;
+  tag?: string;
   search?: string;
   pricing?: Pricing;
   sort?: Sort;
@@ -92,6 +97,7 @@ export interface FilterWords {
 export function filterWords(filters: Filters): FilterWords {
   const words: FilterWords = {};
   if (filters.category !== "all") words.category = filters.category;
+  if (filters.tag !== "") words.tag = filters.tag;
   if (filters.search !== "") words.search = filters.search;
   if (filters.pricing !== "all") words.pricing = filters.pricing;
   if (filters.sort !== null) words.sort = filters.sort;
@@ -103,12 +109,16 @@ export function filterWords(filters: Filters): FilterWords {
 }
 
 /**
- * Returns the URL of the home screen with these filters changed: with a category, that category's page. A change
- * returns to the first page.
+ * Returns the URL of the home screen with these filters changed: with a category, or with a tag alone, the page of that.
+ * A change returns to the first page.
  */
 export function homeAddress(filters: Filters, change: Partial<Filters> = {}): string {
   const sort = filters.page > 0 ? null : filters.sort; // the list from A to Z is sorted by its path
   const { category = "all", ...words } = filterWords(normalized({ ...filters, sort, cursor: "", ...change }));
+  if (category === "all" && words.tag !== undefined && isSlug(words.tag)) {
+    const { tag, ...others } = words;
+    return tagPath(tag) + formatQuery(others);
+  }
   if (category === "all" || isSlug(category)) return categoryPath(category) + formatQuery(words);
   return `/${formatQuery({ category, ...words })}`; // a category name that somebody typed
 }
@@ -117,6 +127,9 @@ export function homeAddress(filters: Filters, change: Partial<Filters> = {}): st
 export const categoryPath = (category: string) =>
   category === "all" ? "/" : `/category/${encodeURIComponent(category)}`;
 
+/** The path of a tag's page. */
+export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;
+
 /** The path of all tools from A to Z. */
 const toolsPath = "/tools";
 
@@ -124,8 +137,9 @@ const toolsPath = "/tools";
 export const allTools: Filters = { ...noFilters, sort: "name", page: 1 };
 
 /** The path of a numbered page of the list with these filters. */
-export const pageAddress = ({ category }: Filters, page: number) =>
-  (category === "all" ? toolsPath : categoryPath(category)) + (page > 1 ? `/page/${page}` : "");
+export const pageAddress = ({ category, tag }: Filters, page: number) =>
+  (category !== "all" ? categoryPath(category) : tag !== "" ? tagPath(tag) : toolsPath) +
+  (page > 1 ? `/page/${page}` : "");
 
 /** Splits the number of a page off a list's path; it is 0 if there is none. The server does the same. */
 export function cutNumber(path: string): { first: string; number: number } {
@@ -133,11 +147,14 @@ export function cutNumber(path: string): { first: string; number: number } {
   return first === undefined ? { first: path, number: 0 } : { first, number: Number(digits) };
 }
 
-const isSlug = (category: string) => /^[\p{L}\p{Nd}-]+$/u.test(category);
+const isSlug = (word: string) => /^[\p{L}\p{Nd}-]+$/u.test(word);
 
-/** The query string to append to a category's path so that the other filters stay: the same for every category. */
+/**
+ * The query string to append to a category's path so that the other filters stay: the same for every category. A tag
+ * does not stay, as its list is one of its own.
+ */
 export const queryBesideCategory = (filters: Filters) =>
-  homeAddress(filters, { category: "all", section: null }).slice("/".length);
+  homeAddress(filters, { category: "all", tag: "", section: null }).slice("/".length);
 
 // URLs are parsed and formatted by hand because the server's engine has no URLSearchParams.
 

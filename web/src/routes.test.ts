@@ -17,8 +17,16 @@ describe("what a page needs", () => {
       "?section=Our+Products&cursor=a%3D",
       ["/api/site", "/api/catalog?section=Our%20Products&cursor=a%3D&limit=24"],
     ],
-    ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
-    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    [
+      "/products/runway",
+      "",
+      ["/api/site", "/api/products/runway", "/api/products/runway/similar", "/api/products/runway/comparisons", "/api/products/runway/tags"],
+    ],
+    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar", "/api/products/7/comparisons", "/api/products/7/tags"]],
+    ["/categories", "", ["/api/site", "/api/category-overview"]],
+    ["/tag/open-source", "", ["/api/site", "/api/catalog?tag=open-source&page=1"]],
+    ["/tag/open-source/page/2", "", ["/api/site", "/api/catalog?tag=open-source&page=2"]],
+    ["/tag/open-source", "?category=video&sort=name", ["/api/site", "/api/catalog?tag=open-source&sort=name"]],
     ["/alternatives/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/alternatives"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
@@ -87,6 +95,7 @@ describe("the document's title", () => {
     const { route, visit } = routeOf(example, "");
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
+      "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
       "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: [] } },
@@ -99,6 +108,7 @@ describe("the document's title", () => {
     "/api/catalog?category=nowhere&page=1": { status: 200, body: sampleCatalog() },
     "/api/products/runway": { status: 200, body: sampleProduct(2, { name: "Runway" }) },
     "/api/products/runway/alternatives": { status: 200, body: { reasons: [], alternatives: [{}] } },
+    "/api/catalog?tag=nothing&page=1": { status: 200, body: sampleCatalog() },
     "/api/products/gone": { status: 404, body: { error: "gone" } },
     "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };
@@ -108,6 +118,7 @@ describe("the document's title", () => {
     ["/", "?category=Video", "Video AI tools – Vitrine"],
     ["/", "?category=nowhere", "No tools found – Vitrine"],
     ["/", "?search=edit+video", "“edit video” – Vitrine"],
+    ["/tag/nothing", "", "Page Not Found – Vitrine"],
     ["/products/gone", "", "Product Not Found – Vitrine"],
     ["/alternatives/gone", "", "Product Not Found – Vitrine"],
     ["/alternatives/runway", "", "1 alternative to Runway – Vitrine"],

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
+import { categoryOverviewQuery } from "./api/categories";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
@@ -8,8 +9,9 @@ import { alternativesQuery, productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { alternativesHeading } from "./directory/alternatives-heading";
+import { tagsQuery } from "./api/tags";
 import { Home } from "./directory/home";
-import { allToolsHeading, ofPage } from "./directory/home-heading";
+import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
@@ -34,7 +36,7 @@ interface Route {
 
 const product = {
   screen: ProductScreen,
-  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id), comparisonsQuery(id)],
+  reads: ({ params: { id = "" } }: Visit) => [productQuery(id), similarQuery(id), comparisonsQuery(id), tagsQuery(id)],
   title: productTitle,
 };
 
@@ -46,6 +48,7 @@ const home = {
 
 /** Screens whose script is loaded when they are first opened. */
 export const lazyScreens = {
+  categories: lazyScreen(async () => (await import("./directory/categories-screen")).CategoriesScreen),
   legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
   generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
   submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
@@ -101,6 +104,8 @@ const legal = (type: LegalType): Route => ({
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...home, isNumbered: true },
+  { path: "/tag/:tag", ...home, isNumbered: true },
+  lazyRoute("/categories", lazyScreens.categories, categoriesHeading, () => [categoryOverviewQuery()]),
   { path: "/tools", ...home, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
@@ -179,14 +184,16 @@ const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const filters = filtersOf(visit);
-  const { category, search, page } = filters;
+  const { category, tag, search, page } = filters;
   const site = client.getQueryData(siteQuery().queryKey);
   const known = categoryNamed(site, category);
+  const list = client.getQueryData(catalogQuery(filters).queryKey);
+  if (visit.params.tag && list?.tag === "") return missingTitle(siteName);
   if (visit.params.category && site && !known) return missingTitle(siteName);
   if (search !== "") return `“${search}” – ${siteName}`;
   const isUnknown = category !== "all" && site && !known;
-  if (isUnknown && client.getQueryData(catalogQuery(filters).queryKey)?.total === 0)
-    return `No tools found – ${siteName}`;
+  if (isUnknown && list?.total === 0) return `No tools found – ${siteName}`;
+  if (tag !== "" && category === "all") return `${tagTitle(list?.tag || tag)}${ofPage(page)} – ${siteName}`;
   if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
   return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
 }

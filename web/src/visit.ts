@@ -46,18 +46,21 @@ function decoded(part: string): string {
   }
 }
 
-/** Returns the home screen's filters at this URL. A category's page is home with that category chosen. */
-export function filtersOf({ path, search, params: { category }, page = 1 }: Visit): Filters {
+/** Returns the home screen's filters at this URL. The page of a category or a tag is home with that chosen. */
+export function filtersOf({ path, search, params: { category, tag }, page = 1 }: Visit): Filters {
   if (isAllTools(path)) return { ...allTools, page };
   const filters = parseFilters(search);
+  if (tag) return normalized({ ...filters, category: "all", tag, page });
   return category ? normalized({ ...filters, category, page }) : filters;
 }
 
 const isAllTools = (path: string) => cutNumber(path).first === pageAddress(allTools, 1);
 
-/** Reports whether the path is home's: the whole directory, one category, or all tools from A to Z. */
+/** Reports whether the path is home's: the whole directory, one category or tag, or all tools from A to Z. */
 export const isHome = (path: string) =>
-  path === "/" || isAllTools(path) || matchPath("/category/:category", cutNumber(path).first) !== null;
+  path === "/" ||
+  isAllTools(path) ||
+  ["/category/:category", "/tag/:tag"].some((pattern) => matchPath(pattern, cutNumber(path).first) !== null);
 
 /** The filters to start from: home's own where it is shown, and none on any other screen. */
 export const filtersInUse = (visit: Visit): Filters => (isHome(visit.path) ? filtersOf(visit) : noFilters);

@@ -315,24 +315,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the settings that have a default */
-        get: operations["siteSettings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Change settings: only the fields that are sent */
-        patch: operations["changeSiteSettings"];
-        trace?: never;
-    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -430,23 +412,6 @@ export interface paths {
         put?: never;
         /** Send a reader who is not verified another code */
         post: operations["resendReaderCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/verdicts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the verdicts on comparisons, the latest change first */
-        get: operations["listVerdicts"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -709,36 +674,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/compare": {
+    "/api/category-overview": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Compare two to four products */
-        get: operations["comparison"];
+        /** Get all categories by name, each with its number of products, their prices and three of them, and the most used tags */
+        get: operations["categoryOverview"];
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/compare/{ids}/verdict": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Save a verdict on two to four products */
-        put: operations["saveVerdict"];
-        post?: never;
-        /** Delete a verdict */
-        delete: operations["deleteVerdict"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1142,23 +1089,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/products/{x}/comparisons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the comparisons that the page of a product links */
-        get: operations["listComparisons"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/products/{x}/restore": {
         parameters: {
             query?: never;
@@ -1185,6 +1115,23 @@ export interface paths {
         };
         /** List up to 8 similar products */
         get: operations["similarProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tags of a product that have a page */
+        get: operations["productTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1757,6 +1704,8 @@ export interface components {
             pages: number;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
+            /** @description Name of the chosen tag, if it has a page; else empty */
+            tag: string;
             /**
              * Format: int64
              * @description Products that match, in all sections
@@ -1792,21 +1741,22 @@ export interface components {
         CategoryInput: {
             name: string;
         };
-        Comparison: {
-            /** @description What the catalogue says about at least one of them */
-            facts: components["schemas"]["Fact"][];
-            /** @description Slugs with -vs- between them: the last part of the address of its page */
-            name: string;
-            /** @description In the order of their slugs */
-            products: components["schemas"]["Product"][];
-            /** @description What the site says about them: sanitised HTML, or empty */
-            verdict: string;
+        CategoryOverview: {
+            /** @description By name */
+            categories: components["schemas"]["CategorySummary"][];
+            /** @description The 200 that most products have, without those that have a category's name */
+            tags: components["schemas"]["TagCount"][];
         };
-        ComparisonLink: {
-            /** @description The last part of the address of its page */
+        CategorySummary: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
             name: string;
-            /** @description The names of the products with vs between them */
-            title: string;
+            pricing: components["schemas"]["PricingFacet"][];
+            slug: string;
+            /** @description The first three of its products, those with a logo before others */
+            tools: components["schemas"]["ToolLogo"][];
         };
         Counts: {
             /** Format: int64 */
@@ -1930,14 +1880,6 @@ export interface components {
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
         };
-        Fact: {
-            /** @enum {string} */
-            kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
-            /** @description Whether all products have the same */
-            same: boolean;
-            /** @description Of each product, in their order; an empty list: the catalogue does not say */
-            values: (string[] | null)[];
-        };
         Favorite: {
             /** Format: date-time */
             createdAt: string;
@@ -1984,70 +1926,6 @@ export interface components {
              * @description Have left before, and stay so
              */
             unsubscribed: number;
-        };
-        IndexLimits: {
-            /**
-             * Format: int64
-             * @description Alternatives of a tool
-             */
-            alternatives: number;
-            /**
-             * Format: int64
-             * @description Tools of a category
-             */
-            categoryTools: number;
-            /**
-             * Format: int64
-             * @description Tools of a collection
-             */
-            collectionTools: number;
-            /**
-             * Format: int64
-             * @description Facts in which compared tools differ; one with a verdict needs none
-             */
-            comparisonFacts: number;
-            /**
-             * Format: int64
-             * @description Characters of a tool's own description
-             */
-            description: number;
-            /**
-             * Format: int64
-             * @description Facts of a tool
-             */
-            toolFacts: number;
-        };
-        IndexLimitsInput: {
-            /**
-             * Format: int64
-             * @description From 1 to 20
-             */
-            alternatives?: number;
-            /**
-             * Format: int64
-             * @description From 1 to 100
-             */
-            categoryTools?: number;
-            /**
-             * Format: int64
-             * @description From 1 to 100
-             */
-            collectionTools?: number;
-            /**
-             * Format: int64
-             * @description From 0 to 8
-             */
-            comparisonFacts?: number;
-            /**
-             * Format: int64
-             * @description From 0 to 1,000
-             */
-            description?: number;
-            /**
-             * Format: int64
-             * @description From 0 to 8
-             */
-            toolFacts?: number;
         };
         InvalidLine: {
             /**
@@ -2481,7 +2359,7 @@ export interface components {
             section: "Our Products" | "Recommended AI Products";
             /** @description Unique word for addresses, made from the name and stable after that */
             slug: string;
-            /** @description Further words that search finds the product by; not shown */
+            /** @description Further words that search finds the product by */
             tags: string[];
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
@@ -2750,19 +2628,6 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** @description Path below the site's address; another one after each change */
             url: string;
-        };
-        SiteSettings: {
-            /** @description What they are where nobody has changed them */
-            defaults: components["schemas"]["SiteValues"];
-            /** @description What a page must have for search engines to index it */
-            index: components["schemas"]["IndexLimits"];
-        };
-        SiteSettingsInput: {
-            index?: components["schemas"]["IndexLimitsInput"];
-        };
-        SiteValues: {
-            /** @description What a page must have for search engines to index it */
-            index: components["schemas"]["IndexLimits"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3063,6 +2928,21 @@ export interface components {
             /** @description Whether the site accepts webhook deliveries */
             webhook: boolean;
         };
+        Tag: {
+            name: string;
+            slug: string;
+        };
+        TagCount: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+            slug: string;
+        };
+        ToolLogo: {
+            logo: string;
+            logoColor: string;
+            name: string;
+        };
         UndoInput: {
             /**
              * Format: int64
@@ -3102,30 +2982,6 @@ export interface components {
             description?: string;
             productName: string;
             websiteUrl?: string;
-        };
-        Verdict: {
-            /** @description Ids of the products in ascending order with commas between them */
-            products: string;
-            /** @description Markdown */
-            text: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        VerdictInput: {
-            /** @description Markdown, at most 5,000 characters */
-            text: string;
-        };
-        VerdictRow: {
-            /** @description The last part of the address of its page */
-            name: string;
-            /** @description Ids of the products in ascending order with commas between them */
-            products: string;
-            /** @description Markdown */
-            text: string;
-            /** @description The names of the products with vs between them */
-            title: string;
-            /** Format: date-time */
-            updatedAt: string;
         };
         Verification: {
             /** @description The 6 characters of the email; case, spaces and hyphens are ignored */
@@ -3949,69 +3805,6 @@ export interface operations {
             };
         };
     };
-    siteSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SiteSettings"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    changeSiteSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SiteSettingsInput"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SiteSettings"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     listSubscribers: {
         parameters: {
             query?: {
@@ -4239,35 +4032,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listVerdicts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerdictRow"][];
-                };
             };
             /** @description What went wrong */
             default: {
@@ -4649,6 +4413,8 @@ export interface operations {
             query?: {
                 /** @description Slug or name of a category, or all */
                 category?: string;
+                /** @description Slug or name of a tag that at least 8 products have */
+                tag?: string;
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
@@ -4827,12 +4593,9 @@ export interface operations {
             };
         };
     };
-    comparison: {
+    categoryOverview: {
         parameters: {
-            query: {
-                /** @description Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison */
-                products: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -4845,82 +4608,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Comparison"];
+                    "application/json": components["schemas"]["CategoryOverview"];
                 };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    saveVerdict: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ids: string;
-            };
-            cookie?: never;
-        };
-        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerdictInput"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Verdict"];
-                };
-            };
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Verdict"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deleteVerdict: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ids: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -5686,6 +5375,8 @@ export interface operations {
             query?: {
                 /** @description Slug or name of a category, or all */
                 category?: string;
+                /** @description Slug or name of a tag that at least 8 products have */
+                tag?: string;
                 /** @description Words to find, at most 200 characters; the last one may be unfinished */
                 search?: string;
                 /** @description A type of pricing, or all */
@@ -5939,38 +5630,6 @@ export interface operations {
             };
         };
     };
-    listComparisons: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or slug of the product */
-                x: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparisonLink"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     restoreProduct: {
         parameters: {
             query?: never;
@@ -6027,6 +5686,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    productTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tag"][];
                 };
             };
             /** @description What went wrong */

@@ -30,6 +30,9 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
           <div className="flex flex-wrap gap-x-6">
+            <a href="/categories" className={footerLink}>
+              Categories
+            </a>
             <a href="/tools" className={footerLink}>
               All tools
             </a>

@@ -17,6 +17,8 @@ const pageLinks = [
   { href: "/saved", label: "Saved" },
 ];
 
+const allCategories = <a href="/categories">Browse all categories</a>;
+
 /** The last column has the width of its links. */
 const columns = {
   bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]",
@@ -46,6 +48,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           <PageLinks className={navLink} />
           <Dropdown label="Categories" buttonClassName={`chevron ${navLink}`} panelClassName="max-h-96 w-64">
             <CategoryLinks categories={categories} />
+            <div className="sticky -bottom-1.5 -mb-1.5 border-t border-hairline bg-raised py-1.5">{allCategories}</div>
           </Dropdown>
         </div>
         <SearchBox />
@@ -64,6 +67,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           {site?.accounts ? <AccountLink /> : null}
           <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
           <CategoryLinks categories={categories} className={menuCategories} />
+          {allCategories}
           <SubmitLink />
         </Dropdown>
       </nav>

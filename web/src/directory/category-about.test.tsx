@@ -40,14 +40,16 @@ describe("the description of a category", () => {
   it("leaves out prices without tools", () => {
     const counts = (...list: number[]) =>
       list.map((count, at) => ({ value: ["Free", "Freemium", "Premium", "Unknown"][at] ?? "", count }));
-    expect(sentence("Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");
-    expect(sentence("Music", 2, counts(1, 0, 0, 1), "all")).toBe(
+    expect(sentence("for Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");
+    expect(sentence("for Music", 2, counts(1, 0, 0, 1), "all")).toBe(
       "2 AI tools for Music: 1 free; 1 doesn't list a price.",
     );
-    expect(sentence("Music", 9, counts(0, 0, 0, 9), "all")).toBe("9 AI tools for Music: 9 don't list a price.");
-    expect(sentence("Music", 9, counts(1, 0, 0, 8), "Unknown")).toBe("8 AI tools for Music without a listed price.");
-    expect(sentence("Music", 0, counts(0, 0, 0), "all")).toBe("0 AI tools for Music.");
-    expect(sentence("Music", 1300, counts(1200, 0, 100), "all")).toBe(
+    expect(sentence("for Music", 9, counts(0, 0, 0, 9), "all")).toBe("9 AI tools for Music: 9 don't list a price.");
+    expect(sentence("for Music", 9, counts(1, 0, 0, 8), "Unknown")).toBe(
+      "8 AI tools for Music without a listed price.",
+    );
+    expect(sentence("for Music", 0, counts(0, 0, 0), "all")).toBe("0 AI tools for Music.");
+    expect(sentence("for Music", 1300, counts(1200, 0, 100), "all")).toBe(
       "1,300 AI tools for Music: 1,200 free, 100 premium.",
     );
   });

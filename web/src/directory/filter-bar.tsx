@@ -14,12 +14,8 @@ interface FilterBarProps {
   facets: Facets;
 }
 
-/**
- * Space for the categories after "All", in characters of their names; each one also needs some for its padding and
- * count.
- */
-const availableWidth = 86;
-const reservedWidth = 11;
+/** How many categories have a chip; the menu has them all. */
+const maxChips = 8;
 
 const bar = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3";
 
@@ -30,11 +26,14 @@ export function FilterBar(props: FilterBarProps) {
 
 export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // searches rarely repeat
 
+/** A tag's list has no categories beside it: each with each would make thousands of lists that nobody looks for. */
+const isOfTag = ({ category, tag }: Filters) => category === "all" && tag !== "";
+
 function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // the totals for another category or another price
   return (
     <>
-      {allCategories > 0 ? <CategoryFilter filters={filters} facets={facets} /> : null}
+      {allCategories > 0 && !isOfTag(filters) ? <CategoryFilter filters={filters} facets={facets} /> : null}
       {allPricing > 0 ? (
         <div className="list-controls">
           <PricingFilter filters={filters} facets={facets} />
@@ -118,19 +117,11 @@ function CategoryLink({ href, name, count, chosen }: CategoryLinkProps) {
   );
 }
 
-/** Returns the categories with the most matches, as many as fit in one line, and always the chosen one. */
-function chipsOf(categories: Facets["categories"], chosen: string) {
-  const byCount = [...categories].sort(
-    (a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count,
-  );
-  let left = availableWidth;
-  return byCount.filter(({ name }) => {
-    const needed = name.length + reservedWidth;
-    const fits = needed <= left;
-    if (fits) left -= needed;
-    return fits;
-  });
-}
+/** Returns the chosen category and the ones with the most matches. */
+const chipsOf = (categories: Facets["categories"], chosen: string) =>
+  [...categories]
+    .sort((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count)
+    .slice(0, maxChips);
 
 /** Clicking the chosen price again removes the filter. "Not listed" is only offered if there are such tools. */
 function PricingFilter({ filters, facets }: FilterBarProps) {
@@ -187,6 +178,7 @@ function SortMenu({ filters }: { filters: Filters }) {
 /** Filters that only a URL can set, as they have no control in the bar; each can be removed. */
 function Narrowings({ filters }: { filters: Filters }) {
   const narrowings = [
+    filters.tag !== "" && !isOfTag(filters) && { name: filters.tag, without: { tag: "" } },
     filters.section !== null && { name: filters.section, without: { section: null } },
     filters.featured && { name: "Featured", without: { featured: false } },
     filters.deal && { name: "Deals", without: { deal: false } },

@@ -3,12 +3,14 @@ import type { Site } from "../api/site";
 import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
-import { describedCategory } from "./category-about";
+import { Breadcrumb } from "./breadcrumb";
+import { describedList } from "./category-about";
+import { crumbsOf } from "./list-breadcrumb";
 import { isNew } from "./listing-states";
 
 interface HomeHeadingProps {
   filters: Filters;
-  /** The search or the category; empty for none; null for a category that does not exist. */
+  /** The search, the category or the tag; empty for none; null for one that does not exist. */
   topic: string | null;
   /** The list; undefined while it loads. */
   catalog: Catalog | undefined;
@@ -20,14 +22,17 @@ interface HomeHeadingProps {
 export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
+  const crumbs = crumbsOf(filters, site, catalog?.tag);
   const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
   return (
     <>
       {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
+      {crumbs.length > 0 ? <Breadcrumb between={crumbs.slice(0, -1)} current={crumbs.at(-1)?.name ?? ""} /> : null}
       {topic ? (
         <TopicHeading
           topic={topic}
-          count={describedCategory(filters, site) ? null : count}
+          isFirst={crumbs.length === 0}
+          count={describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
         />
       ) : null}
@@ -39,30 +44,39 @@ export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHea
   );
 }
 
-/** Returns the heading's topic. A category that does not exist and has no results is not repeated. */
-export function topicOf({ search, category, page }: Filters, site: Site | undefined, total: number | undefined) {
+/** Returns the heading's topic. A category or tag that does not exist and has no results is not repeated. */
+export function topicOf(
+  { search, category, tag, page }: Filters,
+  site: Site | undefined,
+  { total, tag: tagName }: Pick<Catalog, "total" | "tag"> = { total: 0, tag: "" },
+) {
   const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
   if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
+  if (tag !== "" && category === "all") return tagName || total ? tagTitle(tagName || tag) + ofPage(page) : null;
   if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
   return name === "" ? null : `${name} AI tools${ofPage(page)}`;
 }
 
 export const allToolsHeading = "All AI tools, A to Z";
+export const tagTitle = (name: string) => `AI tools tagged ${name}`;
+export const categoriesHeading = "AI tool categories";
 
 /** The number of a page for a heading; empty for the first. */
 export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
 
 interface TopicHeadingProps {
   topic: string;
+  /** There is no breadcrumb above it. */
+  isFirst: boolean;
   /** The count next to the topic; null if the sentence below contains it. */
   count: string | null;
   correctedQuery: string;
 }
 
 /** The visible count is hidden from screen readers, which get it from the status. */
-function TopicHeading({ topic, count, correctedQuery }: TopicHeadingProps) {
+function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingProps) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-10 pb-6 sm:pt-12">
+    <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
       {count === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">

@@ -20,7 +20,8 @@ export function Home({ visit }: { visit: Visit }) {
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
   const isNewSite = isNew(filters, shown?.catalog.total);
-  const topic = topicOf(filters, useSite(), shown?.catalog.total);
+  const topic = topicOf(filters, useSite(), shown?.catalog);
+  if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
   if (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching) return <NotFound />;
   const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (

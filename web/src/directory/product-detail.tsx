@@ -10,8 +10,8 @@ import { layout } from "./product-layout";
 import { ProductPanels, PromoBanner } from "./product-panels";
 import { VideoDemo } from "./video-demo";
 
-/** The page of a tool, with its accent colour. */
-export function ProductDetail({ product }: { product: Product }) {
+/** The page of a tool, with its accent colour. The id is the one in the URL, or the slug. */
+export function ProductDetail({ product, id }: { product: Product; id: string }) {
   const { name, description, useCases, images, videoUrl, promoText } = product;
   return (
     <article style={{ "--light": lightOf(product) } as CSSProperties}>
@@ -42,7 +42,7 @@ export function ProductDetail({ product }: { product: Product }) {
           ) : null}
           <ListedBadge product={product} />
         </div>
-        <ProductPanels product={product} />
+        <ProductPanels product={product} id={id} />
       </div>
     </article>
   );

@@ -4,7 +4,6 @@ export const layout = {
   stage:
     "product-stage relative flex min-h-42 flex-wrap items-center gap-5 overflow-hidden rounded-[1.25rem] border border-line p-5 sm:gap-6 sm:p-7 lg:col-1",
   visit: "flex max-w-full flex-col items-center gap-1 max-sm:-mb-3 max-sm:w-full sm:max-w-72 sm:items-end",
-  breadcrumb: "breadcrumb min-h-5 pt-7 pb-5 text-[0.8125rem] leading-5 text-dim",
   story: "mt-7 mb-6 grid min-w-0 content-start gap-12 lg:col-1",
   /** Next to the text and sticky; below it on a narrow screen. */
   panels:

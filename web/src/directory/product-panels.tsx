@@ -1,6 +1,8 @@
 import { IconGift, IconLink } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { Product } from "../api/products";
+import { tagsQuery } from "../api/tags";
 import { copyText } from "../components/clipboard";
 import { TypeBadge, typeLabel } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
@@ -23,10 +25,11 @@ export function PromoBanner({ text }: { text: string }) {
   );
 }
 
-/** The tool's facts next to its text. */
-export function ProductPanels({ product }: { product: Product }) {
+/** The tool's facts next to its text. The id is the one in the URL, or the slug. */
+export function ProductPanels({ product, id }: { product: Product; id: string }) {
   const { type, section, categories, isFeatured, hasDeal, promoText } = product;
   const site = useSite();
+  const { data: tags } = useQuery(tagsQuery(id));
   return (
     <div className={`${layout.panels} ${promoText ? "lg:row-2" : "lg:row-[1/span_2]"}`}>
       <Panel title="Tool Information" action={<CopyLink />}>
@@ -71,7 +74,7 @@ export function ProductPanels({ product }: { product: Product }) {
       </Panel>
       <Panel title="Tags">
         <ul className="flex flex-wrap gap-2">
-          {productTags(product, site).map(([tag, address]) => (
+          {productTags(product, site, tags).map(([tag, address]) => (
             <li key={tag} className="max-w-full">
               <a
                 href={address}

@@ -16,7 +16,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   if (product) {
     return (
       <div className="page-width pb-4">
-        <ProductDetail product={product} />
+        <ProductDetail product={product} id={id} />
         <CompareLinks id={id} product={product} />
         <SimilarProducts id={id} product={product} />
       </div>

@@ -1,5 +1,6 @@
 import "./product.css";
 import { Skeleton } from "../ui/skeleton";
+import { breadcrumbLook } from "./breadcrumb";
 import { layout } from "./product-layout";
 
 /** The skeleton of a tool's page. */
@@ -7,7 +8,7 @@ export function ProductSkeleton() {
   return (
     <div role="status" className="page-width pb-4">
       <span className="sr-only">Loading the tool</span>
-      <div className={layout.breadcrumb}>
+      <div className={breadcrumbLook}>
         <Skeleton className="h-4 w-52" />
       </div>
       <div className={layout.grid}>

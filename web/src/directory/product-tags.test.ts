@@ -18,6 +18,20 @@ it("tags are the categories, the type and the section as one word, in lower case
   ]);
 });
 
+it("a tool's own tags with a page follow, unless their name was there before", () => {
+  const product = { categories: ["Video"], type: "Free", section: "Our Products" } as const;
+  const own = [
+    { slug: "open-source", name: "Open-Source" },
+    { slug: "free", name: "FREE" },
+  ];
+  expect(productTags({ ...product, categories: [...product.categories] }, undefined, own)).toEqual([
+    ["video", "/category/Video"],
+    ["free", "/?pricing=Free"],
+    ["ourproducts", "/?section=Our%20Products"],
+    ["open-source", "/tag/open-source"],
+  ]);
+});
+
 it("a category is found by its name, also if that is another category's slug", () => {
   const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2" }] };
   const tags = productTags({ categories: ["video"], type: "Free", section: "Our Products" }, both);

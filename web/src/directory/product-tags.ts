@@ -1,16 +1,18 @@
 import type { Product } from "../api/products";
 import type { Site } from "../api/site";
+import type { Tag } from "../api/tags";
 import { typeLabel } from "../components/type-badge";
-import { homeAddress, noFilters } from "../filters";
+import { homeAddress, noFilters, tagPath } from "../filters";
 import { categoryAddress } from "../site";
 
 /**
  * Returns a product's tags with links to their lists: its categories, its type and its section as one word; all in
- * lower case, without duplicates.
+ * lower case, without duplicates. Then those of its own tags that have a page.
  */
 export function productTags(
   { categories, type, section }: Pick<Product, "categories" | "type" | "section">,
   site: Site | undefined,
+  ownTags: Tag[] = [],
 ): [tag: string, address: string][] {
   const tags = new Map<string, string>();
   const add = (word: string, address: string) => {
@@ -20,5 +22,6 @@ export function productTags(
   for (const name of categories) add(name, categoryAddress(site, name));
   add(typeLabel(type), homeAddress({ ...noFilters, pricing: type }));
   add(section.replaceAll(" ", ""), homeAddress({ ...noFilters, section }));
+  for (const { name, slug } of ownTags) add(name, tagPath(slug));
   return [...tags];
 }

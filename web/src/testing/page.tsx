@@ -8,6 +8,7 @@ import "../account/sign-in";
 import "../account/sign-up";
 import "../account/verify";
 import "../alternatives/alternatives";
+import "../directory/categories-screen";
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";

@@ -64,6 +64,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     total,
     pages: 1,
     correctedQuery: "",
+    tag: "",
     sections,
     facets: {
       categories: sampleCategories.map((category, index) => ({ ...category, count: index + 1 })),

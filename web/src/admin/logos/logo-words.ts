@@ -1,7 +1,7 @@
 import type { LogoEntry, LogosSynced } from "../../api/logos";
 import type { BadgeTone } from "../../ui/badge";
 import { countOf } from "../../ui/count";
-import { fold } from "../fold";
+import { fold } from "../../ui/fold";
 
 interface LogoWords {
   text: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { fold } from "../fold";
+import { fold } from "../../ui/fold";
 import { optionRow } from "../styles";
 import { checkStyle } from "./check";
 

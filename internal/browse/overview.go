@@ -1,0 +1,71 @@
+package browse
+
+// Limits of a CategorySummary.
+const (
+	summaryTools      = 3
+	summaryCandidates = 24 // first products of a category among which those with a logo come first
+)
+
+// CategorySummary is a category as the list of all categories shows it.
+type CategorySummary struct {
+	CategoryCount
+	Pricing []PricingCount // one for each of catalog.AllTypes
+	Tools   []*Item        // at most summaryTools in the default order, those with a logo first
+}
+
+// CategorySummaries returns all categories, including empty ones, A–Z. It takes one pass over the products, or less.
+func (s *Snapshot) CategorySummaries() []CategorySummary {
+	candidates := s.firstOfCategories(summaryCandidates)
+	list := make([]CategorySummary, len(s.listed))
+	for i, count := range s.CategoryCounts() {
+		index := s.listed[i]
+		list[i] = CategorySummary{count, s.pricingCounts(s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}
+	}
+	return list
+}
+
+// firstOfCategories returns the first few products of each category in the default order, by the index of the category.
+func (s *Snapshot) firstOfCategories(most int) [][]*Item {
+	first, missing := make([][]*Item, len(s.categories)), 0
+	for _, category := range s.categories {
+		missing += min(category.members.count, most)
+	}
+	for _, slot := range s.orders[byPosition].slots {
+		if missing == 0 {
+			break
+		}
+		for _, index := range s.membership.of(slot) {
+			if len(first[index]) < most {
+				first[index] = append(first[index], s.items[slot])
+				missing--
+			}
+		}
+	}
+	return first
+}
+
+// withLogoFirst returns the first few items, those with a logo before all others.
+func withLogoFirst(items []*Item, most int) []*Item {
+	var with, without []*Item
+	for _, item := range items {
+		if item.part("logo") == `,"logo":""` {
+			without = append(without, item)
+		} else {
+			with = append(with, item)
+		}
+	}
+	with = append(with, without...)
+	return with[:min(len(with), most)]
+}
+
+// AppendLogo appends what a logo is drawn from: name, logo and logoColor.
+func (it *Item) AppendLogo(dst []byte) []byte {
+	dst = append(append(dst, '{'), it.part("name")[1:]...)
+	dst = append(dst, it.part("logo")...)
+	return append(append(dst, it.part("logoColor")...), '}')
+}
+
+// part returns a field of the item's JSON, other than the first, with the comma before it.
+func (it *Item) part(key string) string {
+	return it.json[field(it.json, key):field(it.json, keyAfter(key))]
+}

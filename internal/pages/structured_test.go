@@ -1,0 +1,65 @@
+package pages
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"vitrine/internal/storetest"
+)
+
+// breadcrumbOf returns the breadcrumb in the structured data of a page, as text.
+func breadcrumbOf(t *testing.T, page parsed) string {
+	t.Helper()
+	var data struct {
+		Graph []struct {
+			Type     string `json:"@type"`
+			Elements []struct {
+				Name, Item string
+				Position   int
+			} `json:"itemListElement"`
+		} `json:"@graph"`
+	}
+	if page.blocks["application/ld+json"] == "" {
+		return ""
+	}
+	storetest.NoError(t, json.Unmarshal([]byte(page.blocks["application/ld+json"]), &data))
+	var crumbs []string
+	for _, node := range data.Graph {
+		for _, e := range node.Elements {
+			if node.Type == "BreadcrumbList" {
+				crumbs = append(crumbs, fmt.Sprintf("%d %s %s", e.Position, e.Name, strings.TrimPrefix(e.Item, "https://tools.example")))
+			}
+		}
+	}
+	return strings.Join(crumbs, ", ")
+}
+
+// Each page of the directory says which pages are above it, and so does its plain page.
+func TestBreadcrumbs(t *testing.T) {
+	many := append(tools(60), tool(61, "Loner"))
+	many[60].Categories = nil
+	h := open(t, many, nil)
+	broken := open(t, many, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	for target, want := range map[string]string{
+		"/":                              "",
+		"/?search=tool":                  "",
+		"/categories":                    "1 Home /, 2 Categories /categories",
+		"/category/writing":              "1 Home /, 2 Categories /categories, 3 Writing /category/writing",
+		"/category/writing?pricing=Free": "1 Home /, 2 Categories /categories, 3 Writing /category/writing",
+		"/category/writing/page/2":       "1 Home /, 2 Categories /categories, 3 Writing /category/writing, 4 Page 2 /category/writing/page/2",
+		"/category/nothing":              "",
+		"/tools":                         "1 Home /, 2 All tools /tools",
+		"/tools/page/2":                  "1 Home /, 2 All tools /tools, 3 Page 2 /tools/page/2",
+		"/products/1":                    "1 Home /, 2 Writing /category/writing, 3 Tool 1 /products/tool-1",
+		"/products/61":                   "1 Home /, 2 Loner /products/loner",
+	} {
+		storetest.Same(t, "the breadcrumb of "+target, breadcrumbOf(t, h.page(target)), want)
+		plain := broken.page(target)
+		if _, last, _ := strings.Cut(want, ", 2 "); want != "" && !strings.Contains(plain.root, "Home"+strings.Fields(last)[0]) && !strings.Contains(plain.root, "HomeTools") {
+			t.Errorf("the plain page of %s: %.300s", target, plain.root)
+		}
+	}
+}

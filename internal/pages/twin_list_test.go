@@ -1,0 +1,42 @@
+package pages
+
+import (
+	"strings"
+	"testing"
+
+	"vitrine/internal/storetest"
+)
+
+// The lists have Markdown twins, which their pages and each other name.
+func TestListTwins(t *testing.T) {
+	products := taggedTools(twinTools+1, "Open *Source*")
+	h := open(t, products, nil)
+	h.answersWith(t, map[string]string{
+		"/categories.md":        "200",
+		"/category/writing.md":  "200",
+		"/category/Writing.md":  "308 /category/writing.md",
+		"/category/nothing.md":  "404",
+		"/category/.md":         "404",
+		"/tag/open-source.md":   "200",
+		"/tag/Open%20source.md": "308 /tag/open-source.md",
+		"/tag/nothing.md":       "404",
+	})
+	for page, parts := range map[string][]string{
+		"/categories":       {"# AI tool categories", "[Writing](https://tools.example/category/writing.md): 201 tools: 201 free", `[Open \*Source\*](https://tools.example/tag/open-source.md): 201 tools`},
+		"/category/writing": {"# Writing AI tools", "201 AI tools: 201 free.", "[Tool 201](https://tools.example/products/tool-201.md)", "(https://tools.example/api/products?category=writing&amp;limit=100)"},
+		"/tag/open-source":  {`# AI tools tagged Open \*Source\*`, "These are the first 200.", "(https://tools.example/api/products?limit=100&amp;tag=open-source)"},
+	} {
+		w := h.get(page + ".md")
+		hasParts(t, page+".md", w.Body.String(), append(parts, "[This page](https://tools.example"+page+")")...)
+		storetest.Same(t, "its page", w.Header().Get("Link"), "<https://tools.example"+page+`>; rel="canonical"`)
+		hasParts(t, "the alternates of "+page, strings.Join(h.page(page).links["alternate"], " "), "https://tools.example"+page+".md")
+	}
+	if body := h.get("/tag/open-source.md").Body.String(); strings.Count(body, "\n- ") != twinTools {
+		t.Errorf("it names %d tools", strings.Count(body, "\n- "))
+	}
+	storetest.Same(t, "a tag with the name of a category", func() string {
+		h := open(t, taggedTools(9, "Writing"), nil)
+		return h.get("/tag/writing.md").Header().Get("Location")
+	}(), "/category/writing.md")
+	hasParts(t, "llms.txt", h.get("/llms.txt").Body.String(), "https://tools.example/categories.md", "`/tag/{slug}.md`")
+}
