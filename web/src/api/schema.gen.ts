@@ -298,6 +298,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{x}/picks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picks of alternatives to a product */
+        get: operations["alternativePicks"];
+        /** Pin alternatives to a product, and hide others */
+        put: operations["setAlternativePicks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which pages search engines may index, why others not, and how they are reached */
+        get: operations["reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reach/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages of a finding about reach */
+        get: operations["reachPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reader-numbers": {
         parameters: {
             query?: never;
@@ -313,6 +365,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that have a default */
+        get: operations["siteSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change settings: only the fields that are sent */
+        patch: operations["changeSiteSettings"];
         trace?: never;
     };
     "/api/admin/subscribers": {
@@ -412,6 +482,23 @@ export interface paths {
         put?: never;
         /** Send a reader who is not verified another code */
         post: operations["resendReaderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the verdicts on comparisons, the latest change first */
+        get: operations["listVerdicts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -686,6 +773,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare two to four products */
+        get: operations["comparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compare/{ids}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a verdict on two to four products */
+        put: operations["saveVerdict"];
+        post?: never;
+        /** Delete a verdict */
+        delete: operations["deleteVerdict"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1084,6 +1206,40 @@ export interface paths {
         post?: never;
         /** Delete a product; it stays in the trash for a while */
         delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List up to 20 alternatives to a product, each compared with it */
+        get: operations["alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{x}/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comparisons that the page of a product links */
+        get: operations["listComparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1631,6 +1787,32 @@ export interface components {
              */
             state: "new" | "listed" | "waiting";
         };
+        Alternative: {
+            /** @description What is different about it */
+            different: string[];
+            /** @description Picked by the editors of the site */
+            isPick: boolean;
+            product: components["schemas"]["ProductCard"];
+            /** @description What both have in common: categories, price, deal */
+            shared: string[];
+        };
+        AlternativePicks: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version of the product
+             */
+            version: number;
+        };
+        Alternatives: {
+            /** @description The picks of the editors in their order, then the most similar first */
+            alternatives: components["schemas"]["Alternative"][];
+            /** @description What they offer that the product does not, as sentences made from facts */
+            reasons: string[];
+        };
         AuditEntry: {
             action: string;
             /** @description Email of the administrator, or import, demo, command line */
@@ -1758,6 +1940,22 @@ export interface components {
             /** @description The first three of its products, those with a logo before others */
             tools: components["schemas"]["ToolLogo"][];
         };
+        Comparison: {
+            /** @description What the catalogue says about at least one of them */
+            facts: components["schemas"]["Fact"][];
+            /** @description Slugs with -vs- between them: the last part of the address of its page */
+            name: string;
+            /** @description In the order of their slugs */
+            products: components["schemas"]["Product"][];
+            /** @description What the site says about them: sanitised HTML, or empty */
+            verdict: string;
+        };
+        ComparisonLink: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+        };
         Counts: {
             /** Format: int64 */
             approved: number;
@@ -1880,6 +2078,14 @@ export interface components {
             categories: components["schemas"]["CategoryFacet"][];
             pricing: components["schemas"]["PricingFacet"][];
         };
+        Fact: {
+            /** @enum {string} */
+            kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
+            /** @description Whether all products have the same */
+            same: boolean;
+            /** @description Of each product, in their order; an empty list: the catalogue does not say */
+            values: (string[] | null)[];
+        };
         Favorite: {
             /** Format: date-time */
             createdAt: string;
@@ -1926,6 +2132,70 @@ export interface components {
              * @description Have left before, and stay so
              */
             unsubscribed: number;
+        };
+        IndexLimits: {
+            /**
+             * Format: int64
+             * @description Alternatives of a tool
+             */
+            alternatives: number;
+            /**
+             * Format: int64
+             * @description Tools of a category
+             */
+            categoryTools: number;
+            /**
+             * Format: int64
+             * @description Tools of a collection
+             */
+            collectionTools: number;
+            /**
+             * Format: int64
+             * @description Facts in which compared tools differ; one with a verdict needs none
+             */
+            comparisonFacts: number;
+            /**
+             * Format: int64
+             * @description Characters of a tool's own description
+             */
+            description: number;
+            /**
+             * Format: int64
+             * @description Facts of a tool
+             */
+            toolFacts: number;
+        };
+        IndexLimitsInput: {
+            /**
+             * Format: int64
+             * @description From 1 to 20
+             */
+            alternatives?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            categoryTools?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            collectionTools?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            comparisonFacts?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 1,000
+             */
+            description?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 8
+             */
+            toolFacts?: number;
         };
         InvalidLine: {
             /**
@@ -2313,6 +2583,17 @@ export interface components {
             isAdmin: boolean;
             name: string;
         };
+        PicksInput: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version that was changed; when another one is current by now, the answer is 409
+             */
+            version?: number;
+        };
         PlacementInput: {
             /**
              * Format: int64
@@ -2481,6 +2762,65 @@ export interface components {
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
+        Reach: {
+            /** @description Indexable pages by the number of links from the home page to them, from 0 on */
+            depths: number[];
+            /** @description What keeps pages from being indexed, and what they lack */
+            findings: components["schemas"]["ReachFinding"][];
+            inbound: components["schemas"]["ReachInbound"];
+            /** @description Pages of the catalogue by kind */
+            kinds: components["schemas"]["ReachKind"][];
+        };
+        ReachFinding: {
+            /** @description Whether it keeps the pages from being indexed */
+            blocks: boolean;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            pages: number;
+            /** @description A sentence about each of the pages */
+            reason: string;
+        };
+        ReachInbound: {
+            /** Format: int64 */
+            least: number;
+            /** Format: int64 */
+            median: number;
+            /** Format: int64 */
+            most: number;
+            /**
+             * Format: int64
+             * @description 99 of 100 tools have at most so many
+             */
+            p99: number;
+        };
+        ReachKind: {
+            /** Format: int64 */
+            indexable: number;
+            /** @enum {string} */
+            kind: "home" | "list" | "category" | "tool";
+            /** Format: int64 */
+            pages: number;
+        };
+        ReachPage: {
+            /**
+             * Format: int64
+             * @description Of the tool or the category
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "category" | "tool";
+            name: string;
+            slug: string;
+        };
+        ReachPages: {
+            /**
+             * Format: int64
+             * @description Cursor of the next part; 0 on the last one
+             */
+            next: number;
+            pages: components["schemas"]["ReachPage"][];
+        };
         Reader: {
             /** Format: date-time */
             createdAt: string;
@@ -2628,6 +2968,19 @@ export interface components {
             type: "main" | "compact" | "favicon";
             /** @description Path below the site's address; another one after each change */
             url: string;
+        };
+        SiteSettings: {
+            /** @description What they are where nobody has changed them */
+            defaults: components["schemas"]["SiteValues"];
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
+        };
+        SiteSettingsInput: {
+            index?: components["schemas"]["IndexLimitsInput"];
+        };
+        SiteValues: {
+            /** @description What a page must have for search engines to index it */
+            index: components["schemas"]["IndexLimits"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -2982,6 +3335,30 @@ export interface components {
             description?: string;
             productName: string;
             websiteUrl?: string;
+        };
+        Verdict: {
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        VerdictInput: {
+            /** @description Markdown, at most 5,000 characters */
+            text: string;
+        };
+        VerdictRow: {
+            /** @description The last part of the address of its page */
+            name: string;
+            /** @description Ids of the products in ascending order with commas between them */
+            products: string;
+            /** @description Markdown */
+            text: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         Verification: {
             /** @description The 6 characters of the email; case, spaces and hyphens are ignored */
@@ -3776,6 +4153,140 @@ export interface operations {
             };
         };
     };
+    alternativePicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlternativePicks"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setAlternativePicks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PicksInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlternativePicks"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reachPages: {
+        parameters: {
+            query?: {
+                /** @description Id of a finding */
+                rule?: string;
+                /** @description Where the part begins: next of the part before */
+                cursor?: number;
+                /** @description Pages in a part, at most 200; 50 without it */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachPages"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readerNumbers: {
         parameters: {
             query?: never;
@@ -3792,6 +4303,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    siteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettings"];
                 };
             };
             /** @description What went wrong */
@@ -4032,6 +4606,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictRow"][];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -4610,6 +5213,112 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CategoryOverview"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    comparison: {
+        parameters: {
+            query: {
+                /** @description Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison */
+                products: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteVerdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ids: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -5618,6 +6327,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alternatives"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listComparisons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonLink"][];
+                };
             };
             /** @description What went wrong */
             default: {
