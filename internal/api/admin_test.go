@@ -119,6 +119,9 @@ const weekly = "/api/admin/newsletter/drafts/weekly"
 var successes = [][3]string{
 	{"GET /api/admin/settings", "", ""},
 	{"PATCH /api/admin/settings", "", `{"index":{"toolFacts":3}}`},
+	{"GET /api/admin/verdicts", "", ""},
+	{"PUT /api/compare/2,1/verdict", "", `{"text":"Take **the first**."}`},
+	{"DELETE /api/compare/1,2/verdict", "", ""},
 	{"GET /api/auth/me", "", ""},
 	{"GET /api/account", "", ""},
 	{"PATCH /api/account", "", `{"name":"Ann"}`},

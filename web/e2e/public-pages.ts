@@ -14,20 +14,23 @@ const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
  * Returns the paths of the server's page table with these parameters, one for each page that looks different. The page
  * of a submission needs a key, that of an issue a number: they have their own tests (submit.spec.ts, newsletter.spec.ts).
  */
-export const publicPaths = ({ category, id }: { category: string; id: string }) =>
+export const publicPaths = ({ category, id, other }: { category: string; id: string; other: string }) =>
   served
     .filter(
       ({ path, title }, index) =>
         !/:(key|number)/.test(path) && index === served.findLastIndex((p) => p.title === title),
     )
-    .map(({ path }) => path.replace(":category", category).replace(":id", id));
+    .map(({ path }) =>
+      path.replace(":category", category).replace(":id", id).replace(":comparison", [id, other].sort().join("-vs-")),
+    );
 
-/** All public pages, of a category and of a product with a video, named by their path in the table. */
-export const publicPages = publicPaths({ category: ":category", id: ":id" }).map((name, index) => ({
+/** All public pages, of a category, of a product with a video and of its comparison with one without, named by their path in the table. */
+export const publicPages = publicPaths({ category: ":category", id: ":id", other: ":other" }).map((name, index) => ({
   name,
   path: async (directory: Directory) => {
     const { categories } = await directory.site();
     const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-    return publicPaths({ category: categories[0]?.slug ?? "", id: slug })[index] ?? "";
+    const other = await directory.productWith("without a video", ({ videoUrl }) => videoUrl === "");
+    return publicPaths({ category: categories[0]?.slug ?? "", id: slug, other: other.slug })[index] ?? "";
   },
 }));

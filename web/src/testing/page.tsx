@@ -7,6 +7,8 @@ import "../account/forgot";
 import "../account/sign-in";
 import "../account/sign-up";
 import "../account/verify";
+import "../compare/compare";
+import "../compare/tray";
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";
