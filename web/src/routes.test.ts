@@ -17,8 +17,12 @@ describe("what a page needs", () => {
       "?section=Our+Products&cursor=a%3D",
       ["/api/site", "/api/catalog?section=Our%20Products&cursor=a%3D&limit=24"],
     ],
-    ["/products/runway", "", ["/api/site", "/api/products/runway", "/api/products/runway/similar"]],
-    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar"]],
+    [
+      "/products/runway",
+      "",
+      ["/api/site", "/api/products/runway", "/api/products/runway/similar", "/api/products/runway/comparisons"],
+    ],
+    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar", "/api/products/7/comparisons"]],
     ["/veo3-generator", "?x=1", ["/api/site"]],
     ["/privacy-policy", "", ["/api/site", "/api/legal-pages/privacy-policy"]],
     ["/submit", "", ["/api/site", "/api/submit-form"]],
@@ -87,6 +91,10 @@ describe("the document's title", () => {
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
+      "/api/compare?products=chatgpt-vs-editeur-video": {
+        status: 200,
+        body: { products: [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }] },
+      },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
     });
     expect(route.title(visit, "Vitrine", client)).toBe(title);
