@@ -50,6 +50,7 @@ var bodies = map[string]string{
 	"PUT /api/social-media/{id}":          `{"isActive":false}`,
 	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
 	"PATCH /api/admin/settings":           `{"index":{"toolFacts":3}}`,
+	"PUT /api/compare/{ids}/verdict":      `{"text":"Take the first."}`,
 	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
 	"PUT " + oneDraft:                     i0,
 	"POST " + oneDraft + "/preview":       i0,
@@ -148,6 +149,7 @@ func TestAccess(t *testing.T) {
 				"GET /api/verify-logos":             account.ScopeRead,
 				"GET " + mirror.ContentPath:         account.ScopeRead,
 				"GET /api/admin/products/{x}/picks": account.ScopeRead,
+				"GET /api/admin/verdicts":           account.ScopeRead,
 			}
 			for _, line := range api.Table() {
 				call, want := line.Method+" "+line.Pattern, account.ScopeAdmin

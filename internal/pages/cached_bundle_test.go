@@ -47,7 +47,7 @@ func TestChangeRenders(t *testing.T) {
 	const drawing, music, search = "/category/drawing", "/category/music", "/?search=horn"
 	const legal = "/privacy-policy"
 	all := []string{brush, pen, horn, drum, drawing, music, search}
-	for pattern, path := range examplePages("") {
+	for pattern, path := range examplePages("", "") {
 		if pattern == path { // the same page on every site
 			all = append(all, path)
 		}

@@ -22,9 +22,9 @@ import (
 var update = flag.Bool("update", false, "write testdata/pages.json anew")
 
 // examplePages are the public pages of a site that has the category Writing, the product with this slug, the first issue of
-// the newsletter and a comparison with the product editeur-video, by pattern.
-func examplePages(slug string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-editeur-video")
+// the newsletter, a tag and its comparison with another product, by pattern.
+func examplePages(slug, other string) map[string]string {
+	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-"+other)
 	paths := map[string]string{}
 	for _, info := range screens {
 		for _, pattern := range info.paths {
@@ -54,7 +54,7 @@ func TestScreens(t *testing.T) {
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
 	broken.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	sitemap := h.get("/sitemap.xml").Body.String()
-	for pattern, path := range examplePages("chatgpt") {
+	for pattern, path := range examplePages("chatgpt", "editeur-video") {
 		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())
 		info := screens[a.screen]
 		t.Run(pattern, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestExport(t *testing.T) {
 		MaxSearch int               `json:"maxSearch"`
 	}
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
-	h, paths := exampleSite(t), examplePages("chatgpt")
+	h, paths := exampleSite(t), examplePages("chatgpt", "editeur-video")
 	for _, info := range screens {
 		for _, pattern := range info.paths {
 			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})

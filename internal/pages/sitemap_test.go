@@ -67,7 +67,7 @@ func TestIndexable(t *testing.T) {
 		}
 		return paths
 	}
-	paths := slices.Collect(maps.Values(examplePages("tool-1")))
+	paths := slices.Collect(maps.Values(examplePages("tool-1", "tool-2")))
 	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2")
 	for _, p := range h.store.products {
 		paths = append(paths, "/products/"+p.Slug)

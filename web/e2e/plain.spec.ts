@@ -39,7 +39,7 @@ function withoutRendering(folder: string): string {
 
 const test = testOn(tools, [], async () => unreadMail, withoutRendering);
 
-const screens = publicPaths({ category: "writing", tag: "open-source", id: "tool-1" });
+const screens = publicPaths({ category: "writing", tag: "open-source", id: "tool-1", other: "tool-2" });
 
 const heading = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 });
 

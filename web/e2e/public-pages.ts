@@ -10,24 +10,41 @@ interface ServedPage {
 const table = fileURLToPath(new URL("../../internal/pages/testdata/pages.json", import.meta.url));
 const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
 
+interface Examples {
+  category: string;
+  tag: string;
+  id: string;
+  other: string;
+}
+
 /**
  * Returns the paths of the server's page table with these parameters, one for each page that looks different. The page
  * of a submission needs a key, that of an issue a number: they have their own tests (submit.spec.ts, newsletter.spec.ts).
  */
-export const publicPaths = ({ category, tag, id }: { category: string; tag: string; id: string }) =>
+export const publicPaths = ({ category, tag, id, other }: Examples) =>
   served
     .filter(
       ({ path, title }, index) =>
         !/:(key|number)/.test(path) && index === served.findLastIndex((p) => p.title === title),
     )
-    .map(({ path }) => path.replace(":category", category).replace(":tag", tag).replace(":id", id));
+    .map(({ path }) =>
+      path
+        .replace(":category", category)
+        .replace(":tag", tag)
+        .replace(":id", id)
+        .replace(":comparison", [id, other].sort().join("-vs-")),
+    );
 
-/** All public pages, of a category, of a tag and of a product with a video, named by their path in the table. */
-export const publicPages = publicPaths({ category: ":category", tag: ":tag", id: ":id" }).map((name, index) => ({
-  name,
-  path: async (directory: Directory) => {
-    const { categories, tags } = await directory.overview();
-    const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
-    return publicPaths({ category: categories[0]?.slug ?? "", tag: tags[0]?.slug ?? "", id: slug })[index] ?? "";
-  },
-}));
+/** All public pages, of a category, of a tag, of a product with a video and of its comparison with one without, named by their path in the table. */
+export const publicPages = publicPaths({ category: ":category", tag: ":tag", id: ":id", other: ":other" }).map(
+  (name, index) => ({
+    name,
+    path: async (directory: Directory) => {
+      const { categories, tags } = await directory.overview();
+      const { slug } = await directory.productWith("with a video", ({ videoUrl }) => videoUrl !== "");
+      const other = await directory.productWith("without a video", ({ videoUrl }) => videoUrl === "");
+      const tag = tags[0]?.slug ?? "";
+      return publicPaths({ category: categories[0]?.slug ?? "", tag, id: slug, other: other.slug })[index] ?? "";
+    },
+  }),
+);

@@ -20,9 +20,25 @@ describe("what a page needs", () => {
     [
       "/products/runway",
       "",
-      ["/api/site", "/api/products/runway", "/api/products/runway/similar", "/api/products/runway/comparisons", "/api/products/runway/tags"],
+      [
+        "/api/site",
+        "/api/products/runway",
+        "/api/products/runway/similar",
+        "/api/products/runway/comparisons",
+        "/api/products/runway/tags",
+      ],
     ],
-    ["/product/7", "?x=1", ["/api/site", "/api/products/7", "/api/products/7/similar", "/api/products/7/comparisons", "/api/products/7/tags"]],
+    [
+      "/product/7",
+      "?x=1",
+      [
+        "/api/site",
+        "/api/products/7",
+        "/api/products/7/similar",
+        "/api/products/7/comparisons",
+        "/api/products/7/tags",
+      ],
+    ],
     ["/categories", "", ["/api/site", "/api/category-overview"]],
     ["/tag/open-source", "", ["/api/site", "/api/catalog?tag=open-source&page=1"]],
     ["/tag/open-source/page/2", "", ["/api/site", "/api/catalog?tag=open-source&page=2"]],
@@ -97,6 +113,10 @@ describe("the document's title", () => {
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
+      "/api/compare?products=chatgpt-vs-editeur-video": {
+        status: 200,
+        body: { products: [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }] },
+      },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
       "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: [] } },
     });

@@ -8,8 +8,8 @@ import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/l
 import { alternativesQuery, productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
-import { alternativesHeading } from "./directory/alternatives-heading";
 import { tagsQuery } from "./api/tags";
+import { alternativesHeading } from "./directory/alternatives-heading";
 import { Home } from "./directory/home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
 import { NotFound } from "./directory/not-found";

@@ -24,8 +24,8 @@ export function CompareBar() {
   const tools = chosen.flatMap(({ id }) => data?.find((card) => card.id === id) ?? []);
   return (
     <section aria-label="Tools to compare" className="compare-bar">
-      <div className="page-width flex items-center gap-3">
-        <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto">
+      <div className="page-width flex items-center gap-3 max-sm:flex-wrap">
+        <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto max-sm:w-full max-sm:flex-none">
           {tools.map((tool) => (
             <Chosen key={tool.id} tool={tool} />
           ))}
@@ -37,7 +37,7 @@ export function CompareBar() {
             </li>
           ) : null}
         </ul>
-        <Button tone="bare" size="small" className="min-h-11 max-sm:px-2" onClick={clearCompared}>
+        <Button tone="bare" size="small" className="min-h-11 max-sm:mr-auto max-sm:px-2" onClick={clearCompared}>
           Clear
         </Button>
         <CompareLink tools={tools} />

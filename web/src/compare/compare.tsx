@@ -59,12 +59,8 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
               <a href={`/products/${slug}`}>{name}</a>
             </h2>
             <p className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">{description}</p>
-            <button
-              {...compareButton({ id })}
-              className={buttonStyle({ className: "compare mt-5 min-h-11" })}
-              aria-label={`Compare ${name}`}
-            >
-              Compare
+            <button {...compareButton({ id })} className={buttonStyle({ className: "compare mt-5 min-h-11" })}>
+              Compare<span className="sr-only">{` ${name}`}</span> with others
             </button>
           </section>
         ))}

@@ -30,7 +30,11 @@ export function CompareLinks({ id, product }: { id: string; product: Product }) 
         <label htmlFor="compare-with" className="text-sm text-muted">
           Compare with
         </label>
-        <select id="compare-with" name="b" className="input min-h-11 min-w-0 flex-1 basis-40">
+        <select
+          id="compare-with"
+          name="b"
+          className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg border border-line bg-raised px-3 text-sm"
+        >
           {similar.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}

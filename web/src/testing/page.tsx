@@ -8,6 +8,8 @@ import "../account/sign-in";
 import "../account/sign-up";
 import "../account/verify";
 import "../alternatives/alternatives";
+import "../compare/compare";
+import "../compare/tray";
 import "../directory/categories-screen";
 import "../generator/generator";
 import "../generator/load-dialog";

@@ -16,6 +16,7 @@ const objects = new Map([
   ["social_media_links", "Social links"],
   ["logo_settings", "Site logos"],
   ["site_settings", "Settings"],
+  ["comparison_verdicts", "Verdicts"],
   ["content", "Syncs"],
 ]);
 
