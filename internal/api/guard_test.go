@@ -66,7 +66,7 @@ var bodies = map[string]string{
 
 // addressOf is an address of the pattern, of something that is there where there is something.
 func addressOf(pattern string) string {
-	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
+	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "/api/compare/", "/api/compare/", "/api/compare", "/api/compare?products=1,2", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
 }
 
 // bodyFor is a valid body, or one that is at least an object.

@@ -29,7 +29,8 @@ func TestPublicCalls(t *testing.T) {
 			}
 		}
 	}
-	limit := PublicCalls(false)[0].Params[7]
+	params := PublicCalls(false)[0].Params
+	limit := params[slices.IndexFunc(params, func(p openapi.Param) bool { return p.Name == "limit" })]
 	storetest.Same(t, "the values of "+limit.Name, limit.Values, "1 to 100")
 }
 

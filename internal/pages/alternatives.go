@@ -90,7 +90,7 @@ func (p *Pages) describeAlternatives(h *head, a address, snapshot *browse.Snapsh
 	h.Title = shown.Heading() + " – " + h.SiteName
 	h.Description = strings.Join(append([]string{shown.Heading() + examples(shown.items()) + "."}, shown.Reasons...), " ")
 	h.Alternates = []alternate{{markdownType, shown.Heading(), page + twinSuffix}}
-	if len(reach.OfAlternatives(snapshot.AlternativeCount(shown.item), p.options.Site.Settings().Index)) > 0 {
+	if len(reach.OfAlternativesTo(snapshot, shown.item, p.limits())) > 0 {
 		h.NoIndex = true
 		return
 	}
@@ -111,7 +111,7 @@ func alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapshot) (crumbs
 func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for item := range snapshot.All() {
-		if len(reach.OfAlternatives(snapshot.AlternativeCount(item), settings.Index)) > 0 {
+		if len(reach.OfAlternativesTo(snapshot, item, settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()

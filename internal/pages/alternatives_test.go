@@ -21,7 +21,7 @@ func writers(name string) []catalog.Product {
 // The head of a page of alternatives is made from facts.
 func TestAlternativesHead(t *testing.T) {
 	h := open(t, writers("First"), nil)
-	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
 	page := h.page("/alternatives/first")
 	storetest.Same(t, "title", page.title, "5 alternatives to First – Vitrine")
 	storetest.Same(t, "description", page.metas["description"],
@@ -35,10 +35,10 @@ func TestAlternativesHead(t *testing.T) {
 	}
 }
 
-// A page with fewer alternatives than the setting says is not for search engines.
+// A page with fewer alternatives than the setting says is not for search engines, nor one of a tool that is not.
 func TestFewAlternatives(t *testing.T) {
 	h := open(t, writers("First")[:5], nil)
-	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
 	page := h.page("/alternatives/first")
 	if page.status != http.StatusOK || page.metas["robots"] == "" || len(page.links["canonical"]) > 0 || page.metas["og:image"] != "" {
 		t.Errorf("it is %d, %v, %v", page.status, page.metas, page.links)
@@ -48,6 +48,8 @@ func TestFewAlternatives(t *testing.T) {
 	}
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 4 })
 	storetest.Same(t, "robots with a lower limit", h.page("/alternatives/first").metas["robots"], "")
+	h.changeSettings(func(s *site.Settings) { s.Index.Description = 1000 })
+	storetest.Same(t, "robots of a tool that is not indexable", h.page("/alternatives/first").metas["robots"], "noindex,follow")
 }
 
 // The twin says what the page says, whatever the texts are.

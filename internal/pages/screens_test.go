@@ -44,7 +44,7 @@ func exampleSite(t *testing.T) *testSite {
 		list = append(list, agent)
 	}
 	full := open(t, list, nil)
-	full.changeSettings(func(s *site.Settings) { s.Issues = h.store.settings.Issues })
+	full.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	return full
 }
 

@@ -53,7 +53,7 @@ func (h *testSite) indexable(t *testing.T, path string) bool {
 	return canonical == "" || canonical == "https://tools.example"+path
 }
 
-// TestIndexable compares the sitemap with the heads of the pages: of all screens, tools and categories.
+// TestIndexable compares the sitemap with the heads of the pages: of all screens, tools, alternatives, tags and categories.
 func TestIndexable(t *testing.T) {
 	h := open(t, unequalTools(), nil)
 	h.changeSettings(func(s *site.Settings) {
@@ -68,15 +68,15 @@ func TestIndexable(t *testing.T) {
 		return paths
 	}
 	paths := slices.Collect(maps.Values(examplePages("tool-1", "tool-2")))
-	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2")
+	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2", "/tag/pdf", "/tag/pdf/page/2")
 	for _, p := range h.store.products {
-		paths = append(paths, "/products/"+p.Slug)
+		paths = append(paths, "/products/"+p.Slug, "/alternatives/"+p.Slug)
 	}
 	compare := func(bad int) {
 		t.Helper()
 		inSitemap := listed()
 		for _, path := range paths {
-			if strings.HasPrefix(path, "/product/") { // which redirects
+			if strings.HasPrefix(path, "/product/") || strings.HasPrefix(path, comparePath) { // redirects; depends on similar tools, see TestComparisonIndexed
 				continue
 			}
 			if got := slices.Contains(inSitemap, path); got != h.indexable(t, path) {

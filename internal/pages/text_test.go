@@ -203,8 +203,8 @@ func TestHeadAlternates(t *testing.T) {
 		"/":                  all,
 		"/veo3-generator":    all,
 		"/products/chatgpt":  "https://tools.example/products/chatgpt.md " + all,
-		"/category/writing":  "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
-		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json " + all,
+		"/category/writing":  "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json https://tools.example/category/writing.md " + all,
+		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json https://tools.example/category/writing.md " + all,
 		"/admin":             "",
 	} {
 		storetest.Same(t, target+": its alternates", strings.Join(h.page(target).links["alternate"], " "), want)

@@ -9,3 +9,9 @@ import (
 func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
 	return OfTool(it.OwnText(), s.SharesText(it), it.Facts(), l)
 }
+
+// OfAlternativesTo is OfAlternatives for a product of the snapshot. The page of the product has to be indexable too, as no
+// other one links its alternatives.
+func OfAlternativesTo(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
+	return append(OfItem(s, it, l), OfAlternatives(s.AlternativeCount(it), l)...)
+}

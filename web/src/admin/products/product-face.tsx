@@ -54,7 +54,7 @@ export function RowShape({ product, visits }: { product: AdminProduct; visits: V
         <span className={orderButton}>{orderOf(product)}</span>
       </span>
       <span className="row-actions">
-        {["preview", "edit", "delete"].map((control) => (
+        {["preview", "alternatives", "edit", "delete"].map((control) => (
           <span key={control} className={iconButtonStyle()} />
         ))}
       </span>
