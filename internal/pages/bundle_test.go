@@ -96,6 +96,9 @@ func sampleTools() []catalog.Product {
 		p := &list[i]
 		p.Description = strings.Repeat("It says what the tool does, for whom & how. ", 5)
 		p.Categories = []string{fmt.Sprint("Category ", i%20), "Writing"}
+		if i%4 == 0 {
+			p.Tags = []string{"Agents"}
+		}
 		p.Type = catalog.Types()[i%3]
 		p.Section = catalog.Sections()[i%2]
 		p.IsFeatured, p.HasDeal, p.HasLandingPage = i%4 == 0, i%5 == 0, i%6 == 0

@@ -63,13 +63,13 @@ func TestChangeRenders(t *testing.T) {
 		"a price": {func(h *testSite, list []catalog.Product) {
 			list[3].Type = catalog.Premium
 			h.move(list...)
-		}, []string{"/", horn, drum, music, toolsPath}},
+		}, []string{"/", horn, drum, music, toolsPath, categoriesPath}},
 		"nothing that is shown": {func(h *testSite, list []catalog.Product) { h.move(list...) }, nil},
 		"a product more": {func(h *testSite, list []catalog.Product) {
 			more := tool(5, "Easel")
 			more.Categories = []string{"Drawing"}
 			h.move(append(list, more)...)
-		}, []string{"/", brush, pen, drawing, music, search, toolsPath}}, // lists say how many there are in each category
+		}, []string{"/", brush, pen, drawing, music, search, toolsPath, categoriesPath}}, // lists say how many there are in each category
 		"a legal text": {func(h *testSite, _ []catalog.Product) {
 			h.changeSettings(func(s *site.Settings) {
 				s.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}

@@ -36,12 +36,12 @@ test("the category menu opens, moves and closes by keyboard", async ({ page, dir
   const menu = page.getByRole("navigation", { name: "Main" }).locator("details", { hasText: "All Categories" }).first();
   await menu.locator("summary").focus();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: "All Categories" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu.locator("summary")).toBeFocused();
-  await expect(page.getByRole("link", { name: "All Categories" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeHidden();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: "All Categories" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
