@@ -1,26 +1,27 @@
 import type { IconX } from "@tabler/icons-react";
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-export const iconButtonStyle = cva(
-  "inline-grid flex-none place-items-center transition-[color] hover:bg-[oklch(1_0_0/0.06)]",
-  {
-    variants: {
-      tone: {
-        quiet: "text-muted hover:text-text",
-        danger: "text-muted hover:text-danger",
-        handle: "cursor-grab touch-none text-dim hover:text-text",
-      },
-      size: {
-        normal: "size-11 rounded-lg md:size-9",
-        switch: "size-10 rounded-md aria-pressed:bg-raised-2 aria-pressed:text-text md:size-8.5",
-      },
-    },
-    defaultVariants: { tone: "quiet", size: "normal" },
-  },
-);
+const tones = {
+  quiet: "text-muted hover:text-text",
+  danger: "text-muted hover:text-danger",
+  handle: "cursor-grab touch-none text-dim hover:text-text",
+};
 
-interface IconButtonProps extends ComponentProps<"button">, VariantProps<typeof iconButtonStyle> {
+const sizes = {
+  normal: "size-11 rounded-lg md:size-9",
+  switch: "size-10 rounded-md aria-pressed:bg-raised-2 aria-pressed:text-text md:size-8.5",
+};
+
+interface IconButtonStyle {
+  tone?: keyof typeof tones;
+  size?: keyof typeof sizes;
+  className?: string | undefined;
+}
+
+export const iconButtonStyle = ({ tone = "quiet", size = "normal", className = "" }: IconButtonStyle = {}) =>
+  `inline-grid flex-none place-items-center transition-[color] hover:bg-[oklch(1_0_0/0.06)] ${tones[tone]} ${sizes[size]} ${className}`.trim();
+
+interface IconButtonProps extends ComponentProps<"button">, Pick<IconButtonStyle, "tone" | "size"> {
   label: string;
   /** The tooltip, if it is shorter than the label. */
   tooltip?: string;

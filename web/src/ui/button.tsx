@@ -1,28 +1,29 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The style of buttons and of links that look like buttons. Brass marks the primary action. */
-export const buttonStyle = cva(
-  "inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap transition-colors disabled:opacity-50",
-  {
-    variants: {
-      tone: {
-        brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // visible in forced colours
-        quiet: "border font-medium border-line text-text hover:bg-raised-2",
-        danger: "border font-semibold border-danger/60 text-danger hover:bg-danger/10",
-        bare: "font-medium text-muted hover:text-text",
-      },
-      size: {
-        small: "min-h-11 px-3 text-[0.8125rem] md:min-h-8",
-        normal: "min-h-11 px-4 text-sm md:min-h-10",
-        large: "min-h-12 px-6 text-[0.9375rem]",
-      },
-    },
-    defaultVariants: { tone: "quiet", size: "normal" },
-  },
-);
+const tones = {
+  brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // visible in forced colours
+  quiet: "border font-medium border-line text-text hover:bg-raised-2",
+  danger: "border font-semibold border-danger/60 text-danger hover:bg-danger/10",
+  bare: "font-medium text-muted hover:text-text",
+};
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonStyle>;
+const sizes = {
+  small: "min-h-11 px-3 text-[0.8125rem] md:min-h-8",
+  normal: "min-h-11 px-4 text-sm md:min-h-10",
+  large: "min-h-12 px-6 text-[0.9375rem]",
+};
+
+interface ButtonStyle {
+  tone?: keyof typeof tones;
+  size?: keyof typeof sizes;
+  className?: string | undefined;
+}
+
+/** The style of buttons and of links that look like buttons. Brass marks the primary action. */
+export const buttonStyle = ({ tone = "quiet", size = "normal", className = "" }: ButtonStyle = {}) =>
+  `inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap transition-colors disabled:opacity-50 ${tones[tone]} ${sizes[size]} ${className}`.trim();
+
+type ButtonProps = ComponentProps<"button"> & Pick<ButtonStyle, "tone" | "size">;
 
 export function Button({ tone, size, className, type = "button", ...props }: ButtonProps) {
   return <button type={type} className={buttonStyle({ tone, size, className })} {...props} />;
