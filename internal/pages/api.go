@@ -86,15 +86,17 @@ func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
 	return calls
 }
 
-// exampleOf returns the path and query of a call that works, with the first product and the latest issue, if any.
+// exampleOf returns the path and query of a call that works, with the first products and the latest issue, if any.
 func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
-	slug, id, number := "name-of-a-tool", "1", "1"
+	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
 	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
 		number = strconv.FormatInt(issues[0].Number, 10)
 	}
-	for item := range snapshot.All() {
-		slug, id = item.Slug(), fmt.Sprint(item.Product().ID)
-		break
+	for i, item := range listed(snapshot, browse.Query{Limit: len(ids)}).Items {
+		ids[i] = fmt.Sprint(item.ID())
+		if i == 0 {
+			slug = item.Slug()
+		}
 	}
 	path, query := call.Path, url.Values{}
 	for _, param := range call.Params {
@@ -107,7 +109,9 @@ func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
 		case param.Name == "number":
 			path = strings.ReplaceAll(path, "{number}", number)
 		case param.Name == "ids":
-			query.Set("ids", id)
+			query.Set("ids", ids[0])
+		case param.Name == "products":
+			query.Set("products", strings.Join(ids, ","))
 		case param.Name == "website":
 			query.Set("website", "https://example.com")
 		case param.Name == "limit":

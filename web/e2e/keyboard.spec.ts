@@ -105,7 +105,7 @@ for (const { name, path } of publicPages) {
       const unseen = await page.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        const marked = [element, element.parentElement, element.closest(".card")].some((box) => {
+        const marked = [element, element.parentElement, element.closest(".card, .category-tile")].some((box) => {
           const style = box && getComputedStyle(box);
           return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
         });
