@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { IndexLimits } from "../../../api/site-settings";
 
 /** A limit with its label and its bounds, which are the server's. */
@@ -29,9 +29,14 @@ export const numbersOf = (values: LimitValues) =>
   Object.fromEntries(limits.map(({ name }) => [name, Number(values[name])])) as unknown as IndexLimits;
 
 const whole = ({ least, most }: Limit) =>
-  z.string().refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
-    message: `Please enter a number from ${least} to ${most}`,
-  });
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `Please enter a number from ${least} to ${most}`,
+      ),
+    );
 
 export const limitRules = z.object(
   Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)])) as Record<
