@@ -17,9 +17,14 @@ test("reads only what the document does not include", async () => {
   const requested = stubApi(() => 200);
   const queries = queryClientWith({ "/api/site": { status: 200, body: {} } });
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(requested.sort()).toEqual(["/api/products/a", "/api/products/a/similar"]);
+  expect(requested.sort()).toEqual([
+    "/api/products/a",
+    "/api/products/a/comparisons",
+    "/api/products/a/similar",
+    "/api/products/a/tags",
+  ]);
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(requested).toHaveLength(2);
+  expect(requested).toHaveLength(4);
 });
 
 test("treats a missing page as an answer", async () => {

@@ -118,7 +118,7 @@ describe("the document's title", () => {
         body: { products: [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }] },
       },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
-      "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: [] } },
+      "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: Array(8).fill({}) } },
     });
     expect(route.title(visit, "Vitrine", client)).toBe(title);
   });

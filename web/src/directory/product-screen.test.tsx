@@ -284,7 +284,8 @@ describe("a tool that is not loaded", () => {
   });
 
   it("can be requested again when the request failed", async () => {
-    vi.stubGlobal("fetch", async () => Response.json(runway));
+    const isProduct = ({ url }: Request) => url.endsWith("/api/products/runway");
+    vi.stubGlobal("fetch", async (request: Request) => Response.json(isProduct(request) ? runway : []));
     render(page({ product: { status: 503, body: { error: "Too much to do." } }, similar: [] }));
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
     await newUser().click(screen.getByRole("button", { name: "Try again" }));
