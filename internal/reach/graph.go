@@ -11,7 +11,8 @@ import (
 
 // The graph is a model of the links in the HTML of the pages, so that nobody has to fetch them all. It must change with
 // what the screens link to: the front end's home, filter bar, numbered lists (numbersOf in further-pages.tsx), product page
-// and footer. A crawler test compares the two.
+// and footer. It does not have the pages of all categories, tags, alternatives and comparisons, which only add links. What
+// the pages do link to is read by drill/links_test.go.
 
 // Further kinds of pages, which are always indexable.
 const (
