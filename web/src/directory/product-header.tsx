@@ -42,10 +42,10 @@ export function ProductHeader({ product }: { product: Product }) {
           <a
             href={product.website}
             {...websiteLink(product)}
-            className={buttonStyle({ tone: "brass", size: "large", className: "min-w-0 max-sm:flex-1" })}
+            className={buttonStyle({ tone: "brass", size: "large", className: "min-w-0 max-sm:flex-1 max-sm:px-3!" })}
           >
             <span className="truncate">Visit {name}</span>
-            <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0" />
+            <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0 max-sm:hidden" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
           <button
