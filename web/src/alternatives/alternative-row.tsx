@@ -12,7 +12,9 @@ export function AlternativeRow({ alternative: { product, isPick, shared, differe
       <ProductLogo product={product} lazy />
       <div className="min-w-0">
         <h2 className="font-display text-2xl leading-tight wrap-anywhere">
-          <a href={`/products/${slug}`}>{name}</a>
+          <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
+            {name}
+          </a>
         </h2>
         <p className="mt-1.5 flex flex-wrap items-center gap-2">
           <TypeBadge type={type} />

@@ -4,6 +4,7 @@ import { type Comparison, comparisonQuery, comparisonTitle } from "../api/compar
 import { hasStatus } from "../api/fault";
 import { compareButton } from "../components/compare-buttons";
 import { LegalText } from "../components/legal-text";
+import { Breadcrumb } from "../directory/breadcrumb";
 import { Button, buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
@@ -22,18 +23,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   const title = comparisonTitle(products);
   return (
     <article className="page-width pb-4">
-      <nav aria-label="Breadcrumb" className="breadcrumb min-h-5 pt-7 pb-5 text-[0.8125rem] leading-5 text-dim">
-        <ol className="flex min-w-0 items-center gap-2">
-          <li className="flex-none">
-            <a href="/" className="relative transition-colors hover:text-text">
-              Home
-            </a>
-          </li>
-          <li className="truncate font-semibold text-muted">
-            <span aria-current="page">{title}</span>
-          </li>
-        </ol>
-      </nav>
+      <Breadcrumb current={title} />
       <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
         {title}
       </h1>
@@ -56,7 +46,9 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         {products.map(({ id, slug, name, description }) => (
           <section key={id} aria-labelledby={`about-${id}`} className="min-w-0">
             <h2 id={`about-${id}`} className="mb-4 font-display text-[1.875rem] leading-tight wrap-anywhere">
-              <a href={`/products/${slug}`}>{name}</a>
+              <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
+                {name}
+              </a>
             </h2>
             <p className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">{description}</p>
             <button {...compareButton({ id })} className={buttonStyle({ className: "compare mt-5 min-h-11" })}>

@@ -5,6 +5,7 @@ import type { Product } from "../api/products";
 import { ProductLogo } from "../components/product-logo";
 import { TypeBadge } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
+import { QuietLink } from "../directory/quiet-link";
 import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
@@ -75,7 +76,10 @@ function Head({ product }: { product: Product }) {
   return (
     <span className="grid justify-items-start gap-3">
       <ProductLogo product={product} size="card" alt="" />
-      <a href={`/products/${slug}`} className="-my-1 py-1 font-display text-xl leading-tight font-normal sm:text-2xl">
+      <a
+        href={`/products/${slug}`}
+        className="relative after:absolute after:inset-x-0 after:-inset-y-2.5 font-display text-xl leading-tight font-normal sm:text-2xl"
+      >
         {name}
       </a>
       {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
@@ -111,9 +115,9 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
       return values.map((name, index) => (
         <Fragment key={name}>
           {index > 0 ? ", " : null}
-          <a href={categoryAddress(site, name)} className="underline decoration-dim underline-offset-4">
+          <QuietLink href={categoryAddress(site, name)} className="max-md:my-0!">
             {name}
-          </a>
+          </QuietLink>
         </Fragment>
       ));
     case "useCases":
