@@ -1,9 +1,9 @@
 import type { Catalog } from "../api/catalog";
 import type { Site } from "../api/site";
+import { Breadcrumb } from "../components/breadcrumb";
 import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
-import { Breadcrumb } from "./breadcrumb";
 import { describedList } from "./category-about";
 import { crumbsOf } from "./list-breadcrumb";
 import { isNew } from "./listing-states";

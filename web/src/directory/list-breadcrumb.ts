@@ -1,7 +1,7 @@
 import type { Site } from "../api/site";
+import type { Crumb } from "../components/breadcrumb";
 import { categoryPath, type Filters, pageAddress, tagPath } from "../filters";
 import { categoryNamed } from "../site";
-import type { Crumb } from "./breadcrumb";
 
 export const categoriesCrumb = { name: "Categories", address: "/categories" };
 const tagsCrumb = { name: "Tags", address: "/categories#tags" };

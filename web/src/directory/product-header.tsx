@@ -2,6 +2,7 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
 import { compareButton } from "../components/compare-buttons";
 import { ProductLogo } from "../components/product-logo";
+import { QuietLink } from "../components/quiet-link";
 import { saveButton } from "../components/save-buttons";
 import { TypeBadge } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
@@ -9,7 +10,6 @@ import { categoryAddress, useSite } from "../site";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
 import { layout } from "./product-layout";
-import { QuietLink } from "./quiet-link";
 
 /** The tool's logo, name, short description and links. */
 export function ProductHeader({ product }: { product: Product }) {

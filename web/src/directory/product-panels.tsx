@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Product } from "../api/products";
 import { tagsQuery } from "../api/tags";
 import { copyText } from "../components/clipboard";
+import { QuietLink } from "../components/quiet-link";
 import { TypeBadge, typeLabel } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
 import { categoryAddress, useSite } from "../site";
@@ -11,7 +12,6 @@ import { Badge } from "../ui/badge";
 import { Day } from "../ui/day";
 import { layout } from "./product-layout";
 import { productTags } from "./product-tags";
-import { QuietLink } from "./quiet-link";
 
 export function PromoBanner({ text }: { text: string }) {
   return (
