@@ -9,10 +9,10 @@ import (
 	"vitrine/internal/crawler"
 )
 
-// links follows all links of a site with s.links products, which is always on SQLite, and prints what the drill of the same kind prints
-// about a smaller one.
+// links crawls a site with s.crawled products along its links, always on SQLite, and prints what the drill of the same kind prints of a
+// smaller one.
 func links(ctx context.Context, s settings) error {
-	if s.links == 0 {
+	if s.crawled == 0 {
 		return nil
 	}
 	folder, err := os.MkdirTemp("", "vitrine-bench-")
@@ -20,7 +20,7 @@ func links(ctx context.Context, s settings) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	rows, err := entries(s.data, s.links)
+	rows, err := entries(s.data, s.crawled)
 	if err != nil {
 		return err
 	}
@@ -39,12 +39,12 @@ func links(ctx context.Context, s settings) error {
 	}
 	defer server.stop()
 	begin := time.Now()
-	report, err := crawler.Crawl(ctx, "http://"+address, publicURL, 20*s.links+10_000)
+	report, err := crawler.Crawl(ctx, "http://"+address, publicURL, 20*s.crawled+10_000)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("\n## Links of %d products\n\n%d addresses read in %.0f s, %d pages may be indexed, %d may not; clicks from the home page %v; "+
-		"links to a tool: least %d, half %d, 99 %% %d, most %d\n\n%s", s.links, report.Read, time.Since(begin).Seconds(), report.Indexed, report.NoIndex,
+		"links to a tool: least %d, half %d, 99 %% %d, most %d\n\n%s", s.crawled, report.Read, time.Since(begin).Seconds(), report.Indexed, report.NoIndex,
 		report.Depth, report.InboundAt(0), report.InboundAt(0.5), report.InboundAt(0.99), report.InboundAt(1), report)
 	return nil
 }

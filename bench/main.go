@@ -28,7 +28,7 @@ type settings struct {
 	rounds        int
 	length        time.Duration
 	overload      time.Duration
-	links         int // products of the site whose links are followed; 0: none
+	crawled       int // products of the site that is crawled along its links; 0: none
 }
 
 func main() {
@@ -44,7 +44,7 @@ func main() {
 	flag.IntVar(&s.rounds, "rounds", 5, "rounds of each pair; the median counts")
 	flag.DurationVar(&s.length, "length", 2*time.Second, "length of one round")
 	flag.DurationVar(&s.overload, "overload", 30*time.Second, "length of the overload")
-	flag.IntVar(&s.links, "links", 47_529, "how many products the site has whose links are all followed; 0: none")
+	flag.IntVar(&s.crawled, "crawled", 47_529, "how many products the site has that is crawled along its links; 0: none")
 	flag.Parse()
 	for size := range strings.SplitSeq(*sizes, ",") {
 		n, err := strconv.Atoi(size)

@@ -26,12 +26,12 @@ func alternatives(v view, q *question, dst []byte) (reply, error) {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendAlternative(dst, other, catalog.Compare(tool, others[i]))
+		dst = appendAlternative(dst, other, catalog.DiffOf(tool, others[i]))
 	}
 	return reply{body: append(dst, `]}`...)}, nil
 }
 
-func appendAlternative(dst []byte, a browse.Alternative, c catalog.Comparison) []byte {
+func appendAlternative(dst []byte, a browse.Alternative, c catalog.Diff) []byte {
 	dst = a.AppendCard(append(dst, `{"product":`...))
 	dst = appendValue(append(dst, `,"isPick":`...), a.IsPick)
 	dst = appendList(append(dst, `,"shared":`...), c.Shared, appendText)

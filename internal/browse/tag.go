@@ -37,7 +37,7 @@ type TagCount struct {
 	Count int `json:"count"`
 }
 
-// TagSlug returns the slug of a tag; empty if it has no letter or digit.
+// TagSlug returns the slug of a tag; empty if nothing in it is alphanumeric.
 func TagSlug(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		return ""

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Comparison says in a few words each what an alternative has in common with a tool, and in what it differs.
-type Comparison struct{ Shared, Different []string }
+// Diff says in a few words each what an alternative has in common with a tool, and in what it differs.
+type Diff struct{ Shared, Different []string }
 
 // mostNamed is how many categories a difference names.
 const mostNamed = 3
 
-// Compare compares an alternative with a tool: their categories, prices and deals.
-func Compare(tool, alternative Product) Comparison {
-	var c Comparison
+// DiffOf compares an alternative with a tool: their categories, prices and deals.
+func DiffOf(tool, alternative Product) Diff {
+	var c Diff
 	more, missing := without(alternative.Categories, tool.Categories), without(tool.Categories, alternative.Categories)
 	c.Shared = append(c.Shared, without(tool.Categories, missing)...)
 	price, other := tool.Type, alternative.Type

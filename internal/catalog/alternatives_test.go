@@ -9,7 +9,7 @@ func compared(kind Type, hasDeal bool, categories ...string) Product {
 	return Product{ProductFields: ProductFields{Name: "Brush", Type: kind, HasDeal: hasDeal, Categories: categories}}
 }
 
-func TestCompare(t *testing.T) {
+func TestDiffOf(t *testing.T) {
 	for name, try := range map[string]struct {
 		tool, other       Product
 		shared, different []string
@@ -22,7 +22,7 @@ func TestCompare(t *testing.T) {
 		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also in C, D, E and 2 more", "Not in A"}},
 		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
 	} {
-		got := Compare(try.tool, try.other)
+		got := DiffOf(try.tool, try.other)
 		if !slices.Equal(got.Shared, try.shared) || !slices.Equal(got.Different, try.different) {
 			t.Errorf("%s: got %q", name, got)
 		}

@@ -35,10 +35,10 @@ func Indexable(s *browse.Snapshot, settings *site.Settings) []Comparison {
 	found := map[string]Comparison{}
 	for item := range s.All() {
 		other, chosen := s.MostSimilar(item)
-		if !chosen || len(reach.OfItem(s, item, settings.Index)) > 0 {
+		if !chosen || len(reach.OfItem(s, item, settings.Index)) > 0 || len(Failed(Comparison{Items: []*browse.Item{item, other}}, settings)) > 0 {
 			continue
 		}
-		if c, ok := Of(s, item, other); ok && len(Failed(c, settings)) == 0 {
+		if c, ok := Of(s, item, other); ok {
 			found[c.Name] = c
 		}
 	}

@@ -24,7 +24,7 @@ const (
 	connections = 8                // pages that are read at a time
 	longestPage = 8 << 20          // bytes that are read of a page
 	pageTimeout = 30 * time.Second // for a page, until its last byte
-	maxHops     = 5                // redirects that are followed, one of which is allowed
+	maxHops     = 5                // redirects that are taken; more than one is a problem
 )
 
 // crawl is one run. Only the goroutine of Crawl changes its maps.

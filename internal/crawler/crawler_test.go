@@ -122,6 +122,6 @@ func TestCrawlFails(t *testing.T) {
 		t.Errorf("without a sitemap: %v", err)
 	}
 	if _, err := crawler.Crawl(t.Context(), serve(t, pages), publicURL, 2); err == nil || err.Error() != "the site has more than 2 addresses" {
-		t.Errorf("with more addresses than allowed: %v", err)
+		t.Errorf("with more addresses than the limit: %v", err)
 	}
 }

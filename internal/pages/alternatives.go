@@ -40,7 +40,7 @@ type alternativesTo struct {
 // shownAlternative is an alternative as pages and texts show it.
 type shownAlternative struct {
 	catalog.Product
-	catalog.Comparison
+	catalog.Diff
 	IsPick bool
 }
 
@@ -58,7 +58,7 @@ func alternativesOf(item *browse.Item, snapshot *browse.Snapshot) alternativesTo
 	others := make([]catalog.Product, len(shown.list))
 	for i, other := range shown.list {
 		others[i] = other.Product()
-		shown.Others = append(shown.Others, shownAlternative{others[i], catalog.Compare(shown.Product, others[i]), other.IsPick})
+		shown.Others = append(shown.Others, shownAlternative{others[i], catalog.DiffOf(shown.Product, others[i]), other.IsPick})
 	}
 	shown.Crumbs, shown.Reasons = alternativesCrumbs(shown, snapshot), catalog.ReasonsToSwitch(shown.Product, others)
 	return shown

@@ -21,7 +21,6 @@ type Kind string
 const (
 	Tool         Kind = "tool"
 	Category     Kind = "category" // with the numbered pages of its list
-	Collection   Kind = "collection"
 	Alternatives Kind = "alternatives"
 	Comparison   Kind = "comparison"
 )
@@ -52,12 +51,6 @@ var (
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
-	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
-		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
-	}}
-	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without an introduction", func(site.IndexLimits) string {
-		return "It has no introduction."
-	}}
 	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
 	}}
@@ -68,8 +61,7 @@ var (
 
 // Rules returns all rules, those of a kind next to each other.
 func Rules() []*Rule {
-	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, CollectionTools, CollectionIntroduction,
-		AlternativesTools, ComparisonFacts}
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, AlternativesTools, ComparisonFacts}
 }
 
 // The functions below return the rules that a page does not meet; it is indexable if there are none.
@@ -93,17 +85,6 @@ func OfTool(description int, shared bool, facts int, l site.IndexLimits) (failed
 func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
 	if tools < l.CategoryTools {
 		failed = append(failed, CategoryTools)
-	}
-	return failed
-}
-
-// OfCollection judges the page of a collection.
-func OfCollection(tools int, hasIntroduction bool, l site.IndexLimits) (failed []*Rule) {
-	if tools < l.CollectionTools {
-		failed = append(failed, CollectionTools)
-	}
-	if !hasIntroduction {
-		failed = append(failed, CollectionIntroduction)
 	}
 	return failed
 }

@@ -13,7 +13,7 @@ const fewProducts = 4 * Shown
 const near = 6
 
 // Patched returns the lists after some slots got another product, another content of it, or none. It chooses again for
-// those products, for those that showed them and for those that they resemble most; l does not change. A product that had
+// those products, for those that show them and for those that they resemble most; l does not change. A product that had
 // one of them as an alternative only loses it. It costs the candidates of some twenty products for each.
 func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 	if len(s.Order) <= fewProducts {

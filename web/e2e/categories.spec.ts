@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 const tiles = ".category-tile";
 
-test("all categories are listed, narrowed by typing, and opened by the keyboard", async ({ page, directory }) => {
+test("all categories are listed, filtered while typing, and opened by the keyboard", async ({ page, directory }) => {
   const { categories } = await directory.overview();
   await page.goto("/categories");
   await expect(page.locator(tiles)).toHaveCount(categories.length);

@@ -2146,11 +2146,6 @@ export interface components {
             categoryTools: number;
             /**
              * Format: int64
-             * @description Tools of a collection
-             */
-            collectionTools: number;
-            /**
-             * Format: int64
              * @description Facts in which compared tools differ; one with a verdict needs none
              */
             comparisonFacts: number;
@@ -2178,12 +2173,7 @@ export interface components {
             categoryTools?: number;
             /**
              * Format: int64
-             * @description From 1 to 100
-             */
-            collectionTools?: number;
-            /**
-             * Format: int64
-             * @description From 0 to 8
+             * @description From 0 to 6
              */
             comparisonFacts?: number;
             /**
