@@ -50,14 +50,10 @@ func categoryCounts(c *call) (any, error) {
 
 func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
 
-// maxTags is how many tags the list of all categories has.
-const maxTags = 200
-
 // categoryOverview answers with what the list of all categories shows.
 func categoryOverview(v view, _ *question, dst []byte) (reply, error) {
 	dst = appendList(append(dst, `{"categories":`...), v.snapshot.CategorySummaries(), appendCategorySummary)
-	tags := v.snapshot.Tags()
-	dst = appendList(append(dst, `,"tags":`...), tags[:min(maxTags, len(tags))], func(dst []byte, t browse.TagCount) []byte { return appendValue(dst, t) })
+	dst = appendList(append(dst, `,"tags":`...), v.snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return appendValue(dst, t) })
 	return reply{body: append(dst, '}')}, nil
 }
 

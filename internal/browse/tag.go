@@ -88,6 +88,15 @@ func (s *Snapshot) Tags() []TagCount {
 	return list
 }
 
+// listedTags is how many tags are below the list of all categories.
+const listedTags = 200
+
+// MostUsedTags returns the tags below the list of all categories.
+func (s *Snapshot) MostUsedTags() []TagCount {
+	tags := s.Tags()
+	return tags[:min(listedTags, len(tags))]
+}
+
 // TagsOf returns the tags of an item of this snapshot that have a page, in the item's order.
 func (s *Snapshot) TagsOf(it *Item) []Tag {
 	var list []Tag

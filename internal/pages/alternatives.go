@@ -126,10 +126,7 @@ func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []site
 
 func (p *Pages) plainAlternatives(a address, snapshot *browse.Snapshot) (template string, content any) {
 	shown, _ := alternativesAt(a, snapshot) // the product exists, otherwise the status is 404
-	return "alternatives", struct {
-		alternativesTo
-		Links []catalog.Category
-	}{shown, snapshot.CategoriesOf(shown.item)}
+	return "alternatives", shown
 }
 
 func (p *Pages) alternativesCard(a address, h head, snapshot *browse.Snapshot) preview.Card {

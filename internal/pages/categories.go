@@ -34,7 +34,7 @@ func (p *Pages) describeCategories(h *head, a address, snapshot *browse.Snapshot
 // categoriesText returns a sentence about all categories: how many there are, and which are the largest.
 func (p *Pages) categoriesText(counts []browse.CategoryCount, snapshot *browse.Snapshot) string {
 	if len(counts) == 0 {
-		return "A directory of AI tools by category. The first categories are on their way."
+		return "A directory of AI tools by category."
 	}
 	var names []string
 	for _, largest := range largestCategories(counts, 3) {
@@ -77,15 +77,7 @@ func (p *Pages) plainCategories(_ address, snapshot *browse.Snapshot) (template 
 		Heading    string
 		Categories []plainCategory
 		Tags       []browse.TagCount
-	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list, mostUsedTags(snapshot)}
-}
-
-// mostTags is how many tags are below the list of all categories, as in its response of the API.
-const mostTags = 200
-
-func mostUsedTags(snapshot *browse.Snapshot) []browse.TagCount {
-	tags := snapshot.Tags()
-	return tags[:min(mostTags, len(tags))]
+	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list, snapshot.MostUsedTags()}
 }
 
 func (p *Pages) categoriesCard(h head, snapshot *browse.Snapshot) preview.Card {

@@ -22,7 +22,7 @@ func TestCategories(t *testing.T) {
 	hasParts(t, "the plain page", plain.root, "AI tool categories", "Video <b> 1 tool", "1 free")
 	hasParts(t, "its links", strings.Join(plain.links["a"], " "), "/category/video-b", "/category/writing", "/categories")
 	empty := open(t, nil, func(o *Options) { o.Renderer = failing(errors.New("broken")) }).page("/categories")
-	storetest.Same(t, "the description without a category", empty.metas["description"], "A directory of AI tools by category. The first categories are on their way.")
+	storetest.Same(t, "the description without a category", empty.metas["description"], "A directory of AI tools by category.")
 	if strings.Contains(empty.blocks["application/ld+json"], "ItemList") || empty.heading != "AI tool categories" {
 		t.Errorf("without a category: %q, %s", empty.heading, empty.blocks["application/ld+json"])
 	}

@@ -95,8 +95,7 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 		if item, ok := snapshot.Product(a.product); ok {
 			return p.productCard(item.Product())
 		}
-	}
-	if a.screen == alternatives {
+	case alternatives:
 		return p.alternativesCard(a, h, snapshot)
 	}
 	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}

@@ -60,7 +60,7 @@ func (p *Pages) categoriesTwin(snapshot *browse.Snapshot) (*content, error) {
 		}
 		fmt.Fprintf(&categories, "- %s: %s\n", markdownLink(c.Name, p.origin+categoryPath(c.Category)+twinSuffix), line)
 	}
-	for _, tag := range mostUsedTags(snapshot) {
+	for _, tag := range snapshot.MostUsedTags() {
 		fmt.Fprintf(&tags, "- %s: %s\n", markdownLink(tag.Name, p.origin+tagPath(tag.Tag)+twinSuffix), count(tag.Count, "tool", "tools"))
 	}
 	writePart(&b, "Categories", categories.String())
