@@ -5,7 +5,8 @@ import { hasStatus } from "../api/fault";
 import { Breadcrumb } from "../components/breadcrumb";
 import { compareButton } from "../components/compare-buttons";
 import { LegalText } from "../components/legal-text";
-import { Button, buttonStyle } from "../ui/button";
+import { FailedPage, PageState } from "../components/page-state";
+import { buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
 import { FactTable } from "./fact-table";
@@ -15,7 +16,7 @@ export function Compare({ visit: { params } }: { visit: Visit }) {
   const { data, error, isFetching, refetch } = useQuery(comparisonQuery(params.comparison ?? ""));
   if (data) return <ComparisonPage comparison={data} />;
   if (hasStatus(error, 404)) return <Missing />;
-  return error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+  return error ? <FailedPage what="comparison" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
 }
 
 function ComparisonPage({ comparison }: { comparison: Comparison }) {
@@ -63,27 +64,14 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
 
 function Missing() {
   return (
-    <div className="page-width state-panel">
-      <h1 className="font-display text-4xl sm:text-5xl">Comparison Not Found</h1>
-      <p className="mt-3 max-w-md text-balance text-muted">
-        We compare two to four different tools of this directory. One of these isn't here, or is named twice.
-      </p>
-      <a href="/" className={buttonStyle({ tone: "brass", className: "mt-7" })}>
+    <PageState
+      title="Comparison Not Found"
+      text="We compare two to four different tools of this directory. One of these isn't here, or is named twice."
+    >
+      <a href="/" className={buttonStyle({ tone: "brass" })}>
         Back to Home
       </a>
-    </div>
-  );
-}
-
-function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
-  return (
-    <div className="page-width state-panel" role="alert">
-      <h1 className="font-display text-4xl sm:text-5xl">Couldn't load this comparison</h1>
-      <p className="mt-3 text-balance text-muted">The connection may have dropped for a moment.</p>
-      <Button tone="brass" className="mt-7" disabled={isRetrying} onClick={retry}>
-        Try again
-      </Button>
-    </div>
+    </PageState>
   );
 }
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { type CategorySummary, categoryOverviewQuery } from "../api/categories";
 import type { TagCount } from "../api/tags";
 import { Breadcrumb } from "../components/breadcrumb";
+import { FailedList } from "../components/failed-list";
 import { homeAddress, noFilters, tagPath } from "../filters";
 import { Button, buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
@@ -13,7 +14,7 @@ import { CategoryTile } from "./category-tile";
 import { categoriesHeading } from "./home-heading";
 import { categoriesCrumb } from "./list-breadcrumb";
 
-/** All categories from A to Z, with a field that narrows them by name. */
+/** All categories from A to Z, with a field that filters them by name. */
 export function CategoriesScreen() {
   const { data, error, isFetching, refetch } = useQuery(categoryOverviewQuery());
   const categories = data?.categories;
@@ -24,7 +25,7 @@ export function CategoriesScreen() {
       {categories?.length === 0 ? <Empty /> : null}
       {categories?.length ? <Categories categories={categories} /> : null}
       {data?.tags.length ? <Tags tags={data.tags} /> : null}
-      {error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : null}
+      {error ? <FailedList items="categories" isRetrying={isFetching} retry={() => void refetch()} /> : null}
       {categories || error ? null : <Loading />}
     </div>
   );
@@ -131,17 +132,6 @@ function Empty() {
       <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
         Submit an AI tool
       </a>
-    </div>
-  );
-}
-
-function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
-  return (
-    <div role="alert" className="border-t border-hairline pt-8">
-      <p className="text-muted">We couldn't load the categories. The connection may have dropped for a moment.</p>
-      <Button className="mt-6" disabled={isRetrying} onClick={retry}>
-        Try again
-      </Button>
     </div>
   );
 }

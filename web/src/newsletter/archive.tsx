@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { issuesQuery } from "../api/issues";
-import { Button, buttonStyle } from "../ui/button";
+import { FailedList } from "../components/failed-list";
+import { buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
 import { IssueLine } from "./issue-line";
 import { PageTitle } from "./page-title";
@@ -29,7 +30,7 @@ export function Archive() {
             ))}
           </ol>
         ) : null}
-        {error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : null}
+        {error ? <FailedList items="issues" isRetrying={isFetching} retry={() => void refetch()} /> : null}
         {issues || error ? null : <Loading />}
       </div>
     </div>
@@ -43,17 +44,6 @@ function Empty() {
       <a href="/newsletter" className={buttonStyle({ tone: "brass", className: "mt-6" })}>
         Subscribe
       </a>
-    </div>
-  );
-}
-
-function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
-  return (
-    <div role="alert" className="border-t border-hairline pt-8">
-      <p className="text-muted">We couldn't load the issues. The connection may have dropped for a moment.</p>
-      <Button className="mt-6" disabled={isRetrying} onClick={retry}>
-        Try again
-      </Button>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import "../components/text-link.css";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { hasStatus } from "../api/fault";
 import { type Issue, issueQuery } from "../api/issues";
 import { LegalText } from "../components/legal-text";
-import { Button, buttonStyle } from "../ui/button";
+import { FailedPage, PageState } from "../components/page-state";
+import { buttonStyle } from "../ui/button";
 import { Day } from "../ui/day";
 import { Skeleton } from "../ui/skeleton";
 import type { Visit } from "../visit";
@@ -16,7 +16,7 @@ export function IssueScreen({ visit }: { visit: Visit }) {
   const { data: issue, error, isFetching, refetch } = useQuery(issueQuery(visit.params.number ?? ""));
   if (issue) return <IssuePage issue={issue} />;
   if (hasStatus(error, 404)) return <Missing />;
-  return error ? <Failed isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+  return error ? <FailedPage what="issue" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
 }
 
 /** The sections by their headings. The server has the same (internal/pages/newsletter.go). */
@@ -64,33 +64,13 @@ function Back() {
   );
 }
 
-function Panel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="page-width state-panel">
-      <h1 className="font-display text-4xl sm:text-5xl">{title}</h1>
-      <p className="mt-3 text-balance text-muted">{text}</p>
-      <div className="mt-7">{children}</div>
-    </div>
-  );
-}
-
 function Missing() {
   return (
-    <Panel title="Issue not found" text="No issue of the newsletter has this number.">
+    <PageState title="Issue not found" text="No issue of the newsletter has this number.">
       <a href="/newsletter/archive" className={buttonStyle({ tone: "brass" })}>
         All past issues
       </a>
-    </Panel>
-  );
-}
-
-function Failed({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
-  return (
-    <Panel title="Couldn't load this issue" text="The connection may have dropped for a moment.">
-      <Button tone="brass" disabled={isRetrying} onClick={retry}>
-        Try again
-      </Button>
-    </Panel>
+    </PageState>
   );
 }
 
