@@ -1,0 +1,50 @@
+import { open, rendered } from "./directory";
+import { atBothWidths, expectPressable, expectTidy } from "./looks";
+import { expect, test } from "./test";
+
+test("tools are chosen for a comparison, which is opened, and the choice survives a reload", async ({
+  page,
+  directory,
+}) => {
+  const { sections } = await directory.catalog();
+  const [first, second, ...others] = sections.flatMap(({ products }) => products);
+  await open(page, "/");
+  const choose = (name = "") => page.getByRole("button", { name: `Compare ${name}`, exact: true });
+  const bar = page.getByRole("region", { name: "Tools to compare" });
+  await atBothWidths(page, () => expectPressable(choose(first?.name)));
+  await choose(first?.name).click();
+  await expect(choose(first?.name)).toHaveAttribute("aria-pressed", "true");
+  await expect(bar.getByRole("button", { name: "Compare", exact: true })).toBeDisabled();
+  await choose(second?.name).press("Enter");
+  await expectTidy(page);
+  await page.reload();
+  await expect(bar.getByRole("listitem")).toHaveCount(2);
+
+  for (const { name } of others.slice(0, 3)) await choose(name).click();
+  await expect(bar.getByRole("listitem")).toHaveCount(4);
+  await expect(page.getByText("You can compare up to 4 tools", { exact: true })).toBeVisible();
+  for (const { name } of others.slice(0, 2)) await bar.getByRole("button", { name: `Remove ${name}` }).click();
+
+  await bar.getByRole("link", { name: "Compare 2" }).press("Enter");
+  const slugs = [first?.slug ?? "", second?.slug ?? ""].sort();
+  await expect(page).toHaveURL(`/compare/${slugs.join("-vs-")}`);
+  await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(2);
+  await expectTidy(page);
+  await bar.getByRole("button", { name: "Clear" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(choose(`${first?.name} with others`)).toHaveAttribute("aria-pressed", "false");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a form on a tool's page leads to a comparison", async ({ page, directory }) => {
+    const { slug } = await directory.productWith("any", () => true);
+    await rendered(page, `/products/${slug}`);
+    await page.goto(`/products/${slug}`);
+    const other = (await page.getByLabel("Compare with").inputValue()) ?? "";
+    await page.getByRole("main").getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(page).toHaveURL(`/compare/${[slug, other].sort().join("-vs-")}`);
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+});
