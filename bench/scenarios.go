@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -22,10 +23,15 @@ func scenarios(rows []entry, size int) []scenario {
 		return list
 	}
 	detail := "/products/" + url.PathEscape(rows[0].ID)
+	pair := []string{rows[0].ID, rows[1].ID}
+	slices.Sort(pair)
 	return append([]scenario{
 		{name: "home page, warm, br", bar: 0.95, encoding: "br", path: always("/")},
 		{name: "home page, warm, gzip", bar: 0.95, encoding: "gzip", path: always("/")},
 		{name: "detail page, warm, br", bar: 0.95, encoding: "br", path: always(detail)},
+		{name: "alternatives page, warm, br", bar: 0.95, encoding: "br", path: always("/alternatives/" + url.PathEscape(rows[0].ID))},
+		{name: "comparison, warm, br", bar: 0.95, encoding: "br", path: always("/compare/" + url.PathEscape(strings.Join(pair, "-vs-")))},
+		{name: "categories page, warm, br", bar: 0.95, encoding: "br", path: always("/categories")},
 		{name: "`/api/products?limit=24`, cached", bar: 0.85, path: always("/api/products?limit=24")},
 		{name: "`/api/catalog`, cached", bar: 0.85, path: always("/api/catalog?limit=12")},
 		{name: "`/api/products?limit=…`, changing filters", bar: 0.50, path: filters(rows, "/api/products?")},
