@@ -55,9 +55,9 @@ func tags(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendList(dst, v.snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return appendValue(dst, t) })}, nil
 }
 
-// find returns the product with the id or slug in the URL.
+// find returns the product with the id or slug in the URL, present or former.
 func find(v view, q *question) (*browse.Item, error) {
-	item, found := v.snapshot.Product(q.part)
+	item, found := v.snapshot.ProductByAnySlug(q.part)
 	if !found {
 		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
 	}

@@ -28,6 +28,7 @@ INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, 
 INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
 INSERT INTO category_slugs VALUES ('old', 1);
+INSERT INTO product_slugs VALUES ('old', 1);
 INSERT INTO category_names VALUES ('old', 1);
 INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä', '');
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);

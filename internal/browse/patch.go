@@ -22,7 +22,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, Picks: s.Picks})
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Picks: s.Picks})
 }
 
 // fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
@@ -70,9 +70,12 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 			e.remove(it)
 		}
 	}
+	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
 		e.put(product, c.Picks)
+		slugs[product.Slug] = true
 	}
+	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
 	e.finish()
 	return &next
 }

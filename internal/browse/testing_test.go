@@ -26,6 +26,7 @@ type memoryStore struct {
 	categories []catalog.Category
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
+	oldSlugs   []catalog.OldSlug
 	reads      int // of Changes
 	fullReads  int
 	err        error
@@ -78,11 +79,21 @@ func (s *memoryStore) remove(ids ...int64) {
 	}
 }
 
+// setSlug gives a product another slug.
+func (s *memoryStore) setSlug(id int64, slug string) {
+	p := s.products[id]
+	s.oldSlugs = slices.DeleteFunc(s.oldSlugs, func(o catalog.OldSlug) bool { return o.Slug == slug || o.Slug == p.Slug })
+	s.oldSlugs = append(s.oldSlugs, catalog.OldSlug{Slug: p.Slug, ProductID: id})
+	slices.SortFunc(s.oldSlugs, func(a, b catalog.OldSlug) int { return cmp.Compare(a.Slug, b.Slug) })
+	p.Slug = slug
+	s.put(p)
+}
+
 func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
@@ -93,6 +104,11 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 	for id, version := range s.changed {
 		if version <= since {
 			continue
+		}
+		for _, old := range s.oldSlugs {
+			if old.ProductID == id {
+				c.OldSlugs = append(c.OldSlugs, old)
+			}
 		}
 		if p, ok := s.products[id]; ok {
 			c.Products = append(c.Products, p)

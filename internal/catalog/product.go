@@ -79,6 +79,7 @@ type All struct {
 	Categories []Category // by name
 	OldNames   OldNames
 	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
+	OldSlugs   []OldSlug       // of products, by slug
 }
 
 // Changes are the changes of the catalogue since a version.
@@ -89,8 +90,16 @@ type Changes struct {
 	Categories []Category      // all current categories (there are few), by name
 	OldNames   OldNames        // all of them, not only the new ones
 	Picks      map[int64]Picks // those of Products
+	OldSlugs   []OldSlug       // those of Products
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that
 // they redirect to. A current name or slug takes precedence.
 type OldNames map[string]int64
+
+// OldSlug is a slug that a product had before it got another one. It redirects to the product, unless another product
+// has the slug now.
+type OldSlug struct {
+	Slug      string `json:"slug"`
+	ProductID int64  `json:"productId"`
+}

@@ -16,6 +16,10 @@ func (c *Content) Check() error {
 	for _, g := range c.Categories {
 		known[g.Name] = true
 	}
+	products := make(map[int64]bool, len(c.Products))
+	for _, p := range c.Products {
+		products[p.ID] = true
+	}
 	checks := []error{
 		atMost("products", len(c.Products), catalog.MaxProducts),
 		atMost("social links", len(c.SocialLinks), site.MaxSocialLinks),
@@ -25,6 +29,12 @@ func (c *Content) Check() error {
 				return p.ID, fault.New(fault.Invalid, "Its category doesn't exist.")
 			}
 			return p.ID, p.Check()
+		}),
+		each("former slug", c.OldSlugs, func(s catalog.OldSlug) (string, error) {
+			if !catalog.ValidSlug(s.Slug) || !products[s.ProductID] {
+				return s.Slug, fault.New(fault.Invalid, "It isn't a slug, or its product doesn't exist.")
+			}
+			return s.Slug, nil
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()
@@ -39,7 +49,7 @@ func (c *Content) Check() error {
 		once("category", c.Categories, func(g Category) string { return g.Slug }),
 		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
 		once("product", c.Products, func(p catalog.Product) string { return number(p.ID) }),
-		once("product", c.Products, func(p catalog.Product) string { return p.Slug }),
+		once("product", c.slugs(), func(slug string) string { return slug }),
 		once("legal page", c.LegalPages, func(p site.LegalPage) string { return string(p.Type) }),
 		once("social link", c.SocialLinks, func(l site.SocialLink) string { return number(l.ID) }),
 		once("site logo", c.Logos, func(l site.Logo) string { return string(l.Type) }),
@@ -50,6 +60,18 @@ func (c *Content) Check() error {
 		}
 	}
 	return nil
+}
+
+// slugs returns the present and former slugs of the products.
+func (c *Content) slugs() []string {
+	slugs := make([]string, 0, len(c.Products)+len(c.OldSlugs))
+	for _, p := range c.Products {
+		slugs = append(slugs, p.Slug)
+	}
+	for _, s := range c.OldSlugs {
+		slugs = append(slugs, s.Slug)
+	}
+	return slugs
 }
 
 func atMost(what string, count, most int) error {

@@ -22,6 +22,7 @@ import (
 type Content struct {
 	Categories  []Category        // by id
 	Products    []catalog.Product // by id; Version is 0, because it counts the changes of one site
+	OldSlugs    []catalog.OldSlug // of these products, by slug
 	LegalPages  []site.LegalPage  // the saved ones, by type
 	SocialLinks []site.SocialLink // by id
 	Logos       []site.Logo       // by type
@@ -72,7 +73,7 @@ type kind struct {
 
 // Kinds returns the names of all kinds. The images come last, because they are fetched separately.
 func Kinds() []string {
-	names := make([]string, 0, 6)
+	names := make([]string, 0, 7)
 	for _, k := range kinds() {
 		names = append(names, k.name)
 	}
@@ -87,6 +88,9 @@ func kinds() []kind {
 		}},
 		{"products", func(c *Content) []row {
 			return productRows(c.Products)
+		}},
+		{"product_slugs", func(c *Content) []row {
+			return rowsOf(c.OldSlugs, func(s catalog.OldSlug) (string, string) { return s.Slug, s.Slug })
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })

@@ -48,7 +48,7 @@ var additions = []string{
 	`"slug":"one"`, `"slug":"one","price":{"from":3},"badges":["a"]`,
 	`"oldNames":`, `"color":"red","oldNames":`,
 	`{"kind":"legal_pages"`, `{"kind":"collections","row":{"id":1}}` + "\n" + `{"kind":"legal_pages","new":1`,
-	`{"rows":5}`, `{"rows":6,"sum":"x"}`,
+	`{"rows":6}`, `{"rows":7,"sum":"x"}`,
 }
 
 func TestReadOtherVersions(t *testing.T) {
@@ -57,8 +57,10 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		want := everything()
+		want.OldSlugs = nil // they came later
 		got, err := mirror.Read(bytes.NewReader(recorded))
-		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, everything()).Empty() {
+		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, want).Empty() {
 			t.Errorf("%v, left out %v", err, got)
 		}
 		archive, err := mirror.OpenArchive("testdata/before-additions.zip")
@@ -66,7 +68,7 @@ func TestReadOtherVersions(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, everything()).Empty() {
+		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, want).Empty() {
 			t.Errorf("the export: %v", err)
 		}
 	})

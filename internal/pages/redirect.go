@@ -20,7 +20,7 @@ func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	if len(name) > longestName {
 		return false
 	}
-	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
+	item, found := productNamed(name, p.options.Catalogue.Snapshot())
 	if !found || !field.WebURL(item.Product().Website) { // the database may hold a URL that is not http(s)
 		return false
 	}

@@ -15,7 +15,7 @@ const twinSuffix = ".md"
 type programText struct {
 	path    string                                   // canonical
 	query   string                                   // canonical, of a search: too many to cache
-	renamed bool                                     // the request used a former name of the category
+	renamed bool                                     // the request used a former name of the category, or slug of the product
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
 
@@ -178,11 +178,11 @@ func productText(escaped string, snapshot *browse.Snapshot, path func(slug strin
 	if len(escaped) > longestName {
 		return programText{}
 	}
-	item, _, found := productNamed(unescaped(escaped), snapshot)
+	item, found := productNamed(unescaped(escaped), snapshot)
 	if !found {
 		return programText{}
 	}
-	return programText{path: path(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
+	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, found := snapshot.Product(item.Slug())
 		if !found { // deleted since the request began
 			return nil, nil

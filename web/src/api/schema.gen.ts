@@ -3200,7 +3200,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
