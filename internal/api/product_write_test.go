@@ -231,6 +231,12 @@ func TestProductSaved(t *testing.T) {
 				s.expect(t, nobody, "GET", "/api/products/"+former+"/similar", "", 200, "")
 			}
 		},
+		"in the trash, has similar products": func(t *testing.T, s *openSite) {
+			s.ask(administrator, "DELETE", "/api/products/1", "")
+			s.ask(nobody, "GET", "/api/products/1", "").failed(t, http.StatusNotFound)
+			s.expect(t, nobody, "GET", "/api/products/1/similar", "", 200, "")
+			s.ask(nobody, "GET", "/api/products/77/similar", "").failed(t, http.StatusNotFound)
+		},
 		"may have the name of a route": func(t *testing.T, s *openSite) {
 			bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)
 			for slug, id := range map[string]int64{"reorder": s.product[2].ID, "bulk": bulk.ID} {

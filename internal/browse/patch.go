@@ -13,6 +13,7 @@ import (
 // newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
 func newSnapshot(s catalog.All) *Snapshot {
 	empty := &Snapshot{
+		trash:    &trash{},
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
@@ -22,7 +23,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Picks: s.Picks})
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks})
 }
 
 // fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
@@ -76,6 +77,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		slugs[product.Slug] = true
 	}
 	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
+	next.trash = s.trash.patched(c.Trash, c.Products)
 	e.finish()
 	return &next
 }

@@ -38,6 +38,7 @@ type Snapshot struct {
 	byOld         map[string]uint32 // former slugs and folded names to index
 	tags          []*tag            // by slug; spellings of few products too
 	oldSlugs      oldSlugs          // of products
+	trash         *trash
 	alive         *set
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set

@@ -27,7 +27,8 @@ type memoryStore struct {
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
 	oldSlugs   []catalog.OldSlug
-	reads      int // of Changes
+	trash      []catalog.Deleted // the oldest first
+	reads      int               // of Changes
 	fullReads  int
 	err        error
 }
@@ -45,6 +46,7 @@ func (s *memoryStore) put(products ...catalog.Product) {
 	s.version++
 	for _, p := range products {
 		s.products[p.ID], s.changed[p.ID] = p, s.version
+		s.trash = slices.DeleteFunc(s.trash, func(d catalog.Deleted) bool { return d.Product.ID == p.ID })
 		for _, name := range p.Categories {
 			s.ensure(name)
 		}
@@ -74,6 +76,9 @@ func (s *memoryStore) remove(ids ...int64) {
 	defer s.mu.Unlock()
 	s.version++
 	for _, id := range ids {
+		if p, ok := s.products[id]; ok {
+			s.trash = append(s.trash, catalog.Deleted{Product: p, DeletedAt: noon})
+		}
 		delete(s.products, id)
 		s.changed[id] = s.version
 	}
@@ -93,7 +98,7 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
@@ -117,6 +122,11 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			}
 		} else {
 			c.Deleted = append(c.Deleted, id)
+			for _, d := range s.trash {
+				if d.Product.ID == id {
+					c.Trash = append(c.Trash, d)
+				}
+			}
 		}
 	}
 	return c, cmp.Or(s.err, ctx.Err())

@@ -80,6 +80,7 @@ type All struct {
 	OldNames   OldNames
 	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
 	OldSlugs   []OldSlug       // of products, by slug
+	Trash      []Deleted       // the newest MaxGonePages in the trash, the oldest first
 }
 
 // Changes are the changes of the catalogue since a version.
@@ -90,7 +91,8 @@ type Changes struct {
 	Categories []Category      // all current categories (there are few), by name
 	OldNames   OldNames        // all of them, not only the new ones
 	Picks      map[int64]Picks // those of Products
-	OldSlugs   []OldSlug       // those of Products
+	OldSlugs   []OldSlug       // those of the products created, changed or deleted since
+	Trash      []Deleted       // the newest MaxGonePages of those deleted since, the oldest first
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that

@@ -92,8 +92,11 @@ func textWidth(text string, size float64) int {
 // one, redirects.
 func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
 	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
-	item, found := productNamed(name, p.options.Catalogue.Snapshot())
+	snapshot := p.options.Catalogue.Snapshot()
+	item, found := productNamed(name, snapshot)
 	switch {
+	case isBadge && !found && isGone(name, snapshot):
+		serveGone(w)
 	case !isBadge || !found || len(name) > longestName:
 		p.serveFile(w, r, nil)
 	case item.Slug() != name:

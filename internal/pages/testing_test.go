@@ -30,6 +30,7 @@ type memoryStore struct {
 	products []catalog.Product
 	old      catalog.OldNames
 	oldSlugs []catalog.OldSlug
+	trash    []catalog.Deleted
 	deleted  []int64 // with the last change
 	settings site.Settings
 	settled  int64
@@ -38,7 +39,7 @@ type memoryStore struct {
 func (s *memoryStore) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, OldSlugs: s.oldSlugs}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash}
 	seen := map[string]bool{}
 	for _, p := range s.products {
 		for _, name := range p.Categories {
@@ -53,7 +54,7 @@ func (s *memoryStore) All(context.Context) (catalog.All, error) {
 
 func (s *memoryStore) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.All(ctx)
-	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs}, err
+	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash}, err
 }
 
 func (s *memoryStore) Settings(context.Context) (site.Settings, error) { return s.settings, nil }

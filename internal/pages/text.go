@@ -16,6 +16,7 @@ type programText struct {
 	path    string                                   // canonical
 	query   string                                   // canonical, of a search: too many to cache
 	renamed bool                                     // the request used a former name of the category, or slug of the product
+	gone    bool                                     // its product is in the trash
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
 
@@ -28,6 +29,8 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	switch {
 	case !ours:
 		return false
+	case t.gone:
+		serveGone(w)
 	case t.make == nil:
 		p.serveFile(w, r, nil)
 	case t.path != r.URL.EscapedPath():
@@ -178,9 +181,10 @@ func productText(escaped string, snapshot *browse.Snapshot, path func(slug strin
 	if len(escaped) > longestName {
 		return programText{}
 	}
-	item, found := productNamed(unescaped(escaped), snapshot)
+	name := unescaped(escaped)
+	item, found := productNamed(name, snapshot)
 	if !found {
-		return programText{}
+		return programText{gone: isGone(name, snapshot)}
 	}
 	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, found := snapshot.Product(item.Slug())

@@ -21,6 +21,9 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.OldSlugs, err = tx.allOldSlugs(ctx); err != nil {
 			return err
 		}
+		if shot.Trash, err = tx.newestDeleted(ctx, 0, s.Now()); err != nil {
+			return err
+		}
 		if shot.Products, err = tx.allProducts(ctx); err != nil {
 			return err
 		}
@@ -43,6 +46,9 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 			return err
 		}
 		if changes.Deleted, err = tx.deletedSince(ctx, since); err != nil {
+			return err
+		}
+		if changes.Trash, err = tx.newestDeleted(ctx, since, s.Now()); err != nil {
 			return err
 		}
 		if changes.OldSlugs, err = tx.oldSlugs(ctx, changedSince, since); err != nil {

@@ -220,5 +220,7 @@ function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
   const query = client.getQueryState(productQuery(id).queryKey);
   if (query?.data) return `${query.data.name}: ${productKind(query.data.categories)} – ${siteName}`;
-  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
+  if (query?.status !== "error") return siteName;
+  const isRemoved = client.getQueryData(similarQuery(id).queryKey) !== undefined;
+  return `${isRemoved ? "Tool No Longer Listed" : "Product Not Found"} – ${siteName}`;
 }

@@ -23,5 +23,5 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     );
   }
   if (isPending) return <ProductSkeleton />;
-  return <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />;
+  return <ProductMissing id={id} error={error} isRetrying={isFetching} retry={() => void refetch()} />;
 }
