@@ -102,7 +102,7 @@ func routes() []route {
 		{"GET", "/api/newsletter/settings", public, ofNewsletter(fetch(newsletterSettings)), about{"newsletterSettings", "Get the subscription of the header Newsletter-Token, or of the account that is signed in", typeOf[newsletter.Subscription](), nil, nil}},
 		{"PUT", "/api/newsletter/settings", public, ofNewsletter(write(maxLoginBody, changeNewsletter)), about{"changeNewsletter", "Change topics and cadence; an account that is signed in gets a subscription", typeOf[newsletter.Subscription](), nil, nil}},
 		{"GET", "/api/newsletter/issues", public, ofNewsletter(readSettings(issues)), about{"listIssues", "List past issues, the newest first", typeOf[[]site.IssueSummary](), nil, nil}},
-		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(readSettings(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
+		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(read(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
 
 		{"GET", "/api/admin/subscribers", records, ofNewsletter(fetch(listSubscribers)), about{"listSubscribers", "List subscribers of the newsletter, the newest first, a page at a time", typeOf[newsletter.SubscriberPage](), subscriberKeys(), nil}},
 		{"DELETE", "/api/admin/subscribers/{id}", admin, ofNewsletter(remove(newsletter.NoSubscriber, removeSubscriber)), about{"removeSubscriber", "Remove a subscriber with everything that names the address", typeOf[nothing](), nil, nil}},

@@ -114,6 +114,14 @@ func (s *Snapshot) productByOldSlug(slug string) (*Item, bool) {
 	return s.find(byID, &Item{id: s.oldSlugs[at].ProductID})
 }
 
+// SlugOf returns the slug of a product, or "" if there is no such product.
+func (s *Snapshot) SlugOf(id int64) string {
+	if it, ok := s.find(byID, &Item{id: id}); ok {
+		return it.slug
+	}
+	return ""
+}
+
 // find returns the item that compares equal to wanted in an order, by binary search.
 func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	slots := s.orders[which].slots

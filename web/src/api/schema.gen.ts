@@ -2236,6 +2236,7 @@ export interface components {
             /** @description Path or URL; empty: none */
             image: string;
             name: string;
+            /** @description The present one; empty if it is not listed any more */
             slug: string;
             /** @description Pricing: Free, Freemium, Premium or Unknown */
             type: string;
