@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { categoryOverviewQuery } from "./api/categories";
+import { isMissing } from "./api/client";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
@@ -221,6 +222,6 @@ function productTitle({ params: { id = "" } }: Visit, siteName: string, client: 
   const query = client.getQueryState(productQuery(id).queryKey);
   if (query?.data) return `${query.data.name}: ${productKind(query.data.categories)} – ${siteName}`;
   if (query?.status !== "error") return siteName;
-  const isRemoved = client.getQueryData(similarQuery(id).queryKey) !== undefined;
+  const isRemoved = isMissing(query.error) && client.getQueryData(similarQuery(id).queryKey) !== undefined;
   return `${isRemoved ? "Tool No Longer Listed" : "Product Not Found"} – ${siteName}`;
 }

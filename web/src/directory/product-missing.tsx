@@ -1,26 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { RequestError } from "../api/client";
-import { similarQuery } from "../api/products";
+import { isMissing } from "../api/client";
 import { Button, buttonStyle } from "../ui/button";
 import { NotFoundPanel } from "./not-found";
-import { SimilarProducts } from "./similar-products";
 
 interface ProductMissingProps {
-  id: string;
   error: Error | null;
+  isRemoved?: boolean;
   isRetrying: boolean;
   retry: () => void;
 }
 
-/**
- * Shown when a tool does not exist, or could not be loaded, with a retry button in that case. A removed tool is one that
- * has no page, but similar tools: those are shown.
- */
-export function ProductMissing({ id, error, isRetrying, retry }: ProductMissingProps) {
-  const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
-  const { isSuccess } = useQuery(similarQuery(id));
-  const isRemoved = isSuccess && !mayBeThere;
-  const panel = (
+/** Shown when a tool does not exist, was removed, or could not be loaded, with a retry button in that last case. */
+export function ProductMissing({ error, isRemoved = false, isRetrying, retry }: ProductMissingProps) {
+  const mayBeThere = error !== null && !isMissing(error);
+  return (
     <NotFoundPanel
       title={isRemoved ? "No Longer Listed" : "Product Not Found"}
       text={
@@ -50,16 +42,4 @@ export function ProductMissing({ id, error, isRetrying, retry }: ProductMissingP
       </div>
     </NotFoundPanel>
   );
-  return isRemoved ? (
-    <>
-      {panel}
-      <div className="page-width pb-4">
-        <SimilarProducts id={id} />
-      </div>
-    </>
-  ) : (
-    panel
-  );
 }
-
-const isFinal = (status: number) => status === 404 || status === 410;
