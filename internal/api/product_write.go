@@ -24,6 +24,7 @@ type Store interface {
 	LegalStore
 	VerdictStore
 	ValueStore
+	IndexNowStore
 	ContentStore
 	Recorder
 }

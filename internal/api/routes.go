@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
 	"vitrine/internal/newsletter"
@@ -166,6 +167,7 @@ func routes() []route {
 		{"DELETE", "/api/logo-settings/{id}", admin, remove(noSuchLogo, deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"GET", siteValues, content, fetch(siteSettings), about{"siteSettings", "Get the settings that have a default", typeOf[SiteSettings](), nil, nil}},
 		{"PATCH", siteValues, admin, write(maxBody, changeSiteSettings), about{"changeSiteSettings", "Change settings: only the fields that are sent", typeOf[SiteSettings](), nil, nil}},
+		{"GET", "/api/admin/indexnow", content, fetch(indexNowCalls), about{"indexNowCalls", "List the newest calls of IndexNow, the newest first", typeOf[[]indexnow.Call](), nil, nil}},
 		{"GET", "/api/admin/reach", content, fetch(getReach), about{"reach", "Get which pages search engines may index, why others not, and how they are reached", typeOf[reach.Report](), nil, nil}},
 		{"GET", "/api/admin/reach/pages", content, fetch(reachPages), about{"reachPages", "List the pages of a finding about reach", typeOf[ReachPages](), reachKeys(), nil}},
 		{"GET", "/api/drafting", records, fetch(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},

@@ -43,6 +43,8 @@ INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) V
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
 INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
+INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES ('["/"]', 1, 'waiting', 1, 1);
+INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);
 DELETE FROM emails;
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);`
 

@@ -86,6 +86,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && p.isIndexNowKey(last):
+		return programText{path: "/" + last, make: p.indexNowKey}, true
 	case len(parts) == 1 && last == manifestPath[1:]:
 		return programText{path: manifestPath, make: p.manifest}, true
 	case len(parts) == 1 && last == apiPath[1:]:

@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/idempotency"
 	"vitrine/internal/inbox"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
 	"vitrine/internal/mail"
 	"vitrine/internal/media"
@@ -216,6 +217,11 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"SaveLogo", func() error {
 			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
 		}},
+		{"AddIndexNowCalls", func() error { return s.AddIndexNowCalls(ctx, "key", time.Now(), [][]string{{"/"}}) }},
+		{"IndexNowMark", func() error { _, _, err := s.IndexNowMark(ctx, "key"); return err }},
+		{"NextIndexNowCall", func() error { _, _, err := s.NextIndexNowCall(ctx); return err }},
+		{"SaveIndexNowCall", func() error { return s.SaveIndexNowCall(ctx, indexnow.Call{ID: 7, State: indexnow.Accepted}) }},
+		{"IndexNowCalls", func() error { return errOf(s.IndexNowCalls(ctx)) }},
 		{"ChangeValues", func() error {
 			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
 		}},

@@ -109,6 +109,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/indexnow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest calls of IndexNow, the newest first */
+        get: operations["indexNowCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/newsletter/drafts/{cadence}": {
         parameters: {
             query?: never;
@@ -2187,6 +2204,41 @@ export interface components {
              */
             toolFacts?: number;
         };
+        IndexNow: {
+            /** @description Proves that the calls are the site's, which serves it at /{key}.txt. Empty: off */
+            key: string;
+        };
+        IndexNowCall: {
+            /**
+             * Format: int64
+             * @description How many addresses were sent
+             */
+            addresses: number;
+            /** @description Beginning of the last answer, or why there was none */
+            answer: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next; absent once it has ended
+             */
+            nextAt?: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "refused";
+            /**
+             * Format: int64
+             * @description HTTP status of the last answer; 0: none
+             */
+            status: number;
+            /** Format: int64 */
+            tries: number;
+        };
+        IndexNowInput: {
+            /** @description 8 to 128 letters, digits and hyphens; empty turns IndexNow off */
+            key?: string;
+        };
         InvalidLine: {
             /**
              * Format: int64
@@ -2965,13 +3017,18 @@ export interface components {
             defaults: components["schemas"]["SiteValues"];
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description Whether search engines are told which pages have changed */
+            indexNow: components["schemas"]["IndexNow"];
         };
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
+            indexNow?: components["schemas"]["IndexNowInput"];
         };
         SiteValues: {
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description Whether search engines are told which pages have changed */
+            indexNow: components["schemas"]["IndexNow"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3708,6 +3765,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryFacet"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    indexNowCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexNowCall"][];
                 };
             };
             /** @description What went wrong */
