@@ -2841,18 +2841,18 @@ export interface components {
             /** Format: int64 */
             indexable: number;
             /** @enum {string} */
-            kind: "home" | "list" | "category" | "tool";
+            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
             /** Format: int64 */
             pages: number;
         };
         ReachPage: {
             /**
              * Format: int64
-             * @description Of the tool or the category
+             * @description Of the tool or the category; 0 for other pages
              */
             id: number;
             /** @enum {string} */
-            kind: "category" | "tool";
+            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
             name: string;
             slug: string;
         };
