@@ -22,7 +22,12 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, Picks: s.Picks})
+	ids := make([]int64, len(s.Collections))
+	for i, c := range s.Collections {
+		ids[i] = c.ID
+	}
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, Picks: s.Picks,
+		Collections: s.Collections, CollectionIDs: ids})
 }
 
 // fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
@@ -40,7 +45,7 @@ func (s *Snapshot) fits(c catalog.Changes) bool {
 	return c.Version >= s.version
 }
 
-// patched returns the snapshot after the changes. It shares everything unchanged with s.
+// patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next := *s
 	next.version = c.Version
@@ -74,6 +79,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		e.put(product, c.Picks)
 	}
 	e.finish()
+	next.setCollections(c.Collections, c.CollectionIDs)
 	return &next
 }
 

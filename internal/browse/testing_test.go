@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"sync"
@@ -26,7 +27,8 @@ type memoryStore struct {
 	categories []catalog.Category
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
-	reads      int // of Changes
+	collected  map[int64]catalog.Collection // Version is the catalogue's
+	reads      int                          // of Changes
 	fullReads  int
 	err        error
 }
@@ -82,7 +84,7 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, Picks: s.picks, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
@@ -103,6 +105,8 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			c.Deleted = append(c.Deleted, id)
 		}
 	}
+	c.Collections = s.collections(since)
+	c.CollectionIDs = slices.Sorted(maps.Keys(s.collected))
 	return c, cmp.Or(s.err, ctx.Err())
 }
 

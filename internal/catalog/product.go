@@ -79,6 +79,8 @@ type All struct {
 	Categories []Category // by name
 	OldNames   OldNames
 	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
+
+	Collections []Collection // by id, drafts too
 }
 
 // Changes are the changes of the catalogue since a version.
@@ -89,6 +91,9 @@ type Changes struct {
 	Categories []Category      // all current categories (there are few), by name
 	OldNames   OldNames        // all of them, not only the new ones
 	Picks      map[int64]Picks // those of Products
+
+	Collections   []Collection // created or changed since
+	CollectionIDs []int64      // of all current ones
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that

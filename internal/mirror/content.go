@@ -20,11 +20,12 @@ import (
 // leaves out accounts, sessions, submissions, visits, the history and the trash. Rows keep their ids, so that URLs lead
 // to the same things on both sites.
 type Content struct {
-	Categories  []Category        // by id
-	Products    []catalog.Product // by id; Version is 0, because it counts the changes of one site
-	LegalPages  []site.LegalPage  // the saved ones, by type
-	SocialLinks []site.SocialLink // by id
-	Logos       []site.Logo       // by type
+	Categories  []Category           // by id
+	Products    []catalog.Product    // by id; Version is 0, because it counts the changes of one site
+	Collections []catalog.Collection // by id, drafts too, without tools in the trash; Version is 0
+	LegalPages  []site.LegalPage     // the saved ones, by type
+	SocialLinks []site.SocialLink    // by id
+	Logos       []site.Logo          // by type
 
 	// Set by reading: the version of the program that wrote the content (empty: unknown), and the kinds of rows and the
 	// fields ("products.price") that a later version wrote and this one does not know.
@@ -53,6 +54,9 @@ func (c *Content) Images() []string {
 			note(address)
 		}
 	}
+	for _, collection := range c.Collections {
+		note(collection.Introduction)
+	}
 	for _, page := range c.LegalPages {
 		note(page.Content)
 	}
@@ -72,7 +76,7 @@ type kind struct {
 
 // Kinds returns the names of all kinds. The images come last, because they are fetched separately.
 func Kinds() []string {
-	names := make([]string, 0, 6)
+	names := make([]string, 0, 7)
 	for _, k := range kinds() {
 		names = append(names, k.name)
 	}
@@ -87,6 +91,9 @@ func kinds() []kind {
 		}},
 		{"products", func(c *Content) []row {
 			return productRows(c.Products)
+		}},
+		{"collections", func(c *Content) []row {
+			return rowsOf(c.Collections, func(c catalog.Collection) (string, string) { return number(c.ID), c.Title })
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })

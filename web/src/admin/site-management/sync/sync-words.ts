@@ -12,6 +12,7 @@ export const momentOf = (time: string) =>
 export const kindWords = {
   products: ["product", "products"],
   categories: ["category", "categories"],
+  collections: ["collection", "collections"],
   legal_pages: ["legal page", "legal pages"],
   social_media_links: ["social link", "social links"],
   logo_settings: ["site logo", "site logos"],
