@@ -109,12 +109,12 @@ func (s *Snapshot) publish(now time.Time) {
 		switch {
 		case c.IsPublic(now):
 			s.published = append(s.published, c)
-		case c.PublishedAt != nil && (s.publication.IsZero() || c.PublishedAt.Before(s.publication)):
-			s.publication = *c.PublishedAt
+		case !c.PublishedAt.IsZero() && (s.publication.IsZero() || c.PublishedAt.Before(s.publication)):
+			s.publication = c.PublishedAt
 		}
 	}
 	slices.SortFunc(s.published, func(a, b *Collection) int {
-		return cmp.Or(b.PublishedAt.Compare(*a.PublishedAt), strings.Compare(a.Slug, b.Slug))
+		return cmp.Or(b.PublishedAt.Compare(a.PublishedAt), strings.Compare(a.Slug, b.Slug))
 	})
 }
 

@@ -41,8 +41,7 @@ func (s *memoryStore) collections(since int64) (list []catalog.Collection) {
 func collection(id int64, after time.Duration, tools ...int64) catalog.Collection {
 	c := catalog.Collection{ID: id, CollectionFields: catalog.CollectionFields{Slug: "c" + string(rune('0'+id)), Title: "Title", Introduction: "**Why**\n\nMore", Status: catalog.CollectionDraft}}
 	if after >= 0 {
-		at := time.Now().Add(after)
-		c.Status, c.PublishedAt = catalog.CollectionPublished, &at
+		c.Status, c.PublishedAt = catalog.CollectionPublished, time.Now().Add(after)
 	}
 	for _, id := range tools {
 		c.Tools = append(c.Tools, catalog.CollectionTool{ID: id, Note: "note"})

@@ -12,9 +12,9 @@ const (
 	MaxCollections     = 500
 	MaxCollectionTools = 200
 
-	maxTitle        = 150   // code points
-	maxIntroduction = 5_000 // the same
-	maxNote         = 500   // the same
+	MaxTitle        = 150   // code points
+	MaxIntroduction = 5_000 // the same
+	MaxNote         = 500   // the same
 	maxAuthor       = 100   // the same
 )
 
@@ -40,7 +40,7 @@ type CollectionFields struct {
 	Introduction string           `json:"introduction" doc:"Markdown, at most 5,000 characters"`
 	Author       string           `json:"author" doc:"Who made it, at most 100 characters; may be empty"`
 	Status       CollectionStatus `json:"status" enum:"draft,published"`
-	PublishedAt  *time.Time       `json:"publishedAt" doc:"From when visitors see it; null: from now on, or it is a draft"`
+	PublishedAt  time.Time        `json:"publishedAt" doc:"From when visitors see it; the year 1 for a draft and, in a request, for now"`
 	Tools        []CollectionTool `json:"tools" nullable:"false" doc:"In their order, at most 200, each once"`
 }
 
@@ -56,8 +56,8 @@ type Collection struct {
 // Check cleans the fields and checks every rule. The fault names each field that fails.
 func (f CollectionFields) Check() (CollectionFields, error) {
 	var c checker
-	f.Title = c.Line("title", f.Title, maxTitle, "Please enter a title")
-	f.Introduction = c.Text("introduction", f.Introduction, maxIntroduction, "")
+	f.Title = c.Line("title", f.Title, MaxTitle, "Please enter a title")
+	f.Introduction = c.Text("introduction", f.Introduction, MaxIntroduction, "")
 	f.Author = c.Line("author", f.Author, maxAuthor, "")
 	if f.Slug == "" {
 		f.Slug = Slug(f.Title)
@@ -73,18 +73,16 @@ func (f CollectionFields) Check() (CollectionFields, error) {
 }
 
 // publishedAt checks when a collection is published. The database stores microseconds.
-func (c *checker) publishedAt(status CollectionStatus, at *time.Time) *time.Time {
-	if at == nil {
-		return nil
-	}
-	utc := at.UTC().Truncate(time.Microsecond)
+func (c *checker) publishedAt(status CollectionStatus, at time.Time) time.Time {
+	at = at.UTC().Truncate(time.Microsecond)
 	switch {
+	case at.IsZero():
 	case status == CollectionDraft:
 		c.Fail("publishedAt", "A draft has no time of publication")
-	case utc.Year() < 2000 || utc.Year() > 2100:
+	case at.Year() < 2000 || at.Year() > 2100:
 		c.Fail("publishedAt", "Please choose a time between the years 2000 and 2100")
 	}
-	return &utc
+	return at
 }
 
 func (c *checker) collectionTools(tools []CollectionTool) []CollectionTool {
@@ -100,7 +98,7 @@ func (c *checker) collectionTools(tools []CollectionTool) []CollectionTool {
 			return tools
 		}
 		seen[tool.ID] = true
-		clean[i] = CollectionTool{tool.ID, c.Text(fmt.Sprintf("tools[%d].note", i), tool.Note, maxNote, "")}
+		clean[i] = CollectionTool{tool.ID, c.Text(fmt.Sprintf("tools[%d].note", i), tool.Note, MaxNote, "")}
 	}
 	return clean
 }
@@ -116,14 +114,14 @@ func (f CollectionFields) IDs() []int64 {
 
 // IsPublic reports whether visitors see the collection at a time.
 func (f CollectionFields) IsPublic(now time.Time) bool {
-	return f.Status == CollectionPublished && f.PublishedAt != nil && !f.PublishedAt.After(now)
+	return f.Status == CollectionPublished && !f.PublishedAt.After(now)
 }
 
 // ChangedAt returns when what visitors see of the collection itself changed last: one that was scheduled is not older
 // than its publication.
 func (c Collection) ChangedAt() time.Time {
-	if c.PublishedAt != nil && c.PublishedAt.After(c.UpdatedAt) {
-		return *c.PublishedAt
+	if c.PublishedAt.After(c.UpdatedAt) {
+		return c.PublishedAt
 	}
 	return c.UpdatedAt
 }

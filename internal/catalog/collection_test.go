@@ -21,23 +21,23 @@ func TestCheckCollection(t *testing.T) {
 	}{
 		"right": {"", func(*CollectionFields) {}},
 		"longest": {"", func(f *CollectionFields) {
-			f.Title, f.Introduction = strings.Repeat("é", maxTitle), strings.Repeat("é", maxIntroduction)
+			f.Title, f.Introduction = strings.Repeat("é", MaxTitle), strings.Repeat("é", MaxIntroduction)
 		}},
 		"hostile":            {"", func(f *CollectionFields) { f.Title, f.Tools[0].Note = `<script>"'&`, "</script>\n`" }},
-		"scheduled":          {"", func(f *CollectionFields) { f.PublishedAt = &future }},
+		"scheduled":          {"", func(f *CollectionFields) { f.PublishedAt = future }},
 		"most tools":         {"", func(f *CollectionFields) { f.Tools = toolsFrom(1, MaxCollectionTools) }},
 		"no title":           {"title", func(f *CollectionFields) { f.Title = " \u200b" }},
-		"long title":         {"title", func(f *CollectionFields) { f.Title = strings.Repeat("é", maxTitle+1) }},
+		"long title":         {"title", func(f *CollectionFields) { f.Title = strings.Repeat("é", MaxTitle+1) }},
 		"lines in the title": {"title", func(f *CollectionFields) { f.Title = "a\nb" }},
-		"long introduction":  {"introduction", func(f *CollectionFields) { f.Introduction = strings.Repeat("é", maxIntroduction+1) }},
+		"long introduction":  {"introduction", func(f *CollectionFields) { f.Introduction = strings.Repeat("é", MaxIntroduction+1) }},
 		"long author":        {"author", func(f *CollectionFields) { f.Author = strings.Repeat("é", maxAuthor+1) }},
 		"slug":               {"slug", func(f *CollectionFields) { f.Slug = "A b" }},
 		"status":             {"status", func(f *CollectionFields) { f.Status = "" }},
-		"dated draft":        {"publishedAt", func(f *CollectionFields) { f.Status, f.PublishedAt = CollectionDraft, &future }},
-		"year 0":             {"publishedAt", func(f *CollectionFields) { f.PublishedAt = &time.Time{} }},
+		"dated draft":        {"publishedAt", func(f *CollectionFields) { f.Status, f.PublishedAt = CollectionDraft, future }},
+		"1970":               {"publishedAt", func(f *CollectionFields) { f.PublishedAt = time.Unix(0, 0) }},
 		"too many tools":     {"tools", func(f *CollectionFields) { f.Tools = toolsFrom(1, MaxCollectionTools+1) }},
 		"a tool twice":       {"tools", func(f *CollectionFields) { f.Tools = append(f.Tools, CollectionTool{ID: 1}) }},
-		"long note":          {"tools[0].note", func(f *CollectionFields) { f.Tools[0].Note = strings.Repeat("é", maxNote+1) }},
+		"long note":          {"tools[0].note", func(f *CollectionFields) { f.Tools[0].Note = strings.Repeat("é", MaxNote+1) }},
 	} {
 		_, err := fields(try.change).Check()
 		switch {
@@ -47,7 +47,7 @@ func TestCheckCollection(t *testing.T) {
 			t.Errorf("%s: got %v, want a fault of %s", name, err, try.field)
 		}
 	}
-	clean, err := fields(func(f *CollectionFields) { f.Title, f.PublishedAt = " Best of\u200b ", &future }).Check()
+	clean, err := fields(func(f *CollectionFields) { f.Title, f.PublishedAt = " Best of\u200b ", future }).Check()
 	if err != nil || clean.Title != "Best of" || clean.Slug != "best-of" || clean.PublishedAt.Format(time.RFC3339Nano) != "2030-01-02T02:04:05.000006Z" {
 		t.Errorf("got %+v, %v", clean, err)
 	}

@@ -37,7 +37,7 @@ func (c *Content) Check() error {
 				return g.ID, fault.New(fault.Invalid, "A tool of it doesn't exist.")
 			}
 			checked, err := g.Check()
-			isStored := (g.Status == catalog.CollectionPublished) == (g.PublishedAt != nil)
+			isStored := (g.Status == catalog.CollectionPublished) == !g.PublishedAt.IsZero()
 			return g.ID, asStored(err, isStored && reflect.DeepEqual(checked, g.CollectionFields))
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {

@@ -35,7 +35,7 @@ func everything() *mirror.Content {
 			},
 		}},
 		Collections: []catalog.Collection{{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: &at,
+			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
 			Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
 		}}},
 		LegalPages:  []site.LegalPage{{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at}},

@@ -23,8 +23,7 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 	var created, updated int64
 	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, &created, &updated, &c.Version)
 	if published.Valid {
-		at := db.TimeOf(published.Int64)
-		c.Status, c.PublishedAt = catalog.CollectionPublished, &at
+		c.Status, c.PublishedAt = catalog.CollectionPublished, db.TimeOf(published.Int64)
 	}
 	c.CreatedAt, c.UpdatedAt = db.TimeOf(created), db.TimeOf(updated)
 	return c, err
@@ -74,7 +73,7 @@ func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.Colle
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &c, func() error {
 			c = catalog.Collection{CollectionFields: f, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}
-			c.PublishedAt = publishedAt(f, nil, w.at)
+			c.PublishedAt = publishedAt(f, time.Time{}, w.at)
 			if err := w.insertCollection(ctx, &c); err != nil {
 				return err
 			}
@@ -85,16 +84,16 @@ func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.Colle
 }
 
 // publishedAt returns when a collection with these fields is published; before is when it was published so far.
-func publishedAt(f catalog.CollectionFields, before *time.Time, now time.Time) *time.Time {
+func publishedAt(f catalog.CollectionFields, before, now time.Time) time.Time {
 	switch {
 	case f.Status == catalog.CollectionDraft:
-		return nil
-	case f.PublishedAt != nil:
+		return time.Time{}
+	case !f.PublishedAt.IsZero():
 		return f.PublishedAt
-	case before != nil && !before.After(now):
+	case !before.IsZero() && !before.After(now):
 		return before
 	}
-	return &now
+	return now
 }
 
 // insertCollection inserts a collection with its tools, and sets its id if it has none.
@@ -122,11 +121,7 @@ func (w *writeTx) insertCollection(ctx context.Context, c *catalog.Collection) e
 
 // collectionValues returns the values of collectionColumns after the id, and of changed_in.
 func (w *writeTx) collectionValues(c catalog.Collection) []any {
-	var published *int64
-	if c.PublishedAt != nil {
-		at := c.PublishedAt.UnixMicro()
-		published = &at
-	}
+	published := sql.NullInt64{Int64: c.PublishedAt.UnixMicro(), Valid: !c.PublishedAt.IsZero()}
 	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.version}
 }
 

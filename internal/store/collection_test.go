@@ -37,7 +37,7 @@ func TestCollections(t *testing.T) {
 		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
 		before := readAll(t, s).Version
 		first := createCollection(t, s, collectionFields("Best", three.ID, one.ID))
-		same(t, "published", first.PublishedAt, &c.now)
+		same(t, "published", first.PublishedAt, c.now)
 		same(t, "stored", collectionOf(t, s, first.ID), first)
 		same(t, "all", readAll(t, s).Collections, []catalog.Collection{first})
 		changes, err := s.Changes(t.Context(), before)
@@ -51,7 +51,7 @@ func TestCollections(t *testing.T) {
 		fields := collectionFields("Better", two.ID, three.ID)
 		second, err := s.UpdateCollection(t.Context(), "editor", first.ID, 1, fields)
 		noError(t, err)
-		same(t, "published at first", second.PublishedAt, &created)
+		same(t, "published at first", second.PublishedAt, created)
 		same(t, "changed at", second.UpdatedAt, c.now)
 		same(t, "after an update", collectionOf(t, s, first.ID), second)
 
@@ -73,7 +73,7 @@ func TestCollections(t *testing.T) {
 		fields.Status = catalog.CollectionDraft
 		draft, err := s.UpdateCollection(t.Context(), "editor", first.ID, 0, fields)
 		noError(t, err)
-		same(t, "draft", draft.PublishedAt, (*time.Time)(nil))
+		same(t, "draft", draft.PublishedAt, time.Time{})
 		remove(t, s, two.ID)
 		same(t, "tools with one in the trash", len(collectionOf(t, s, first.ID).Tools), 2)
 		c.now = c.now.Add(catalog.TrashRetention)
@@ -90,13 +90,13 @@ func TestScheduledCollection(t *testing.T) {
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
 		fields := collectionFields("Best")
 		later := c.now.Add(time.Hour)
-		fields.PublishedAt = &later
+		fields.PublishedAt = later
 		created := createCollection(t, s, fields)
-		same(t, "scheduled", collectionOf(t, s, created.ID).PublishedAt, &later)
-		fields.PublishedAt = nil
+		same(t, "scheduled", collectionOf(t, s, created.ID).PublishedAt, later)
+		fields.PublishedAt = time.Time{}
 		now, err := s.UpdateCollection(t.Context(), "editor", created.ID, 0, fields)
 		noError(t, err)
-		same(t, "published", now.PublishedAt, &c.now)
+		same(t, "published", now.PublishedAt, c.now)
 	})
 }
 

@@ -49,7 +49,7 @@ func anyContent(t *rapid.T) *mirror.Content {
 			Slug: collections[i], Title: rapid.SampledFrom(words).Draw(t, "title"), Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{},
 		}}
 		if rapid.Bool().Draw(t, "is published") {
-			g.Status, g.PublishedAt = catalog.CollectionPublished, &at
+			g.Status, g.PublishedAt = catalog.CollectionPublished, at
 		}
 		for _, p := range rapid.Permutation(c.Products).Draw(t, "tools")[:min(len(c.Products), 2)] {
 			g.Tools = append(g.Tools, catalog.CollectionTool{ID: p.ID, Note: "Why"})

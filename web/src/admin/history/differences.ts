@@ -31,6 +31,7 @@ const labels = new Map([
   ["index.description", "characters of a tool's description"],
   ["index.toolFacts", "facts of a tool"],
   ["index.categoryTools", "tools of a category"],
+  ["index.collectionTools", "tools of a collection"],
   ["index.alternatives", "alternatives of a tool"],
   ["index.comparisonFacts", "facts of a comparison"],
 ]);
