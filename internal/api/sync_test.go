@@ -113,7 +113,7 @@ func (s *openSite) asProduction(t *testing.T, p *source) {
 // private is what no sync may touch, byte by byte.
 func (s *openSite) private() string {
 	return storetest.Contents(s.t, s.place, "products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
-		"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
+		"logo_settings", "legal_pages", "collections", "collection_products", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
 }
 
 // A sync copies all of production and nothing else.

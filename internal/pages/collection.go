@@ -28,11 +28,13 @@ func collectionPath(slug string) string { return bestFolder + url.PathEscape(slu
 
 // findCollection returns the address of a collection. A slug in capitals redirects to the right one.
 func findCollection(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	path := folder + escaped
-	if c, ok := collectionNamed(escaped, snapshot); ok && c.Slug != unescaped(escaped) {
-		path = collectionPath(c.Slug)
+	a := address{screen: collection, path: folder + escaped}
+	if c, ok := collectionNamed(escaped, snapshot); ok {
+		if a.collection = c.Slug; c.Slug != unescaped(escaped) {
+			a.path = collectionPath(c.Slug)
+		}
 	}
-	return address{screen: collection, path: path}, path
+	return a, a.path
 }
 
 // collectionNamed finds a published collection by its escaped slug, also in capitals.
@@ -42,10 +44,6 @@ func collectionNamed(escaped string, snapshot *browse.Snapshot) (*browse.Collect
 		return c, true
 	}
 	return snapshot.Collection(strings.ToLower(name))
-}
-
-func collectionAt(a address, snapshot *browse.Snapshot) (*browse.Collection, bool) {
-	return collectionNamed(strings.TrimPrefix(a.path, bestFolder), snapshot)
 }
 
 // collected returns the products of a collection as a list.
@@ -58,7 +56,7 @@ func collected(c *browse.Collection, snapshot *browse.Snapshot) (list listing) {
 }
 
 func (p *Pages) describeCollection(h *head, a address, snapshot *browse.Snapshot) {
-	c, ok := collectionAt(a, snapshot)
+	c, ok := snapshot.Collection(a.collection)
 	if !ok {
 		p.describeMissing(h, "Collection Not Found")
 		return
@@ -108,7 +106,7 @@ type plainCollected struct {
 }
 
 func (p *Pages) plainCollection(a address, snapshot *browse.Snapshot) (template string, content any) {
-	c, _ := collectionAt(a, snapshot) // it exists, otherwise the status is 404
+	c, _ := snapshot.Collection(a.collection) // it exists, otherwise the status is 404
 	var tools []plainCollected
 	for _, item := range snapshot.Collected(c) {
 		tools = append(tools, plainCollected{item.Product(), item.Note})
@@ -131,7 +129,7 @@ func byline(c *browse.Collection) string {
 
 func (p *Pages) collectionCard(a address, h head, snapshot *browse.Snapshot) preview.Card {
 	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
-	if c, ok := collectionAt(a, snapshot); ok {
+	if c, ok := snapshot.Collection(a.collection); ok {
 		list := collected(c, snapshot)
 		card.Kicker, card.Tools = "Collection", previewToolsOf(list.items)
 		card.Facts = []preview.Fact{{Text: count(list.total, "tool", "tools")}}

@@ -25,6 +25,7 @@ const labels = new Map([
   ["promoText", "promo text"],
   ["displayOrder", "order"],
   ["slug", "address"],
+  ["publishedAt", "publication"],
   ["isDisabled", "disabled"],
   ["isActive", "active"],
   ["isAdmin", "administrator"],
