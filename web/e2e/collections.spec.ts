@@ -26,7 +26,7 @@ test("an administrator makes a collection, and visitors see it as it was made", 
     await page.keyboard.press("Enter");
   }
   await page.getByRole("textbox", { name: "Note on Instrument 0003" }).fill("</textarea><script>alert(1)</script>");
-  await page.getByRole("button", { name: "Move Instrument 0009" }).focus();
+  await page.getByRole("button", { name: "Move Instrument 0009", exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");

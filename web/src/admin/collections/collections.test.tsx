@@ -113,7 +113,7 @@ describe("the editor", () => {
     const handle = await button("Move Tool 2");
     handle.focus();
     await user.keyboard("{Enter}{ArrowUp}{Enter}");
-    expect(names()).toEqual(["Tool 1", "Tool 2"]); // the order is in their style
+    expect(names()).toEqual(["Tool 2", "Tool 1"]);
     await user.type(await field("Note on Tool 2"), "Good");
     await user.click(screen.getByRole("radio", { name: "Published" }));
     await user.click(await button("Save"));

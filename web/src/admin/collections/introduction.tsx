@@ -47,7 +47,7 @@ export function Introduction({ values, error, change }: IntroductionProps) {
         )}
       </Field>
       {refusal ? (
-        <p id={note} className={`${refusedRemark} mb-4`}>
+        <p id={note} className={`${refusedRemark} mt-1 mb-4`}>
           {refusal}
         </p>
       ) : null}

@@ -148,7 +148,7 @@ interface NoteProps {
 function Note({ name, field, errors, note, change, draft }: NoteProps) {
   const error = errors[field];
   return (
-    <div className="pb-2">
+    <div className="pt-1.5 pb-2">
       <div className="flex items-start gap-2">
         <textarea
           name={field}
