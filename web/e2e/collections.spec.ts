@@ -39,7 +39,7 @@ test("an administrator makes a collection, and visitors see it as it was made", 
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
   await atBothWidths(page, () => expectTidy(page, () => expect(preview).toContainText("Drafted for strings.")));
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toastOf(page, "Collection saved")).toBeVisible();
 
   await open(page, "/collections");
@@ -63,7 +63,7 @@ test("a scheduled collection is hidden until its time", async ({ page }) => {
   await page.goto("/admin/collections?edit=new");
   await page.getByRole("textbox", { name: "Title" }).fill("Later");
   await page.getByText("Scheduled", { exact: true }).click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toastOf(page, "Collection saved")).toBeVisible();
   expect((await page.request.get("/best/later")).status()).toBe(404);
   const soon = new Date(Date.now() + 2000).toISOString();

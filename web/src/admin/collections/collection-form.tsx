@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from "react";
 import type { Collection } from "../../api/collections-admin";
 import { Button, buttonStyle } from "../../ui/button";
 import { Choice } from "../../ui/choice";
@@ -35,6 +35,12 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
     const next = statuses.find((one) => words[one] === word) ?? "draft";
     change({ status: next, at: next === "scheduled" ? values.at || tomorrow() : values.at });
   };
+  const line = (name: "title" | "author" | "slug") => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+  });
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <AdminLink
@@ -52,47 +58,14 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         hidden={view !== "edit"}
       >
         <div className="min-w-0">
-          <Field label="Title" required {...mistake(errors.title)}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                name="title"
-                className="input"
-                autoComplete="off"
-                value={values.title}
-                onChange={(event) => change({ title: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <LineField {...line("title")} label="Title" required />
           <Introduction values={values} error={errors.introduction} change={change} />
-          <Field label="Author" hint="Shown as “By …”." {...mistake(errors.author)}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                name="author"
-                className="input"
-                autoComplete="off"
-                value={values.author}
-                onChange={(event) => change({ author: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Field
+          <LineField {...line("author")} label="Author" hint="Shown as “By …”." />
+          <LineField
+            {...line("slug")}
             label="Address"
             hint={values.slug ? `/best/${values.slug}` : "Made from the title."}
-            {...mistake(errors.slug)}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                name="slug"
-                className="input"
-                autoComplete="off"
-                value={values.slug}
-                onChange={(event) => change({ slug: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          />
           <Choice
             legend="Status"
             name="status"
@@ -134,6 +107,20 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface LineFieldProps extends ComponentProps<"input"> {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+}
+
+function LineField({ label, hint, error, required = false, ...input }: LineFieldProps) {
+  return (
+    <Field label={label} hint={hint} required={required} {...mistake(error)}>
+      {(wiring) => <input {...wiring} {...input} className="input" autoComplete="off" />}
+    </Field>
   );
 }
 
