@@ -27,7 +27,7 @@ var packages = map[string][]string{
 	"internal/visits":     {"internal/source"},
 	"internal/search":     {"internal/catalog"},
 	"internal/similar":    {},
-	"internal/browse":     {"internal/catalog", "internal/search", "internal/similar", "internal/fault"},
+	"internal/browse":     {"internal/catalog", "internal/search", "internal/similar", "internal/site", "internal/fault"},
 	"internal/compare":    {"internal/browse", "internal/catalog", "internal/reach", "internal/site"},
 	"internal/exchange":   {"internal/catalog", "internal/fault"},
 	"internal/media":      {"internal/fault"},

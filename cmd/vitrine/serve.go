@@ -135,6 +135,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
+	group.Go(func() error { catalogue.PublishScheduled(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { copier.Run(ctx); return nil })
 	if notices != nil {

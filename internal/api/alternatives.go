@@ -57,6 +57,9 @@ type PicksInput struct {
 	Version int64 `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
+// noList is the message for a list that is missing.
+const noList = "Please give a list, which may be empty"
+
 func getPicks(c *call) (any, error) {
 	read := func(c *call, id int64, _ nothing) (any, error) {
 		picks, version, err := c.options.Store.AlternativePicks(c.ctx(), id)
@@ -66,7 +69,6 @@ func getPicks(c *call) (any, error) {
 }
 
 func setPicks(c *call, id int64, in PicksInput) (any, error) {
-	const noList = "Please give a list, which may be empty"
 	var missing []fault.Field
 	if in.Pinned == nil {
 		missing = append(missing, fault.Field{Field: "pinned", Message: noList})

@@ -105,6 +105,32 @@ type ToolLogo struct {
 	LogoColor string `json:"logoColor"`
 }
 
+// CollectionSummary is a collection in the list of all.
+type CollectionSummary struct {
+	Slug      string     `json:"slug"`
+	Title     string     `json:"title"`
+	Summary   string     `json:"summary" doc:"The first paragraph of its introduction, as plain text"`
+	Count     int        `json:"count" doc:"Its tools"`
+	UpdatedAt time.Time  `json:"updatedAt"`
+	Tools     []ToolLogo `json:"tools" nullable:"false" doc:"The first three of its tools, those with a logo before others"`
+}
+
+// ShownCollection is a collection as visitors see it.
+type ShownCollection struct {
+	Slug         string          `json:"slug"`
+	Title        string          `json:"title"`
+	Introduction string          `json:"introduction" doc:"Sanitised HTML, or empty"`
+	Author       string          `json:"author" doc:"Who made it, or empty"`
+	UpdatedAt    time.Time       `json:"updatedAt"`
+	Tools        []CollectedTool `json:"tools" nullable:"false" doc:"In their order"`
+}
+
+// CollectedTool is a tool of a collection.
+type CollectedTool struct {
+	Product ProductCard `json:"product"`
+	Note    string      `json:"note" doc:"Why it is in the collection, or empty"`
+}
+
 // PricingFacet is a pricing type with its number of matches.
 type PricingFacet struct {
 	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium,Unknown"`
@@ -119,6 +145,7 @@ type Site struct {
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
 	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
+	Collections bool               `json:"collections" doc:"Whether there is a published collection"`
 }
 
 // SiteLogo is the URL of a site logo.

@@ -174,6 +174,7 @@ func pathParams(pattern string) []*huma.Param {
 		"id":   {Description: "Numeric ID", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
 		"key":  {Description: "The end of the status link", Schema: &huma.Schema{Type: huma.TypeString}},
 		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
+		"slug": {Description: "Slug of the collection", Schema: &huma.Schema{Type: huma.TypeString}},
 
 		"number": {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
 	}[name]

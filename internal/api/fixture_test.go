@@ -30,7 +30,7 @@ type fakeStore struct {
 func (f *fakeStore) All(context.Context) (catalog.All, error) { return f.all, nil }
 
 func (f *fakeStore) Changes(_ context.Context, since int64) (catalog.Changes, error) {
-	changes := catalog.Changes{Version: f.all.Version, Categories: f.all.Categories}
+	changes := catalog.Changes{Version: f.all.Version, Categories: f.all.Categories, Collections: f.all.Collections, CollectionIDs: []int64{1, 2}}
 	if since < f.all.Version {
 		changes.Products = f.all.Products
 	}
@@ -64,6 +64,10 @@ func directory() *fakeStore {
 	for id := int64(3); id <= 30; id++ {
 		f.all.Products = append(f.all.Products, product(id, fmt.Sprintf("Tool %02d", id), catalog.Freemium, catalog.RecommendedProducts, "Images"))
 	}
+	collection := catalog.CollectionFields{Slug: "best-of", Title: "Best <of>", Introduction: "**Why**", Author: "Ann", Status: catalog.CollectionPublished, PublishedAt: day,
+		Tools: []catalog.CollectionTool{{ID: 2, Note: "Films & <more>"}, {ID: 99}, {ID: 1}}}
+	f.all.Collections = []catalog.Collection{{ID: 1, CollectionFields: collection, CreatedAt: day, UpdatedAt: day, Version: 1},
+		{ID: 2, CollectionFields: catalog.CollectionFields{Slug: "draft", Title: "Draft", Status: catalog.CollectionDraft}}}
 	svg := "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Cpath d='M0 0h9v9z'/%3E%3C/svg%3E" + strings.Repeat(" ", 100)
 	f.settings = site.Settings{
 		SocialLinks: []site.SocialLink{

@@ -23,45 +23,52 @@ const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free"
 const (
 	oneDraft = "/api/admin/newsletter/drafts/{cadence}"
 	oneIssue = "/api/admin/newsletter/issues/{id}"
+	// c0 is a valid collection.
+	c0 = `{"slug":"","title":"Best of","introduction":"*Why*","author":"Ann","status":"published","tools":[{"id":2,"note":"Good"},{"id":1,"note":""}]}`
 	// i0 is a valid issue.
 	i0 = `{"subject":"Hello","intro":"*Hi*","items":[{"section":"new","productId":1}]}`
 )
 
 // bodies are valid ones for the routes that take one, so that nothing but the guard is in the way.
 var bodies = map[string]string{
-	"POST /api/products":                  p0,
-	"PUT /api/products/{x}":               p0,
-	"PATCH /api/admin/users/{id}":         `{"isDisabled":true}`,
-	"POST /api/admin/subscribers/import":  `{"csv":"email\nann@example.com\n","consent":"They ticked a box."}`,
-	"PATCH /api/products/reorder":         `{"updates":[{"id":1,"displayOrder":7}]}`,
-	"POST /api/products/bulk":             `{"ids":[1],"change":{"delete":true}}`,
-	"POST /api/products/{x}/restore":      `{"entry":1}`,
-	"PUT /api/admin/products/{x}/picks":   `{"pinned":[2],"hidden":[3]}`,
-	"POST /api/undo":                      `{"version":1}`,
-	"PUT /api/categories/{id}":            `{"name":"Renamed"}`,
-	"POST /api/categories/{id}/merge":     `{"into":2}`,
-	"POST /api/submissions":               s0,
-	"POST /api/submissions/{id}/approve":  p0,
-	"POST /api/submissions/{id}/reject":   `{"reason":"No."}`,
-	"POST /api/upload":                    `{"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`,
-	"POST /api/legal-pages":               `{"type":"privacy-policy","title":"Privacy","content":"# Yours\n\nWe keep nothing."}`,
-	"POST /api/legal-pages/preview":       `{"content":"# Yours"}`,
-	"POST /api/social-media":              `{"platform":"GitHub","url":"https://github.com/example"}`,
-	"PUT /api/social-media/{id}":          `{"isActive":false}`,
-	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
-	"PATCH /api/admin/settings":           `{"index":{"toolFacts":3}}`,
-	"PUT /api/compare/{ids}/verdict":      `{"text":"Take the first."}`,
-	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
-	"PUT " + oneDraft:                     i0,
-	"POST " + oneDraft + "/preview":       i0,
-	"POST " + oneDraft + "/test":          i0,
-	"POST " + oneDraft + "/send":          i0,
-	"POST /api/sync/webhook":              `{"type":"catalog.changed"}`,
-	"POST /api/fill-from-website":         `{"url":"https://example.com/"}`,
-	"POST /api/generate-description":      `{"productName":"X","websiteUrl":"https://example.com/"}`,
-	"POST /api/enhance-description":       `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
-	"POST /api/ai/generate-usecases":      `{"productName":"X"}`,
-	"POST /api/ai/generate-legal-content": `{"prompt":"X","pageType":"privacy-policy"}`,
+	"POST /api/products":                            p0,
+	"PUT /api/products/{x}":                         p0,
+	"PATCH /api/admin/users/{id}":                   `{"isDisabled":true}`,
+	"POST /api/admin/subscribers/import":            `{"csv":"email\nann@example.com\n","consent":"They ticked a box."}`,
+	"PATCH /api/products/reorder":                   `{"updates":[{"id":1,"displayOrder":7}]}`,
+	"POST /api/products/bulk":                       `{"ids":[1],"change":{"delete":true}}`,
+	"POST /api/products/{x}/restore":                `{"entry":1}`,
+	"PUT /api/admin/products/{x}/picks":             `{"pinned":[2],"hidden":[3]}`,
+	"POST /api/undo":                                `{"version":1}`,
+	"PUT /api/categories/{id}":                      `{"name":"Renamed"}`,
+	"POST /api/categories/{id}/merge":               `{"into":2}`,
+	"POST /api/submissions":                         s0,
+	"POST /api/submissions/{id}/approve":            p0,
+	"POST /api/submissions/{id}/reject":             `{"reason":"No."}`,
+	"POST /api/upload":                              `{"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}`,
+	"POST /api/legal-pages":                         `{"type":"privacy-policy","title":"Privacy","content":"# Yours\n\nWe keep nothing."}`,
+	"POST /api/legal-pages/preview":                 `{"content":"# Yours"}`,
+	"POST /api/social-media":                        `{"platform":"GitHub","url":"https://github.com/example"}`,
+	"PUT /api/social-media/{id}":                    `{"isActive":false}`,
+	"PATCH /api/social-media/reorder":               `{"updates":[{"id":1,"displayOrder":3}]}`,
+	"PATCH /api/admin/settings":                     `{"index":{"toolFacts":3}}`,
+	"POST /api/admin/collections":                   c0,
+	"PUT /api/admin/collections/{id}":               c0,
+	"POST /api/admin/collection-preview":            c0,
+	"POST /api/ai/generate-collection-introduction": `{"title":"Best of","tools":[1]}`,
+	"POST /api/ai/generate-collection-note":         `{"title":"Best of","tool":1}`,
+	"PUT /api/compare/{ids}/verdict":                `{"text":"Take the first."}`,
+	"POST /api/logo-settings":                       `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
+	"PUT " + oneDraft:                               i0,
+	"POST " + oneDraft + "/preview":                 i0,
+	"POST " + oneDraft + "/test":                    i0,
+	"POST " + oneDraft + "/send":                    i0,
+	"POST /api/sync/webhook":                        `{"type":"catalog.changed"}`,
+	"POST /api/fill-from-website":                   `{"url":"https://example.com/"}`,
+	"POST /api/generate-description":                `{"productName":"X","websiteUrl":"https://example.com/"}`,
+	"POST /api/enhance-description":                 `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
+	"POST /api/ai/generate-usecases":                `{"productName":"X"}`,
+	"POST /api/ai/generate-legal-content":           `{"prompt":"X","pageType":"privacy-policy"}`,
 }
 
 // addressOf is an address of the pattern, of something that is there where there is something.
@@ -151,6 +158,8 @@ func TestAccess(t *testing.T) {
 				"GET " + mirror.ContentPath:         account.ScopeRead,
 				"GET /api/admin/products/{x}/picks": account.ScopeRead,
 				"GET /api/admin/verdicts":           account.ScopeRead,
+				"GET /api/admin/collections":        account.ScopeRead,
+				"GET /api/admin/collections/{id}":   account.ScopeRead,
 			}
 			for _, line := range api.Table() {
 				call, want := line.Method+" "+line.Pattern, account.ScopeAdmin

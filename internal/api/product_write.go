@@ -16,6 +16,7 @@ type Store interface {
 	ProductStore
 	PicksStore
 	BulkStore
+	CollectionStore
 	CategoryStore
 	HistoryStore
 	VisitStore

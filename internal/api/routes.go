@@ -43,6 +43,8 @@ const (
 	oneIssue     = "/api/admin/newsletter/issues/{id}"
 	oneVerdict   = comparisonPath + "/{ids}/verdict"
 	siteValues   = "/api/admin/settings"
+
+	oneCollection = "/api/admin/collections/{id}"
 )
 
 // routes returns the route table: every route with its access.
@@ -61,6 +63,8 @@ func routes() []route {
 		{"GET", "/api/catalog", public, read(screen), about{"catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", typeOf[Catalog](), sections, nil}},
 		{"GET", "/api/categories", public, read(categories), about{"listCategories", "List categories by name", typeOf[[]catalog.Category](), nil, nil}},
 		{"GET", "/api/category-overview", public, read(categoryOverview), about{"categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags", typeOf[CategoryOverview](), nil, nil}},
+		{"GET", "/api/collections", public, read(collections), about{"listCollections", "List the collections, the latest first", typeOf[[]CollectionSummary](), nil, nil}},
+		{"GET", "/api/collections/{slug}", public, read(collection), about{"collection", "Get a collection with its tools", typeOf[ShownCollection](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "Get what the frame of every page needs", typeOf[Site](), nil, nil}},
 		{"GET", "/api/social-media", public, listSocialLinks(), about{"listSocialLinks", "List active social links in their order; administrators get all of them", typeOf[[]site.SocialLink](), nil, nil}},
 		{"GET", "/api/logo-settings", public, readSettings(logoSettings), about{"listLogoSettings", "List site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},
@@ -159,6 +163,12 @@ func routes() []route {
 		{"GET", "/api/admin/verdicts", content, fetch(listVerdicts), about{"listVerdicts", "List the verdicts on comparisons, the latest change first", typeOf[[]VerdictRow](), nil, nil}},
 		{"PUT", oneVerdict, admin, save(maxBody, saveVerdict), about{"saveVerdict", "Save a verdict on two to four products", typeOf[site.Verdict](), nil, nil}},
 		{"DELETE", oneVerdict, admin, bare(deleteVerdict), about{"deleteVerdict", "Delete a verdict", typeOf[nothing](), nil, nil}},
+		{"GET", "/api/admin/collections", content, fetch(listCollectionRows), about{"listCollectionRows", "List all collections, drafts too, the latest change first", typeOf[[]CollectionRow](), nil, nil}},
+		{"POST", "/api/admin/collections", admin, create(maxBody, createCollection), about{"createCollection", "Create a collection", typeOf[catalog.Collection](), nil, nil}},
+		{"GET", oneCollection, content, fetch(getCollection), about{"collectionFields", "Get a collection as it is written, a draft too", typeOf[catalog.Collection](), nil, nil}},
+		{"PUT", oneCollection, admin, write(maxBody, withID(noSuchCollection, updateCollection)), about{"updateCollection", "Replace what is written of a collection", typeOf[catalog.Collection](), nil, nil}},
+		{"DELETE", oneCollection, admin, remove(noSuchCollection, deleteCollection), about{"deleteCollection", "Delete a collection; an undo of the change brings it back", typeOf[nothing](), nil, nil}},
+		{"POST", "/api/admin/collection-preview", admin, write(maxBody, previewCollection), about{"previewCollection", "Show a collection as visitors would see it; nothing is stored", typeOf[ShownCollection](), nil, nil}},
 		{"POST", "/api/social-media", admin, create(maxBody, addSocialLink), about{"addSocialLink", "Add a social link", typeOf[site.SocialLink](), nil, nil}},
 		{"PUT", "/api/social-media/{id}", admin, write(maxBody, withID(noSuchLink, changeSocialLink)), about{"changeSocialLink", "Update a social link: only the fields that are sent", typeOf[site.SocialLink](), nil, nil}},
 		{"DELETE", "/api/social-media/{id}", admin, remove(noSuchLink, deleteSocialLink), about{"deleteSocialLink", "Delete a social link", typeOf[nothing](), nil, nil}},
@@ -182,6 +192,8 @@ func routes() []route {
 		{"POST", "/api/generate-description", admin, write(maxDraftBody, generateDescription), about{"generateDescription", "Draft a description", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/enhance-description", admin, write(maxDraftBody, enhanceDescription), about{"enhanceDescription", "Draft a better description", typeOf[DescriptionDraft](), nil, nil}},
 		{"POST", "/api/ai/generate-usecases", admin, write(maxDraftBody, generateUseCases), about{"generateUseCases", "Draft use cases", typeOf[UseCasesDraft](), nil, nil}},
+		{"POST", "/api/ai/generate-collection-introduction", admin, write(maxDraftBody, generateIntroduction), about{"generateCollectionIntroduction", "Draft the introduction of a collection", typeOf[IntroductionDraft](), nil, nil}},
+		{"POST", "/api/ai/generate-collection-note", admin, write(maxDraftBody, generateToolNote), about{"generateCollectionNote", "Draft a note on a tool of a collection", typeOf[ToolNoteDraft](), nil, nil}},
 		{"POST", "/api/ai/generate-legal-content", admin, write(maxDraftBody, generateLegalContent), about{"generateLegalContent", "Draft the text of a legal page", typeOf[LegalContentDraft](), nil, nil}},
 	}
 }

@@ -22,6 +22,15 @@ var rules = []struct {
 	{administrator, []string{"POST /api/products", "PUT /api/products/1"}, p0, productRules()},
 	{administrator, []string{"PUT /api/admin/products/1/picks"}, `{"pinned":[],"hidden":[]}`, fields{
 		"pinned": {absent, null, 5, []int{1}, []int{2, 2}, []string{"2"}, []int{99}}, "hidden": {absent, null, []int{1}, []int{3, 3}, []int{99}}}},
+	{administrator, []string{"POST /api/admin/collections", "POST /api/admin/collection-preview"}, c0, fields{
+		"title":        {absent, "", " \n", null, 5, "a\nb", "a\u0000", strings.Repeat("é", 151)},
+		"slug":         {"A b", "-a", 5},
+		"introduction": {5, "a\u0000", strings.Repeat("é", 5001)},
+		"author":       {5, "a\nb", strings.Repeat("é", 101)},
+		"status":       {absent, "", "Draft", null, 5},
+		"publishedAt":  {"1999-12-31T23:59:59Z", "2101-01-01T00:00:00Z"},
+		"tools":        {absent, null, 5, []any{map[string]any{"id": 1}, map[string]any{"id": 1}}},
+	}},
 	{administrator, []string{"PUT /api/categories/1"}, `{}`, fields{"name": {absent, "", "  ", null, 5, "a\u0000", strings.Repeat("x", 101)}}},
 	{administrator, []string{"POST /api/categories/1/merge"}, `{}`, fields{"into": {absent, 1, 99, "2", null}}},
 	{administrator, []string{"POST /api/undo"}, `{}`, fields{"version": {absent, 0, -1, "1", null}}},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,9 @@ var scenarios = []scenario{
 		"alternatives": [{"product": {"id": 2, "slug": "beta-editeur"}, "isPick": false, "shared": ["Writing"], "different": ["Premium instead of Free", "Has a deal", "Also in Video"]}]}`, ""},
 	{"alternatives are at most twenty", "GET", "/api/products/3/alternatives", 200, `{"reasons": [], "alternatives": {"length": 20}}`, ""},
 	{"the cards of products by id, in that order", "GET", "/api/product-cards?ids=2,999999,1", 200, `[{"id": 2, "slug": "beta-editeur"}, {"id": 1, "categories": ["Writing"]}]`, ""},
+	{"the collections", "GET", "/api/collections", 200, `[{"slug": "best-of", "title": "Best <of>", "summary": "Why", "count": 2, "tools": [{"name": "Beta Éditeur"}, {"name": "Alpha Writer"}]}]`, ""},
+	{"a collection", "GET", "/api/collections/best-of", 200, `{"introduction": "<p><strong>Why</strong></p>", "author": "Ann", "tools": [{"product": {"id": 2}, "note": "Films & <more>"}, {"product": {"id": 1}, "note": ""}]}`, ""},
+	{"an unknown collection", "GET", "/api/collections/draft", 404, `{"code": "not_found"}`, ""},
 	{"a comparison by ids", "GET", "/api/compare?products=2,1", 200, `{"name": "alpha-writer-vs-beta-editeur", "products": [{"id": 1}, {"id": 2}], "facts": [{"kind": "price"}, {"kind": "categories", "values": [["Writing"], ["Video", "Writing"]], "same": false}, {"kind": "deal"}, {"kind": "added"}], "verdict": ""}`, ""},
 	{"a comparison by the name in its address", "GET", "/api/compare?products=beta-editeur-vs-Alpha-Writer", 200, `{"name": "alpha-writer-vs-beta-editeur"}`, ""},
 	{"a comparison with an unknown product", "GET", "/api/compare?products=1,nope", 404, `{"code": "not_found"}`, ""},
@@ -155,6 +159,11 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	}
 	for _, page := range from.settings.LegalPages {
 		_, _, err := s.SaveLegalPage(t.Context(), "test", page)
+		storetest.NoError(t, err)
+	}
+	for _, c := range from.all.Collections {
+		c.Tools = slices.DeleteFunc(slices.Clone(c.Tools), func(tool catalog.CollectionTool) bool { return tool.ID == 99 })
+		_, err := s.CreateCollection(t.Context(), "test", c.CollectionFields)
 		storetest.NoError(t, err)
 	}
 	for _, issue := range from.settings.Issues {

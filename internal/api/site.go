@@ -13,6 +13,7 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 		Logos:       []SiteLogo{},
 		Accounts:    v.accounts,
 		Newsletter:  v.newsletter,
+		Collections: len(v.snapshot.Collections()) > 0,
 	}
 	for _, logo := range v.settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

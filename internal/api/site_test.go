@@ -142,6 +142,8 @@ func (s *openSite) fill() {
 	}
 	storetest.Exec(s.t, s.place, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at, finished_at) VALUES
 		(1, 'monthly', 'sent', 'An old issue', '', '[]', '{"intro":"<p>Hello.</p>","sections":[{"kind":"new","products":[{"id":1,"slug":"first","name":"First","categories":[]}]}]}', 1, 2)`)
+	storetest.Exec(s.t, s.place, `INSERT INTO collections (slug, title, introduction, author, published_at, created_at, updated_at, version, changed_in)
+		VALUES ('first', 'The first', 'Why', '', 1767322245000000, 1, 1, 1, 0); INSERT INTO collection_products VALUES (1, 1, 0, 'Good')`)
 }
 
 // open starts the server and signs everybody in.

@@ -24,6 +24,7 @@ func TestSiteSettings(t *testing.T) {
 				{"index.toolFacts", `{"index":{"toolFacts":-1}}`},
 				{"index.categoryTools", `{"index":{"toolFacts":1,"categoryTools":0}}`},
 				{"index.categoryTools", `{"index":{"categoryTools":2.5}}`},
+				{"index.collectionTools", `{"index":{"collectionTools":101}}`},
 				{"index.alternatives", `{"index":{"alternatives":"5"}}`},
 				{"index.comparisonFacts", `{"index":{"comparisonFacts":1e9}}`},
 			} {

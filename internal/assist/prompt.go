@@ -20,19 +20,22 @@ const (
 	Enhancement  Kind = "enhancement"
 	UseCases     Kind = "use cases"
 	LegalContent Kind = "legal content"
+	Introduction Kind = "the introduction" // of a collection
+	ToolNote     Kind = "a note"           // on a tool of a collection
 )
 
 // Order describes a text to draft and its sources.
 type Order struct {
 	Kind         Kind
-	Name         string // of the tool
+	Name         string // of the tool; for an introduction, of the collection
 	Website      string // of the tool; empty: do not read one
-	Present      string // current text: the tool's description or the legal page's content
+	Present      string // current text: the tool's description, the legal page's content or the collection's introduction
 	Instructions string // from the administrator, for a legal page
-	Page         string // title of the legal page
+	Page         string // title of the legal page, or of the collection that a note is for
+	Tools        string // of a collection: a line for each
 }
 
-// Subject returns the name of the tool or the title of the legal page.
+// Subject returns the name of the tool or the collection, or the title of the legal page.
 func (o Order) Subject() string {
 	if o.Kind == LegalContent {
 		return o.Page
@@ -55,6 +58,10 @@ var tasks = map[Kind]string{
 		"60 to 160 words of plain text, unless the present description is longer.",
 	UseCases: "Write four to six use cases of the tool as plain text, each on a line of its own that begins with \"• \": " +
 		"who uses it for what, in one sentence of at most 25 words.",
+	Introduction: "Write the introduction of a collection of tools for its page in the directory: 60 to 120 words in one or two paragraphs of Markdown, " +
+		"without headings and lists. Say what the tools have in common, for whom the collection is, and in what they differ.",
+	ToolNote: "Write a note on the tool for a collection of tools in the directory: one or two sentences of plain text, at most 40 words, " +
+		"that say why it belongs in this collection.",
 	LegalContent: "Write the content of a legal page of the directory in Markdown, with headings from the second level on. " +
 		"Follow the administrator's instructions below. Where a fact of the operator is missing, leave a placeholder in square brackets.",
 }
@@ -94,8 +101,13 @@ func websiteText(page *fetch.Page) string {
 const maxPresent = 30_000
 
 func (o Order) formText() string {
-	if o.Kind == LegalContent {
+	switch o.Kind {
+	case LegalContent:
 		return fields("Present content of the page", firstRunes(o.Present, maxPresent))
+	case Introduction:
+		return fields("Title of the collection", o.Name, "Present introduction", o.Present, "Its tools", o.Tools)
+	case ToolNote:
+		return fields("Title of the collection", o.Page, "Name of the tool", o.Name, "Its description", o.Present)
 	}
 	return fields("Name of the tool", o.Name, "Address of its website", o.Website, "Present description", o.Present)
 }
@@ -126,8 +138,13 @@ func (o Order) mostTokens() int {
 }
 
 func (o Order) mostCharacters() int {
-	if o.Kind == LegalContent {
+	switch o.Kind {
+	case LegalContent:
 		return maxLegal
+	case Introduction:
+		return catalog.MaxIntroduction
+	case ToolNote:
+		return catalog.MaxNote
 	}
 	return catalog.MaxText
 }

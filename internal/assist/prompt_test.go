@@ -92,3 +92,21 @@ func TestPromptReasoningModel(t *testing.T) {
 		t.Errorf("got request %+v", request)
 	}
 }
+
+// What a collection says is quoted as data too.
+func TestPromptCollection(t *testing.T) {
+	peer := assisttest.New(t, assisttest.Says("Text."))
+	a := assistantOf(peer, nil)
+	for _, kind := range []assist.Kind{assist.Introduction, assist.ToolNote} {
+		if _, err := a.Write(t.Context(), assist.Order{Kind: kind, Name: injection, Page: injection, Present: injection, Tools: injection}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, request := range peer.Requests() {
+		message := request.Messages[len(request.Messages)-1].Content
+		found := marked.FindStringSubmatch(message)
+		if len(request.Messages) != 2 || found == nil || strings.Contains(strings.Replace(message, found[2], "", 1), "PWNED") {
+			t.Errorf("not quoted: %s", message)
+		}
+	}
+}

@@ -42,6 +42,8 @@ INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1)
 INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
+INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) VALUES ('best', 'Best <b>', 'Why', '', 1, 2, 1, 1);
+INSERT INTO collection_products VALUES (1, 1, 0, 'Note <b>');
 INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
 INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES ('["/"]', 1, 'waiting', 1, 1);
 INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"vitrine/internal/catalog"
 )
@@ -24,6 +25,8 @@ type Live struct {
 	mu       sync.Mutex    // guards waiting
 	waiting  *renewal      // not started yet; nil: none
 	unlinked chan struct{} // full if the snapshot has products without chosen similar ones
+
+	scheduled chan struct{} // full if the snapshot has a scheduled collection that PublishScheduled may not know
 }
 
 // renewal is one read of the store, shared by all callers that arrived before it started.
@@ -34,7 +37,7 @@ type renewal struct {
 
 // NewLive reads the whole catalogue and returns a Live with it.
 func NewLive(ctx context.Context, store Store) (*Live, error) {
-	l := &Live{store: store, lock: make(chan struct{}, 1), unlinked: make(chan struct{}, 1)}
+	l := &Live{store: store, lock: make(chan struct{}, 1), unlinked: make(chan struct{}, 1), scheduled: make(chan struct{}, 1)}
 	if err := l.readAll(ctx); err != nil {
 		return nil, err
 	}
@@ -96,18 +99,29 @@ func (l *Live) renew(ctx context.Context) error {
 	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
 		return l.readAll(ctx)
 	}
-	l.show(last.patched(changes))
+	next := last.patched(changes)
+	next.publish(time.Now())
+	l.show(next)
 	return nil
 }
 
-// show makes the snapshot the current one, and has LinkSimilar choose similar products if it lacks some.
+// show makes the snapshot the current one, has LinkSimilar choose similar products if it lacks some, and wakes
+// PublishScheduled if a collection is scheduled.
 func (l *Live) show(next *Snapshot) {
 	l.snapshot.Store(next)
 	if !next.linked {
-		select {
-		case l.unlinked <- struct{}{}:
-		default:
-		}
+		signal(l.unlinked)
+	}
+	if !next.publication.IsZero() {
+		signal(l.scheduled)
+	}
+}
+
+// signal fills a channel of capacity 1.
+func signal(to chan struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
 	}
 }
 
@@ -155,6 +169,7 @@ func (l *Live) readAll(ctx context.Context) error {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 	next := newSnapshot(content)
+	next.publish(time.Now())
 	if last := l.Snapshot(); last != nil {
 		next.popularity = last.popularity
 		next = next.visited(last.visits)

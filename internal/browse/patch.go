@@ -23,7 +23,12 @@ func newSnapshot(s catalog.All) *Snapshot {
 
 		popularity: 1,
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks})
+	ids := make([]int64, len(s.Collections))
+	for i, c := range s.Collections {
+		ids[i] = c.ID
+	}
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
+		Collections: s.Collections, CollectionIDs: ids})
 }
 
 // fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
@@ -41,7 +46,7 @@ func (s *Snapshot) fits(c catalog.Changes) bool {
 	return c.Version >= s.version
 }
 
-// patched returns the snapshot after the changes. It shares everything unchanged with s.
+// patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next := *s
 	next.version = c.Version
@@ -79,6 +84,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
 	next.trash = s.trash.patched(c.Trash, c.Products)
 	e.finish()
+	next.setCollections(c.Collections, c.CollectionIDs)
 	return &next
 }
 

@@ -10,6 +10,7 @@
 //     bench"
 //   - what is popular: internal/visits
 //   - which alternatives a product has: alternatives.go
+//   - collections, and when scheduled ones are published: collection.go; -run Collection
 //   - what is a tag, and which have a page: tag.go; -run Tag
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
@@ -19,6 +20,7 @@ import (
 	"sort"
 	"strconv"
 	"sync"
+	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/search"
@@ -52,6 +54,9 @@ type Snapshot struct {
 	similar       *similar.Lists         // nil: not chosen yet
 	linked        bool                   // similar has every product
 	specificities map[string]specificity // of terms, when similar was chosen
+	collections   []*Collection          // by id, drafts too
+	published     []*Collection          // those that visitors see, the latest publication first
+	publication   time.Time              // when the next scheduled collection is published; zero: none is scheduled
 	generation    int64
 	views         *sync.Pool // of *view, shared by all snapshots of one Live
 }
@@ -66,7 +71,8 @@ type category struct {
 func (s *Snapshot) Version() int64 { return s.version }
 
 // Generation returns a positive number of this process that increases with each version, and when the similar products of
-// one version have been chosen: with everything that visitors see, except visit counts.
+// one version have been chosen, or a scheduled collection is published: with everything that visitors see, except visit
+// counts.
 func (s *Snapshot) Generation() int64 { return s.generation }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"sync"
@@ -27,8 +28,9 @@ type memoryStore struct {
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
 	oldSlugs   []catalog.OldSlug
-	trash      []catalog.Deleted // the oldest first
-	reads      int               // of Changes
+	trash      []catalog.Deleted            // the oldest first
+	collected  map[int64]catalog.Collection // Version is the catalogue's
+	reads      int                          // of Changes
 	fullReads  int
 	err        error
 }
@@ -98,7 +100,7 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
@@ -129,6 +131,8 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			}
 		}
 	}
+	c.Collections = s.collections(since)
+	c.CollectionIDs = slices.Sorted(maps.Keys(s.collected))
 	return c, cmp.Or(s.err, ctx.Err())
 }
 

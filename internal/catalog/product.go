@@ -81,6 +81,8 @@ type All struct {
 	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
 	OldSlugs   []OldSlug       // of products, by slug
 	Trash      []Deleted       // the newest MaxGonePages in the trash, the oldest first
+
+	Collections []Collection // by id, drafts too
 }
 
 // Changes are the changes of the catalogue since a version.
@@ -93,6 +95,9 @@ type Changes struct {
 	Picks      map[int64]Picks // those of Products
 	OldSlugs   []OldSlug       // those of the products created, changed or deleted since
 	Trash      []Deleted       // the newest MaxGonePages of those deleted since, the oldest first
+
+	Collections   []Collection // created or changed since
+	CollectionIDs []int64      // of all current ones
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that

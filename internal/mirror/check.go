@@ -2,6 +2,7 @@ package mirror
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"vitrine/internal/catalog"
@@ -12,16 +13,17 @@ import (
 // Check checks every row against the rules for data typed in on this site, and checks that keys are unique. The fault
 // is Invalid and names the first row that breaks a rule.
 func (c *Content) Check() error {
-	known := make(map[string]bool, len(c.Categories))
-	for _, g := range c.Categories {
-		known[g.Name] = true
-	}
 	products := make(map[int64]bool, len(c.Products))
 	for _, p := range c.Products {
 		products[p.ID] = true
 	}
+	known := make(map[string]bool, len(c.Categories))
+	for _, g := range c.Categories {
+		known[g.Name] = true
+	}
 	checks := []error{
 		atMost("products", len(c.Products), catalog.MaxProducts),
+		atMost("collections", len(c.Collections), catalog.MaxCollections),
 		atMost("social links", len(c.SocialLinks), site.MaxSocialLinks),
 		each("category", c.Categories, func(g Category) (int64, error) { return g.ID, g.Check() }),
 		each("product", c.Products, func(p catalog.Product) (int64, error) {
@@ -35,6 +37,14 @@ func (c *Content) Check() error {
 				return s.Slug, fault.New(fault.Invalid, "It isn't a slug, or its product doesn't exist.")
 			}
 			return s.Slug, nil
+		}),
+		each("collection", c.Collections, func(g catalog.Collection) (int64, error) {
+			if slices.ContainsFunc(g.Tools, func(tool catalog.CollectionTool) bool { return !products[tool.ID] }) {
+				return g.ID, fault.New(fault.Invalid, "A tool of it doesn't exist.")
+			}
+			checked, err := g.Check()
+			isStored := (g.Status == catalog.CollectionPublished) == !g.PublishedAt.IsZero()
+			return g.ID, asStored(err, isStored && reflect.DeepEqual(checked, g.CollectionFields))
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()
@@ -50,6 +60,8 @@ func (c *Content) Check() error {
 		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
 		once("product", c.Products, func(p catalog.Product) string { return number(p.ID) }),
 		once("product", c.slugs(), func(slug string) string { return slug }),
+		once("collection", c.Collections, func(g catalog.Collection) string { return number(g.ID) }),
+		once("collection", c.Collections, func(g catalog.Collection) string { return g.Slug }),
 		once("legal page", c.LegalPages, func(p site.LegalPage) string { return string(p.Type) }),
 		once("social link", c.SocialLinks, func(l site.SocialLink) string { return number(l.ID) }),
 		once("site logo", c.Logos, func(l site.Logo) string { return string(l.Type) }),

@@ -20,12 +20,13 @@ import (
 // leaves out accounts, sessions, submissions, visits, the history and the trash. Rows keep their ids, so that URLs lead
 // to the same things on both sites.
 type Content struct {
-	Categories  []Category        // by id
-	Products    []catalog.Product // by id; Version is 0, because it counts the changes of one site
-	OldSlugs    []catalog.OldSlug // of these products, by slug
-	LegalPages  []site.LegalPage  // the saved ones, by type
-	SocialLinks []site.SocialLink // by id
-	Logos       []site.Logo       // by type
+	Categories  []Category           // by id
+	Products    []catalog.Product    // by id; Version is 0, because it counts the changes of one site
+	OldSlugs    []catalog.OldSlug    // of these products, by slug
+	Collections []catalog.Collection // by id, drafts too, without tools in the trash; Version is 0
+	LegalPages  []site.LegalPage     // the saved ones, by type
+	SocialLinks []site.SocialLink    // by id
+	Logos       []site.Logo          // by type
 
 	// Set by reading: the version of the program that wrote the content (empty: unknown), and the kinds of rows and the
 	// fields ("products.price") that a later version wrote and this one does not know.
@@ -53,6 +54,9 @@ func (c *Content) Images() []string {
 		for _, address := range p.Images {
 			note(address)
 		}
+	}
+	for _, collection := range c.Collections {
+		note(collection.Introduction)
 	}
 	for _, page := range c.LegalPages {
 		note(page.Content)
@@ -91,6 +95,9 @@ func kinds() []kind {
 		}},
 		{"product_slugs", func(c *Content) []row {
 			return rowsOf(c.OldSlugs, func(s catalog.OldSlug) (string, string) { return s.Slug, s.Slug })
+		}},
+		{"collections", func(c *Content) []row {
+			return rowsOf(c.Collections, func(c catalog.Collection) (string, string) { return number(c.ID), c.Title })
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })

@@ -34,7 +34,11 @@ func everything() *mirror.Content {
 				Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
 			},
 		}},
-		OldSlugs:    []catalog.OldSlug{{Slug: "uno", ProductID: 9}},
+		OldSlugs: []catalog.OldSlug{{Slug: "uno", ProductID: 9}},
+		Collections: []catalog.Collection{{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
+			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
+			Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
+		}}},
 		LegalPages:  []site.LegalPage{{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at}},
 		SocialLinks: []site.SocialLink{{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at}},
 		Logos: []site.Logo{{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
@@ -66,7 +70,7 @@ func TestContentRoundTrip(t *testing.T) {
 	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png" {
+	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png" {
 		t.Errorf("got images %s", images)
 	}
 }

@@ -47,8 +47,15 @@ var additions = []string{
 	`{"format":1}`, `{"format":1,"more":true}`,
 	`"slug":"one"`, `"slug":"one","price":{"from":3},"badges":["a"]`,
 	`"oldNames":`, `"color":"red","oldNames":`,
-	`{"kind":"legal_pages"`, `{"kind":"collections","row":{"id":1}}` + "\n" + `{"kind":"legal_pages","new":1`,
-	`{"rows":6}`, `{"rows":7,"sum":"x"}`,
+	`{"kind":"legal_pages"`, `{"kind":"reviews","row":{"id":1}}` + "\n" + `{"kind":"legal_pages","new":1`,
+	`{"rows":7}`, `{"rows":8,"sum":"x"}`,
+}
+
+// early is everything that a version without former slugs and collections wrote.
+func early() *mirror.Content {
+	c := everything()
+	c.OldSlugs, c.Collections = nil, nil
+	return c
 }
 
 func TestReadOtherVersions(t *testing.T) {
@@ -57,10 +64,8 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := everything()
-		want.OldSlugs = nil // they came later
 		got, err := mirror.Read(bytes.NewReader(recorded))
-		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, want).Empty() {
+		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("%v, left out %v", err, got)
 		}
 		archive, err := mirror.OpenArchive("testdata/before-additions.zip")
@@ -68,7 +73,7 @@ func TestReadOtherVersions(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, want).Empty() {
+		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("the export: %v", err)
 		}
 	})
@@ -77,7 +82,7 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
-		if want := []string{"categories.color", "products.badges", "products.price", "collections"}; !slices.Equal(got.LeftOut, want) {
+		if want := []string{"categories.color", "products.badges", "products.price", "reviews"}; !slices.Equal(got.LeftOut, want) {
 			t.Errorf("left out %v, want %v", got.LeftOut, want)
 		}
 	})

@@ -18,6 +18,7 @@ type address struct {
 	query      browse.Query // of home, category, tag and allTools; includes what the path says; see browse.ParsePageQuery
 	product    string       // id or slug; of product and alternatives
 	comparison string       // its name; empty: no comparison has the name in the path
+	collection string       // its slug; empty: no collection has the name in the path
 	renamed    bool         // the request used a former name of the category, a former slug of the product or another name of the comparison
 }
 

@@ -11,6 +11,7 @@ var adminTitles = map[string]string{
 	"/admin":                 "Admin Dashboard",
 	"/admin/login":           "Admin Panel",
 	"/admin/categories":      "Categories",
+	"/admin/collections":     "Collections",
 	"/admin/history":         "History",
 	"/admin/newsletter":      "Newsletter",
 	"/admin/queue":           "Queue",

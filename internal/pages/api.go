@@ -86,9 +86,13 @@ func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
 	return calls
 }
 
-// exampleOf returns the path and query of a call that works, with the first products and the latest issue, if any.
+// exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
 func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
 	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
+	collection := "name-of-a-collection"
+	if all := snapshot.Collections(); len(all) > 0 {
+		collection = all[0].Slug
+	}
 	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
 		number = strconv.FormatInt(issues[0].Number, 10)
 	}
@@ -106,6 +110,8 @@ func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
 			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
 		case param.In == "path" && first != "":
 			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
+		case param.Name == "slug":
+			path = strings.ReplaceAll(path, "{slug}", url.PathEscape(collection))
 		case param.Name == "number":
 			path = strings.ReplaceAll(path, "{number}", number)
 		case param.Name == "ids":

@@ -14,6 +14,8 @@ const (
 	llmsTools      = 100
 	llmsCategories = 100
 	llmsIssues     = 10
+
+	llmsCollections = 50
 )
 
 // llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
@@ -23,12 +25,13 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
-		"So are those of categories, `/category/{slug}.md`, and of tags, `/tag/{slug}.md`. "+
+		"So are those of categories, `/category/{slug}.md`, of tags, `/tag/{slug}.md`, and of collections, `/best/{slug}.md`. "+
 		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives, "+
 		"and `%s%s/{slug}-vs-{slug}%s` compares up to %d tools.\n\n",
 		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix, p.origin, comparePath, twinSuffix, compare.Max)
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
+	writePart(&b, collectionsHeading, p.collectionLinks(snapshot, llmsCollections))
 	writePart(&b, "Tools", p.itemLinks(first.Items))
 	if p.options.Newsletter {
 		writePart(&b, "Newsletter", p.issueLinks())
@@ -42,12 +45,14 @@ func (p *Pages) programLinks() string {
 	for _, link := range [][3]string{
 		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
 		{"All categories", categoriesPath + twinSuffix, "every category with its number of tools and their prices"},
+		{"All collections", collectionsPath + twinSuffix, "lists of tools that the editors chose"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
 		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
 		{"Sitemap", "/sitemap.xml", "every page"},
 		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`; of a search: add `?search=`"},
 		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
+		{"Collections, Atom", collectionsPath + "/" + atomName, "the latest first"},
 	} {
 		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(link[0], p.origin+link[1]), link[2])
 	}

@@ -55,11 +55,11 @@ const mostResting = 256
 // document returns the page at an address from the cache, or renders it now. If the render fails or takes longer than
 // Options.Timeout, it returns the plain page while the render continues. It returns nil if even the plain page fails.
 //
-// A comparison that does not exist gets the plain page too, which nothing caches: with a few slugs anybody can make up
+// A comparison or a collection that does not exist gets the plain page too, which nothing caches: anybody can make up
 // millions of their names.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
-	if a.screen == comparison && a.comparison == "" {
+	if a.screen == comparison && a.comparison == "" || a.screen == collection && a.collection == "" {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {

@@ -23,6 +23,8 @@
 //     Alternatives
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
 //   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
+//   - collections: collection.go, the list of all collections.go, with web/src/collections and internal/browse; -run
+//     Collection
 //   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue

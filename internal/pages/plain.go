@@ -41,10 +41,11 @@ func (p *Pages) parsePlain() (err error) {
 // plainPage is the templates' data. The type of Screen depends on the template.
 type plainPage struct {
 	head
-	Categories []catalog.Category
-	Legal      []site.ShownPage
-	Social     []site.SocialLink
-	Screen     any
+	Categories  []catalog.Category
+	Collections bool // there are some
+	Legal       []site.ShownPage
+	Social      []site.SocialLink
+	Screen      any
 }
 
 // notice is a screen with only a heading and a text.
@@ -63,7 +64,7 @@ func (p *Pages) plain(a address, h head, snapshot *browse.Snapshot) (string, err
 // plainFrom executes the named template for a screen.
 func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snapshot) (string, error) {
 	settings := p.options.Site.Settings()
-	page := plainPage{h, snapshot.Categories(), settings.Shown, settings.SocialLinks, screen}
+	page := plainPage{h, snapshot.Categories(), len(snapshot.Collections()) > 0, settings.Shown, settings.SocialLinks, screen}
 	var b strings.Builder
 	if err := p.plainPages.ExecuteTemplate(&b, name, page); err != nil {
 		return "", fmt.Errorf("write the plain page %s: %w", name, err)
@@ -84,6 +85,8 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (templ
 		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}
 	case a.screen == comparison && h.Status == http.StatusNotFound:
 		return "missing", notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."}
+	case a.screen == collection && h.Status == http.StatusNotFound:
+		return "missing", notice{"Collection Not Found", "This collection doesn't exist, or isn't published."}
 	case h.Status == http.StatusNotFound:
 		return "missing", notice{"Page Not Found", "Did you forget to add the page to the router?"}
 	case info.plain != nil:

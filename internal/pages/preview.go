@@ -95,6 +95,10 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 		return p.homeCard(snapshot)
 	case allCategories:
 		return p.categoriesCard(h, snapshot)
+	case collections:
+		return p.collectionsCard(h, snapshot)
+	case collection:
+		return p.collectionCard(a, h, snapshot)
 	case product:
 		if item, ok := snapshot.Product(a.product); ok {
 			return p.productCard(item.Product())

@@ -36,6 +36,8 @@ const (
 	product                          // one product
 	alternatives                     // the alternatives to a product
 	comparison                       // two to four products next to each other
+	collections                      // all collections
+	collection                       // a collection of tools
 	unknown                          // no screen
 	admin                            // the admin screens (admin.go)
 )
@@ -252,6 +254,21 @@ var screens = [...]screenInfo{
 		describe: (*Pages).describeComparison,
 		plain:    (*Pages).plainComparison,
 		urls:     comparisonURLs,
+	},
+	collections: {
+		paths:    []string{collectionsPath},
+		module:   "src/collections/collections.tsx",
+		describe: (*Pages).describeCollections,
+		plain:    (*Pages).plainCollections,
+		urls:     collectionsURLs,
+	},
+	collection: {
+		paths:    []string{bestFolder + ":slug"},
+		module:   "src/collections/collection.tsx",
+		find:     findCollection,
+		describe: (*Pages).describeCollection,
+		plain:    (*Pages).plainCollection,
+		urls:     collectionURLs,
 	},
 	unknown: {describe: (*Pages).describeUnknown},
 	admin:   {describe: (*Pages).describeAdmin},

@@ -22,9 +22,9 @@ import (
 var update = flag.Bool("update", false, "write testdata/pages.json anew")
 
 // examplePages are the public pages of a site that has the category Writing, the product with this slug, the first issue of
-// the newsletter, a tag and its comparison with another product, by pattern.
+// the newsletter, a tag, a collection and its comparison with another product, by pattern.
 func examplePages(slug, other string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":comparison", slug+"-vs-"+other)
+	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":slug", "best-of", ":comparison", slug+"-vs-"+other)
 	paths := map[string]string{}
 	for _, info := range screens {
 		for _, pattern := range info.paths {
@@ -44,6 +44,7 @@ func exampleSite(t *testing.T) *testSite {
 		list = append(list, agent)
 	}
 	full := open(t, list, nil)
+	full.collect(bestOf(10, 11, 12, 13, 14))
 	full.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	return full
 }
@@ -53,6 +54,7 @@ func TestScreens(t *testing.T) {
 	h := exampleSite(t)
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
 	broken.changeSettings(func(s *site.Settings) { *s = h.store.settings })
+	broken.collect(h.store.collections...)
 	sitemap := h.get("/sitemap.xml").Body.String()
 	for pattern, path := range examplePages("chatgpt", "editeur-video") {
 		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())

@@ -60,6 +60,9 @@ func TestIndexable(t *testing.T) {
 		s.Values = site.DefaultValues()
 		s.Issues = []site.Issue{{Number: 1, Cadence: "weekly", Subject: "First"}}
 	})
+	small, silent := bestOf(1, 2, 3, 4), bestOf(1, 2, 3, 4, 5)
+	small.ID, small.Slug, silent.ID, silent.Slug, silent.Introduction = 2, "small", 3, "silent", ""
+	h.collect(bestOf(1, 2, 3, 4, 5), small, silent)
 	listed := func() (paths []string) {
 		for _, entry := range sitemapEntries(t, h.get("/sitemap.xml").Body.String()) {
 			path, _, _ := strings.Cut(strings.TrimPrefix(entry, "https://tools.example"), " ")
@@ -68,7 +71,7 @@ func TestIndexable(t *testing.T) {
 		return paths
 	}
 	paths := slices.Collect(maps.Values(examplePages("tool-1", "tool-2")))
-	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2", "/tag/pdf", "/tag/pdf/page/2")
+	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2", "/tag/pdf", "/tag/pdf/page/2", "/best/small", "/best/silent")
 	for _, p := range h.store.products {
 		paths = append(paths, "/products/"+p.Slug, "/alternatives/"+p.Slug)
 	}
@@ -90,7 +93,7 @@ func TestIndexable(t *testing.T) {
 		}
 		found := 0
 		for _, path := range inSitemap {
-			if strings.HasPrefix(path, "/products/bad") || strings.HasPrefix(path, "/category/small") {
+			if strings.HasPrefix(path, "/products/bad") || strings.HasPrefix(path, "/category/small") || path == "/best/small" || path == "/best/silent" {
 				found++
 			}
 		}
@@ -98,7 +101,7 @@ func TestIndexable(t *testing.T) {
 	}
 	compare(0)
 	h.changeSettings(func(s *site.Settings) { s.Index = site.IndexLimits{CategoryTools: 2} })
-	compare(3 + 2)
+	compare(3 + 2 + 1)
 	h.move(unequalTools()[:53]...) // without the tool that has the same description, a small category, and one fact
 	h.changeSettings(func(s *site.Settings) { s.Index = site.DefaultValues().Index })
 	compare(1)

@@ -33,13 +33,15 @@ type memoryStore struct {
 	trash    []catalog.Deleted
 	deleted  []int64 // with the last change
 	settings site.Settings
-	settled  int64
+
+	collections []catalog.Collection
+	settled     int64
 }
 
 func (s *memoryStore) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Collections: s.collections}
 	seen := map[string]bool{}
 	for _, p := range s.products {
 		for _, name := range p.Categories {
@@ -54,7 +56,11 @@ func (s *memoryStore) All(context.Context) (catalog.All, error) {
 
 func (s *memoryStore) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.All(ctx)
-	return catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash}, err
+	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections}
+	for _, c := range all.Collections {
+		changes.CollectionIDs = append(changes.CollectionIDs, c.ID)
+	}
+	return changes, err
 }
 
 func (s *memoryStore) Settings(context.Context) (site.Settings, error) { return s.settings, nil }
@@ -182,6 +188,16 @@ func (h *testSite) move(products ...catalog.Product) {
 		}
 	}
 	h.store.products = products
+	h.store.version++
+	h.store.mutex.Unlock()
+	storetest.NoError(h.t, h.options.Catalogue.Renew(h.t.Context()))
+}
+
+// collect changes the collections.
+func (h *testSite) collect(collections ...catalog.Collection) {
+	h.t.Helper()
+	h.store.mutex.Lock()
+	h.store.collections = collections
 	h.store.version++
 	h.store.mutex.Unlock()
 	storetest.NoError(h.t, h.options.Catalogue.Renew(h.t.Context()))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/feed"
 )
 
 // twinSuffix follows the path of a page in the path of its Markdown twin.
@@ -104,6 +105,12 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return p.alternativesText(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case len(parts) == 2 && strings.EqualFold(parts[0], comparePath[1:]) && strings.HasSuffix(last, twinSuffix):
 		return p.comparisonTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
+	case len(parts) == 2 && "/"+parts[0] == collectionsPath && isFeed(last):
+		return p.feedFile(collectionsPath+"/"+last, "", last, p.collectionsFeed), true
+	case len(parts) == 1 && last == collectionsPath[1:]+twinSuffix:
+		return programText{path: collectionsPath + twinSuffix, make: p.collectionsTwin}, true
+	case len(parts) == 2 && strings.EqualFold(parts[0], "best") && strings.HasSuffix(last, twinSuffix):
+		return p.collectionTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
 	case len(parts) == 1 && last == categoriesPath[1:]+twinSuffix:
 		return programText{path: categoriesPath + twinSuffix, make: p.categoriesTwin}, true
 	case len(parts) == 2 && strings.EqualFold(parts[0], "category") && strings.HasSuffix(last, twinSuffix):
@@ -159,11 +166,21 @@ func (p *Pages) feedText(name string, about topic, q browse.Query) programText {
 	if _, err := q.Strict(); err != nil {
 		return programText{}
 	}
-	return programText{path: folder + name, query: q.Encode(), make: func(snapshot *browse.Snapshot) (*content, error) {
+	return p.feedFile(folder+name, q.Encode(), name, func(snapshot *browse.Snapshot) *feed.Feed {
 		if now := topicOf(browse.Query{Category: about.category.Slug, Tag: about.tag.Slug}, snapshot); (now == topic{}) != (about == topic{}) { // gone since the request began
+			return nil
+		}
+		return p.feedOf(about, q, snapshot)
+	})
+}
+
+// feedFile returns the feed that list makes as Atom or JSON, by its file name; nil: it is gone.
+func (p *Pages) feedFile(path, query, name string, list func(*browse.Snapshot) *feed.Feed) programText {
+	return programText{path: path, query: query, make: func(snapshot *browse.Snapshot) (*content, error) {
+		list := list(snapshot)
+		if list == nil {
 			return nil, nil
 		}
-		list := p.feedOf(about, q, snapshot)
 		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
 		if name == jsonName {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"

@@ -16,22 +16,24 @@ import (
 
 // Further kinds of pages, which are always indexable.
 const (
-	Home       Kind = "home"
-	List       Kind = "list" // a page of the list of all tools
-	Categories Kind = "categories"
-	Tag        Kind = "tag" // a page of its list
+	Home        Kind = "home"
+	List        Kind = "list" // a page of the list of all tools
+	Categories  Kind = "categories"
+	Tag         Kind = "tag" // a page of its list
+	Collections Kind = "collections"
 )
 
 // Page is a page of the catalogue, and how it is reached over links on indexable pages.
 type Page struct {
-	Kind      Kind
-	Item      *browse.Item     // of a Tool or Alternatives
-	Category  catalog.Category // of a Category
-	Tag       browse.Tag       // of a Tag
-	Number    int              // of a List, a Category or a Tag, from 1
-	Indexable bool
-	Depth     int // the least number of links from the home page; -1: cannot be reached
-	Inbound   int // other indexable pages that link to it
+	Kind       Kind
+	Item       *browse.Item       // of a Tool or Alternatives
+	Category   catalog.Category   // of a Category
+	Tag        browse.Tag         // of a Tag
+	Collection *browse.Collection // of a Collection
+	Number     int                // of a List, a Category or a Tag, from 1
+	Indexable  bool
+	Depth      int // the least number of links from the home page; -1: cannot be reached
+	Inbound    int // other indexable pages that link to it
 }
 
 // similarShown is how many similar tools a tool's page links to.
@@ -42,17 +44,18 @@ const sectionShown = browse.DefaultLimit
 
 // graph knows the pages that each page links to.
 type graph struct {
-	snapshot      *browse.Snapshot
-	pages         []Page
-	home          []*browse.Item
-	allTools      list
-	allCategories int             // index in pages
-	categories    map[int64]list  // by id
-	filled        []list          // those of categories that have tools
-	tags          map[string]list // by slug
-	mostUsed      []browse.TagCount
-	tools         map[int64]int // index in pages, by id
-	alternatives  map[int64]int // index in pages, by the tool's id
+	snapshot     *browse.Snapshot
+	pages        []Page
+	home         []*browse.Item
+	allTools     list
+	frame        []int           // indexes in pages of those that each page links to, in the menu and in the footer
+	collections  []int           // indexes in pages
+	categories   map[int64]list  // by id
+	filled       []list          // those of categories that have tools
+	tags         map[string]list // by slug
+	mostUsed     []browse.TagCount
+	tools        map[int64]int // index in pages, by id
+	alternatives map[int64]int // index in pages, by the tool's id
 }
 
 // list is a list with numbered pages.
@@ -87,14 +90,14 @@ func Graph(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimi
 
 func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	g := &graph{
-		snapshot:      snapshot,
-		pages:         []Page{{Kind: Home, Indexable: true}, {Kind: Categories, Indexable: true}},
-		allCategories: 1,
-		categories:    map[int64]list{},
-		tags:          map[string]list{},
-		mostUsed:      snapshot.MostUsedTags(),
-		tools:         make(map[int64]int, snapshot.Len()),
-		alternatives:  make(map[int64]int, snapshot.Len()),
+		snapshot:     snapshot,
+		pages:        []Page{{Kind: Home, Indexable: true}, {Kind: Categories, Indexable: true}},
+		frame:        []int{0, 1},
+		categories:   map[int64]list{},
+		tags:         map[string]list{},
+		mostUsed:     snapshot.MostUsedTags(),
+		tools:        make(map[int64]int, snapshot.Len()),
+		alternatives: make(map[int64]int, snapshot.Len()),
 	}
 	for _, section := range catalog.Sections() {
 		g.home = append(g.home, listed(snapshot, browse.Query{Section: section, Limit: sectionShown})...)
@@ -107,6 +110,7 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 			g.filled = append(g.filled, l)
 		}
 	}
+	g.addCollections(limits)
 	for _, tag := range snapshot.Tags() {
 		g.tags[tag.Slug] = g.addList(Page{Kind: Tag, Tag: tag.Tag, Indexable: true}, browse.Query{Tag: tag.Slug})
 	}
@@ -117,6 +121,20 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 		g.pages = append(g.pages, Page{Kind: Alternatives, Item: item, Indexable: len(OfAlternativesTo(snapshot, item, limits)) == 0})
 	}
 	return g
+}
+
+// addCollections adds the published collections and their list, which is there if there are any.
+func (g *graph) addCollections(limits site.IndexLimits) {
+	published := g.snapshot.Collections()
+	if len(published) == 0 {
+		return
+	}
+	g.frame = append(g.frame, len(g.pages))
+	g.pages = append(g.pages, Page{Kind: Collections, Indexable: true})
+	for _, c := range published {
+		g.collections = append(g.collections, len(g.pages))
+		g.pages = append(g.pages, Page{Kind: Collection, Collection: c, Indexable: len(OfCollectionIn(g.snapshot, c, limits)) == 0})
+	}
 }
 
 // addList adds the pages of a list.
@@ -141,10 +159,11 @@ func listed(snapshot *browse.Snapshot, q browse.Query) []*browse.Item {
 
 // links calls found with each page that a page links to, some of them more than once.
 func (g *graph) links(from int, found func(to int)) {
-	found(0)
-	found(g.allTools.first) // in the footer
-	found(g.allCategories)
-	for _, l := range g.filled { // in the menu of categories
+	for _, to := range g.frame {
+		found(to)
+	}
+	found(g.allTools.first)
+	for _, l := range g.filled {
 		found(l.first)
 	}
 	switch page := &g.pages[from]; page.Kind {
@@ -153,6 +172,14 @@ func (g *graph) links(from int, found func(to int)) {
 	case Categories:
 		for _, tag := range g.mostUsed {
 			found(g.tags[tag.Slug].first)
+		}
+	case Collections:
+		for _, to := range g.collections {
+			found(to)
+		}
+	case Collection:
+		for _, tool := range g.snapshot.Collected(page.Collection) {
+			found(g.tools[tool.ID()])
 		}
 	case List:
 		g.toNumbers(g.allTools, page.Number, found)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -33,10 +34,10 @@ func tool(id int64, category string) catalog.Product {
 	}
 }
 
-// snapshot is a snapshot of the products, with similar tools.
-func snapshot(t testing.TB, products []catalog.Product) *browse.Snapshot {
+// snapshot is a snapshot of the products and collections, with similar tools.
+func snapshot(t testing.TB, products []catalog.Product, collections ...catalog.Collection) *browse.Snapshot {
 	t.Helper()
-	all := memoryStore{Version: 1, Products: products}
+	all := memoryStore{Version: 1, Products: products, Collections: collections}
 	for _, p := range products {
 		for _, name := range p.Categories {
 			if !slices.ContainsFunc(all.Categories, func(c catalog.Category) bool { return c.Name == name }) {
@@ -125,6 +126,39 @@ func TestGraphTags(t *testing.T) {
 	}
 }
 
+// collected is a published collection of the tools with the ids from 1 to count, with an introduction or without.
+func collected(id int64, introduction string, count int) catalog.Collection {
+	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	c := catalog.Collection{ID: id, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
+		Slug: fmt.Sprint("best-", id), Title: fmt.Sprint("Best ", id), Introduction: introduction, Status: catalog.CollectionPublished, PublishedAt: at}}
+	for tool := range count {
+		c.Tools = append(c.Tools, catalog.CollectionTool{ID: int64(tool + 1)})
+	}
+	return c
+}
+
+// Collections are reached by their list, and lead to their tools.
+func TestGraphCollections(t *testing.T) {
+	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collected(1, "Why.", 5), collected(2, "Why.", 4)), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	indexable, inbound := 0, map[reach.Kind]int{}
+	for _, p := range pages {
+		if p.Kind == reach.Collection {
+			found = append(found, fmt.Sprint(p.Collection.Slug, " ", p.Indexable, " ", p.Depth, " ", p.Inbound))
+		}
+		if p.Indexable {
+			indexable++
+		}
+		inbound[p.Kind] = p.Inbound
+	}
+	if want := []string{"best-1 true 2 1", "best-2 false 2 1"}; !slices.Equal(found, want) || inbound[reach.Collections] != indexable-1 {
+		t.Errorf("the collections are %v, want %v; their list has %d links", found, want, inbound[reach.Collections])
+	}
+}
+
 // Numbered pages lead to every tool of a long list.
 func TestGraphNumbers(t *testing.T) {
 	var products []catalog.Product
@@ -155,7 +189,7 @@ func TestReport(t *testing.T) {
 	products[3].Website = "http://www.1.example"
 	products[4].Logo, products[4].UseCases = "/uploads/a.png", "Write"
 	products[5].Type = catalog.Unknown
-	report, err := reach.NewReport(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	report, err := reach.NewReport(t.Context(), snapshot(t, products, collected(1, "", 5)), site.DefaultValues().Index)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +200,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
 		}
 	}
-	want := "map[alternatives-tools:0 category-tools:1 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
+	want := "map[alternatives-tools:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}

@@ -10,6 +10,11 @@ func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
 	return OfTool(it.OwnText(), s.SharesText(it), it.Facts(), l)
 }
 
+// OfCollectionIn is OfCollection for a collection of the snapshot.
+func OfCollectionIn(s *browse.Snapshot, c *browse.Collection, l site.IndexLimits) []*Rule {
+	return OfCollection(len(s.Collected(c)), c.Introduction != "", l)
+}
+
 // OfAlternativesTo is OfAlternatives for a product of the snapshot. The page of the product has to be indexable too, as no
 // other one links its alternatives.
 func OfAlternativesTo(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {

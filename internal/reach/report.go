@@ -21,7 +21,7 @@ type Report struct {
 
 // KindCount counts the pages of a kind.
 type KindCount struct {
-	Kind      Kind `json:"kind" enum:"home,categories,list,category,tag,tool,alternatives"`
+	Kind      Kind `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
 	Pages     int  `json:"pages"`
 	Indexable int  `json:"indexable"`
 }
@@ -37,8 +37,8 @@ type Finding struct {
 
 // FoundPage is a page of a finding.
 type FoundPage struct {
-	Kind Kind   `json:"kind" enum:"home,categories,list,category,tag,tool,alternatives"`
-	ID   int64  `json:"id" doc:"Of the tool or the category; 0 for other pages"`
+	Kind Kind   `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
+	ID   int64  `json:"id" doc:"Of the tool, the category or the collection; 0 for other pages"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
 }
@@ -124,6 +124,8 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*Ru
 		return OfItem(snapshot, page.Item, limits)
 	case page.Kind == Category && page.Number == 1:
 		return OfCategory(snapshot.CountIn(page.Category), limits)
+	case page.Kind == Collection:
+		return OfCollectionIn(snapshot, page.Collection, limits)
 	case page.Kind == Alternatives:
 		return OfAlternatives(snapshot.AlternativeCount(page.Item), limits)
 	}
@@ -134,6 +136,8 @@ func foundPage(page Page) FoundPage {
 	switch page.Kind {
 	case Tool, Alternatives:
 		return FoundPage{page.Kind, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
+	case Collection:
+		return FoundPage{page.Kind, page.Collection.ID, page.Collection.Title, page.Collection.Slug}
 	case Tag:
 		return FoundPage{page.Kind, 0, page.Tag.Name, page.Tag.Slug}
 	default:

@@ -21,6 +21,7 @@ type Kind string
 const (
 	Tool         Kind = "tool"
 	Category     Kind = "category" // with the numbered pages of its list
+	Collection   Kind = "collection"
 	Alternatives Kind = "alternatives"
 	Comparison   Kind = "comparison"
 )
@@ -51,6 +52,12 @@ var (
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
+	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
+	}}
+	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without introduction", func(site.IndexLimits) string {
+		return "It has no introduction."
+	}}
 	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
 	}}
@@ -61,7 +68,7 @@ var (
 
 // Rules returns all rules, those of a kind next to each other.
 func Rules() []*Rule {
-	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, AlternativesTools, ComparisonFacts}
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, CollectionTools, CollectionIntroduction, AlternativesTools, ComparisonFacts}
 }
 
 // The functions below return the rules that a page does not meet; it is indexable if there are none.
@@ -85,6 +92,17 @@ func OfTool(description int, shared bool, facts int, l site.IndexLimits) (failed
 func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
 	if tools < l.CategoryTools {
 		failed = append(failed, CategoryTools)
+	}
+	return failed
+}
+
+// OfCollection judges the page of a collection by its number of tools.
+func OfCollection(tools int, hasIntroduction bool, l site.IndexLimits) (failed []*Rule) {
+	if tools < l.CollectionTools {
+		failed = append(failed, CollectionTools)
+	}
+	if !hasIntroduction {
+		failed = append(failed, CollectionIntroduction)
 	}
 	return failed
 }

@@ -23,6 +23,9 @@ func TestRules(t *testing.T) {
 		{"a tool with nothing", reach.OfTool(0, false, 0, l), "tool-description tool-facts"},
 		{"a category", reach.OfCategory(3, l), ""},
 		{"a small category", reach.OfCategory(2, l), "category-tools"},
+		{"a collection", reach.OfCollection(5, true, l), ""},
+		{"a small collection", reach.OfCollection(4, true, l), "collection-tools"},
+		{"a collection without introduction", reach.OfCollection(5, false, l), "collection-introduction"},
 		{"alternatives", reach.OfAlternatives(5, l), ""},
 		{"few alternatives", reach.OfAlternatives(4, l), "alternatives-tools"},
 		{"a comparison", reach.OfComparison(4, false, l), ""},
@@ -54,6 +57,8 @@ func TestRuleReasons(t *testing.T) {
 		"Another tool has the same description.",
 		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
 		"It has fewer than 3 tools.",
+		"It has fewer than 5 tools.",
+		"It has no introduction.",
 		"It has fewer than 5 alternatives.",
 		"Its tools differ in fewer than 4 facts, and it has no verdict.",
 	}

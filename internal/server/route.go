@@ -13,6 +13,8 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/alternatives/", "/alternatives/{slug}"},
 	{"/category/", "/category/{slug}"},
 	{"/categories", "/categories"},
+	{"/collections", "/collections"},
+	{"/best/", "/best/{slug}"},
 	{"/tag/", "/tag/{slug}"},
 	{"/tools", "/tools"},
 	{"/go/", "/go/{slug}"},

@@ -28,13 +28,14 @@ type IndexLimits struct {
 	Description     int `json:"description" doc:"Characters of a tool's own description"`
 	ToolFacts       int `json:"toolFacts" doc:"Facts of a tool"`
 	CategoryTools   int `json:"categoryTools" doc:"Tools of a category"`
+	CollectionTools int `json:"collectionTools" doc:"Tools of a collection"`
 	Alternatives    int `json:"alternatives" doc:"Alternatives of a tool"`
 	ComparisonFacts int `json:"comparisonFacts" doc:"Facts in which compared tools differ; one with a verdict needs none"`
 }
 
 // DefaultValues returns the settings of a site where nobody has changed any.
 func DefaultValues() Values {
-	return Values{Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, Alternatives: 5, ComparisonFacts: 4}}
+	return Values{Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4}}
 }
 
 // ValuesChange is a partial change of the values; nil fields stay as they are.
@@ -53,6 +54,7 @@ type IndexLimitsChange struct {
 	Description     *int `json:"description,omitempty" nullable:"false" doc:"From 0 to 1,000"`
 	ToolFacts       *int `json:"toolFacts,omitempty" nullable:"false" doc:"From 0 to 8"`
 	CategoryTools   *int `json:"categoryTools,omitempty" nullable:"false" doc:"From 1 to 100"`
+	CollectionTools *int `json:"collectionTools,omitempty" nullable:"false" doc:"From 1 to 100"`
 	Alternatives    *int `json:"alternatives,omitempty" nullable:"false" doc:"From 1 to 20"`
 	ComparisonFacts *int `json:"comparisonFacts,omitempty" nullable:"false" doc:"From 0 to 6"`
 }
@@ -63,6 +65,7 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 		set(&v.Index.Description, index.Description)
 		set(&v.Index.ToolFacts, index.ToolFacts)
 		set(&v.Index.CategoryTools, index.CategoryTools)
+		set(&v.Index.CollectionTools, index.CollectionTools)
 		set(&v.Index.Alternatives, index.Alternatives)
 		set(&v.Index.ComparisonFacts, index.ComparisonFacts)
 	}
@@ -88,6 +91,7 @@ var values = []value{
 	number("index.description", 0, 1000, func(v *Values) *int { return &v.Index.Description }),
 	number("index.toolFacts", 0, 8, func(v *Values) *int { return &v.Index.ToolFacts }),
 	number("index.categoryTools", 1, 100, func(v *Values) *int { return &v.Index.CategoryTools }),
+	number("index.collectionTools", 1, 100, func(v *Values) *int { return &v.Index.CollectionTools }),
 	number("index.alternatives", 1, 20, func(v *Values) *int { return &v.Index.Alternatives }),
 	number("index.comparisonFacts", 0, 6, func(v *Values) *int { return &v.Index.ComparisonFacts }),
 	{

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/db"
 )
 
 // All reads the whole catalogue in one transaction with a few queries.
@@ -27,7 +28,10 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Products, err = tx.allProducts(ctx); err != nil {
 			return err
 		}
-		shot.Picks, err = tx.picks(ctx, "")
+		if shot.Picks, err = tx.picks(ctx, ""); err != nil {
+			return err
+		}
+		shot.Collections, err = tx.collections(ctx, "")
 		return err
 	})
 	return shot, err
@@ -57,7 +61,13 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Products, err = tx.products(ctx, changedSince, since); err != nil {
 			return err
 		}
-		changes.Picks, err = tx.picks(ctx, "WHERE product_id IN "+changedSince, since)
+		if changes.Picks, err = tx.picks(ctx, "WHERE product_id IN "+changedSince, since); err != nil {
+			return err
+		}
+		if changes.Collections, err = tx.collections(ctx, "WHERE changed_in > ?", since); err != nil {
+			return err
+		}
+		changes.CollectionIDs, err = db.Collect(ctx, tx, db.Column[int64], "SELECT id FROM collections ORDER BY id")
 		return err
 	})
 	return changes, err

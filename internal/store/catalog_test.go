@@ -18,13 +18,17 @@ func TestChanges(t *testing.T) {
 		three := create(t, s, draft("Three", "C"))
 		changed := update(t, s, one.ID, draft("One", "B", "D"))
 		remove(t, s, two.ID)
-		all, none := readAll(t, s).Categories, []catalog.OldSlug{}
+		all := readAll(t, s)
+		after := func(products ...catalog.Product) catalog.Changes {
+			return catalog.Changes{Version: 5, Products: append([]catalog.Product{}, products...), Deleted: []int64{two.ID}, Categories: all.Categories,
+				OldSlugs: []catalog.OldSlug{}, Trash: all.Trash, Collections: []catalog.Collection{}, CollectionIDs: []int64{}}
+		}
 		for since, want := range map[int64]catalog.Changes{
-			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
-			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
-			3: {Version: 5, Products: []catalog.Product{changed}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
-			4: {Version: 5, Products: []catalog.Product{}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
-			5: {Version: 5, Categories: all},
+			0: after(changed, three),
+			2: after(changed, three),
+			3: after(changed),
+			4: after(),
+			5: {Version: 5, Categories: all.Categories},
 		} {
 			got, err := s.Changes(t.Context(), since)
 			noError(t, err)

@@ -40,6 +40,9 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}
+	if found.Collections, err = tx.contentCollections(ctx, found.Products); err != nil {
+		return nil, err
+	}
 	if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 		return nil, err
 	}

@@ -60,6 +60,7 @@ func (r replacing) all(ctx context.Context) error {
 		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
 		func() error { return r.replaceOldSlugs(ctx) },
 		func() error { return r.dropCategories(ctx, gone) },
+		func() error { return r.replaceCollections(ctx) },
 		func() error { return r.replaceLegalPages(ctx) },
 		func() error { return r.replaceSocialLinks(ctx) },
 		func() error { return r.replaceLogos(ctx) },

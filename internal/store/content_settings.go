@@ -66,7 +66,7 @@ func (r replacing) advanceSequences(ctx context.Context) error {
 	if !r.Postgres() {
 		return nil
 	}
-	for _, table := range []string{"products", "categories", "social_media_links", "logo_settings"} {
+	for _, table := range []string{"products", "categories", "collections", "social_media_links", "logo_settings"} {
 		err := r.Exec(ctx, "SELECT setval(pg_get_serial_sequence('"+table+"', 'id'), greatest((SELECT max(id) FROM "+table+"), "+
 			"(SELECT last_value FROM "+table+"_id_seq))) WHERE EXISTS (SELECT 1 FROM "+table+")")
 		if err != nil {

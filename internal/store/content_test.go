@@ -47,6 +47,19 @@ func anyContent(t *rapid.T) *mirror.Content {
 		c.Products = append(c.Products, p)
 	}
 	slices.SortFunc(c.OldSlugs, func(a, b catalog.OldSlug) int { return strings.Compare(a.Slug, b.Slug) })
+	collections := rapid.Permutation(words).Draw(t, "collection slugs")
+	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 5), 0, 4, rapid.ID).Draw(t, "collections"))) {
+		g := catalog.Collection{ID: id, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
+			Slug: collections[i], Title: rapid.SampledFrom(words).Draw(t, "title"), Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{},
+		}}
+		if rapid.Bool().Draw(t, "is published") {
+			g.Status, g.PublishedAt = catalog.CollectionPublished, at
+		}
+		for _, p := range rapid.Permutation(c.Products).Draw(t, "tools")[:min(len(c.Products), 2)] {
+			g.Tools = append(g.Tools, catalog.CollectionTool{ID: p.ID, Note: "Why"})
+		}
+		c.Collections = append(c.Collections, g)
+	}
 	for _, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 4), 0, 3, rapid.ID).Draw(t, "links"))) {
 		c.SocialLinks = append(c.SocialLinks, site.SocialLink{ID: id, Platform: "X", URL: "https://x.example/" + rapid.SampledFrom(words).Draw(t, "url"), CreatedAt: at})
 	}
@@ -103,7 +116,7 @@ func TestContentReplaceOthers(t *testing.T) {
 			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
-			"logo_settings", "legal_pages", "audit", "audit_files", "catalog_version"}
+			"logo_settings", "legal_pages", "collections", "collection_products", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		if after := storetest.Contents(t, o, tables...); after != before {

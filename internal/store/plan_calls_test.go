@@ -40,6 +40,12 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"AddVisits", func() error {
 			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
 		}},
+		{"Collection", func() error { return errOf(s.Collection(ctx, 77)) }},
+		{"UpdateCollection", func() error {
+			return errOf(s.UpdateCollection(ctx, "w", 77, 0, collectionFields("Changed", 78, 79)))
+		}},
+		{"DeleteCollection", func() error { return s.DeleteCollection(ctx, "w", 77) }},
+		{"CreateCollection", func() error { return errOf(s.CreateCollection(ctx, "w", collectionFields("New", 78, 79))) }},
 		{"AlternativePicks", func() error { _, _, err := s.AlternativePicks(ctx, 77); return err }},
 		{"ApproveSubmission", func() error { return errOf(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)) }},
 		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{})) }},

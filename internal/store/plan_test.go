@@ -25,6 +25,7 @@ var growing = []struct{ table, fill string }{
 	{"product_categories", "INSERT INTO product_categories (product_id, position, category_id) SELECT i, 0, 1 + i % 500 FROM n"},
 	{"alternative_picks", "INSERT INTO alternative_picks (product_id, alternative_id, position) SELECT i, 1 + i % 19000, CASE WHEN i % 2 = 0 THEN 0 END FROM n"},
 	{"product_slugs", "INSERT INTO product_slugs (slug, product_id) SELECT 'former-' || i, i FROM n"},
+	{"collection_products", "INSERT INTO collection_products (collection_id, product_id, position, note) SELECT 1 + i % 499, i, i, '' FROM n"},
 	{"audit", `INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
 		SELECT i, 'actor ' || i % 50, 'update', 'products', CAST(i AS TEXT), i, '{}', '{}' FROM n`},
 	{"visits", "INSERT INTO visits (day, product_id, opens, visits) SELECT 20000 - i / 200, 1 + i % 200, 1, 1 FROM n"},
@@ -64,6 +65,7 @@ func fillTables(t *testing.T, s *store.Store) {
 		exec(t, s, with+statement)
 	}
 	rows(500, "INSERT INTO categories (name, name_key, slug) SELECT 'Category ' || i, 'category ' || i, 'category-' || i FROM n")
+	rows(499, "INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) SELECT 'c' || i, 'C', '', '', i, i, 1, i FROM n")
 	rows(20, `INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at)
 		SELECT i || '@example.com', i || '@example.com', 'Ann', 'h', TRUE, i, i FROM n`)
 	rows(20, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, scheduled_at, started_at, finished_at)

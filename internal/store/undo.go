@@ -20,9 +20,9 @@ const undoBatch = 250
 
 // Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
 // ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import
-// created and that are empty then, recreates a merged category with its products, and reverts picks of alternatives. An undo of products is a change of
-// its own, so it can be undone too. If any of the products has changed since that version, Undo returns a Conflict that
-// names them. A version that changed no product is NotFound.
+// created and that are empty then, recreates a merged category with its products, and reverts picks of alternatives and
+// collections, which count as restored. An undo is a change of its own, so it can be undone too. If any of the products or
+// collections has changed since that version, Undo returns a Conflict. A version that changed none is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
 		index, err := w.categoryIndex(ctx)
@@ -39,6 +39,9 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 		if err := u.undoPicks(ctx, version); err != nil {
 			return err
 		}
+		if err := u.undoCollections(ctx, version); err != nil {
+			return err
+		}
 		restored = u.restored
 		return u.finish(ctx)
 	})
@@ -52,7 +55,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 type undoing struct {
 	*writeTx
 	index    *categoryIndex
-	restored int      // reverted products
+	restored int      // reverted products and collections
 	parts    int      // audit entries that a summary entry covers
 	changed  []int64  // products that have changed since
 	made     []string // categories that an import created
@@ -79,7 +82,7 @@ func (u *undoing) finish(ctx context.Context) error {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
 	case u.restored == 0 && !u.isMerge:
-		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product.")
+		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product or collection.")
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {

@@ -19,13 +19,14 @@ interface Examples {
 
 /**
  * Returns the paths of the server's page table with these parameters, one for each page that looks different. The page
- * of a submission needs a key, that of an issue a number: they have their own tests (submit.spec.ts, newsletter.spec.ts).
+ * of a submission needs a key, that of an issue a number, that of a collection a slug: they have their own tests
+ * (submit.spec.ts, newsletter.spec.ts, collections.spec.ts).
  */
 export const publicPaths = ({ category, tag, id, other }: Examples) =>
   served
     .filter(
       ({ path, title }, index) =>
-        !/:(key|number)/.test(path) && index === served.findLastIndex((p) => p.title === title),
+        !/:(key|number|slug)/.test(path) && index === served.findLastIndex((p) => p.title === title),
     )
     .map(({ path }) =>
       path

@@ -113,6 +113,7 @@ describe("the document's title", () => {
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
+      "/api/collections/best-of": { status: 200, body: { title: "Best of <b>" } },
       "/api/compare?products=chatgpt-vs-editeur-video": {
         status: 200,
         body: { products: [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }] },

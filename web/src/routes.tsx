@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { categoryOverviewQuery } from "./api/categories";
 import { isMissing } from "./api/client";
+import { collectionQuery, collectionsQuery } from "./api/collections";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
@@ -65,6 +66,8 @@ export const lazyScreens = {
   archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
   issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
   alternatives: lazyScreen(async () => (await import("./alternatives/alternatives")).Alternatives),
+  collections: lazyScreen(async () => (await import("./collections/collections")).Collections),
+  collection: lazyScreen(async () => (await import("./collections/collection")).Collection),
   compare: lazyScreen(async () => (await import("./compare/compare")).Compare),
   submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
 };
@@ -122,6 +125,11 @@ export const routes: Route[] = [
       comparisonQuery(comparison),
     ]),
     title: compareTitle,
+  },
+  lazyRoute("/collections", lazyScreens.collections, "Collections", () => [collectionsQuery()]),
+  {
+    ...lazyRoute("/best/:slug", lazyScreens.collection, "", ({ params: { slug = "" } }) => [collectionQuery(slug)]),
+    title: collectionTitle,
   },
   lazyRoute("/veo3-generator", lazyScreens.generator, "VEO 3 Script Generator"),
   lazyRoute("/saved", lazyScreens.saved, "Saved tools"),
@@ -210,6 +218,12 @@ function alternativesTitle({ params: { id = "" } }: Visit, siteName: string, cli
   const list = client.getQueryData(alternativesQuery(id).queryKey)?.alternatives;
   if (query?.data && list) return `${alternativesHeading(query.data.name, list.length)} – ${siteName}`;
   return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
+}
+
+function collectionTitle({ params: { slug = "" } }: Visit, siteName: string, client: QueryClient): string {
+  const query = client.getQueryState(collectionQuery(slug).queryKey);
+  if (query?.data) return `${query.data.title} – ${siteName}`;
+  return query?.status === "error" ? `Collection Not Found – ${siteName}` : siteName;
 }
 
 function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, client: QueryClient): string {

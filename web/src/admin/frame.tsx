@@ -6,7 +6,7 @@ import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { homePath, newsletterPath, readersPath, useSession } from "./session";
+import { collectionsPath, homePath, newsletterPath, readersPath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. */
@@ -14,6 +14,7 @@ const sections = [
   { href: homePath, label: "Products" },
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
+  { href: collectionsPath, label: "Collections" },
   { href: readersPath, label: "Readers" },
   { href: newsletterPath, label: "Newsletter" },
   { href: "/admin/reach", label: "Reach" },

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { homePath, newsletterPath, readersPath } from "./session";
+import { collectionsPath, homePath, newsletterPath, readersPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {
@@ -17,6 +17,7 @@ interface AdminRoute {
 const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: lazy(() => import("./categories/categories")) }],
+  [collectionsPath, { title: "Collections", screen: lazy(() => import("./collections/collections")) }],
   ["/admin/history", { title: "History", screen: lazy(() => import("./history/history")) }],
   [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],

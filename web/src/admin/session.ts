@@ -8,6 +8,7 @@ import { go } from "../history";
 
 export const loginPath = "/admin/login";
 export const homePath = "/admin";
+export const collectionsPath = "/admin/collections";
 export const readersPath = "/admin/readers";
 export const newsletterPath = "/admin/newsletter";
 

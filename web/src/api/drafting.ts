@@ -44,10 +44,24 @@ export const generateLegalContent =
   (watch) =>
     draft("/api/ai/generate-legal-content", "content", body, watch);
 
+/** Drafts the introduction of a collection. */
+export const generateIntroduction =
+  (body: Schemas["IntroductionInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-collection-introduction", "introduction", body, watch);
+
+/** Drafts a note on a tool of a collection. */
+export const generateToolNote =
+  (body: Schemas["ToolNoteInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-collection-note", "text", body, watch);
+
 type DraftPath =
   | "/api/generate-description"
   | "/api/enhance-description"
   | "/api/ai/generate-usecases"
+  | "/api/ai/generate-collection-introduction"
+  | "/api/ai/generate-collection-note"
   | "/api/ai/generate-legal-content";
 
 /** Requests a draft and reads the response as it streams. A server that answers in one piece works too. */

@@ -109,6 +109,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/collection-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a collection as visitors would see it; nothing is stored */
+        post: operations["previewCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all collections, drafts too, the latest change first */
+        get: operations["listCollectionRows"];
+        put?: never;
+        /** Create a collection */
+        post: operations["createCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a collection as it is written, a draft too */
+        get: operations["collectionFields"];
+        /** Replace what is written of a collection */
+        put: operations["updateCollection"];
+        post?: never;
+        /** Delete a collection; an undo of the change brings it back */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/indexnow": {
         parameters: {
             query?: never;
@@ -556,6 +610,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/generate-collection-introduction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft the introduction of a collection */
+        post: operations["generateCollectionIntroduction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/generate-collection-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft a note on a tool of a collection */
+        post: operations["generateCollectionNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/generate-legal-content": {
         parameters: {
             query?: never;
@@ -787,6 +875,40 @@ export interface paths {
         };
         /** Get all categories by name, each with its number of products, their prices and three of them, and the most used tags */
         get: operations["categoryOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the collections, the latest first */
+        get: operations["listCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a collection with its tools */
+        get: operations["collection"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1957,6 +2079,111 @@ export interface components {
             /** @description The first three of its products, those with a logo before others */
             tools: components["schemas"]["ToolLogo"][];
         };
+        CollectedTool: {
+            /** @description Why it is in the collection, or empty */
+            note: string;
+            product: components["schemas"]["ProductCard"];
+        };
+        Collection: {
+            /** @description Who made it, at most 100 characters; may be empty */
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Markdown, at most 5,000 characters */
+            introduction: string;
+            /**
+             * Format: date-time
+             * @description From when visitors see it; the year 1 for a draft and, in a request, for now
+             */
+            publishedAt: string;
+            /** @description Unique word for the address of its page; when empty, it is made from the title */
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @description At most 150 characters */
+            title: string;
+            /** @description In their order, at most 200, each once */
+            tools: components["schemas"]["CollectionTool"][];
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Goes up by one with each change of the collection
+             */
+            version: number;
+        };
+        CollectionInput: {
+            /** @description Who made it, at most 100 characters; may be empty */
+            author?: string;
+            /** @description Markdown, at most 5,000 characters */
+            introduction?: string;
+            /**
+             * Format: date-time
+             * @description From when visitors see it; the year 1 for a draft and, in a request, for now
+             */
+            publishedAt?: string;
+            /** @description Unique word for the address of its page; when empty, it is made from the title */
+            slug?: string;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @description At most 150 characters */
+            title: string;
+            /** @description In their order, at most 200, each once */
+            tools: components["schemas"]["CollectionTool"][];
+            /**
+             * Format: int64
+             * @description Version that was changed; when another one is current by now, the answer is 409
+             */
+            version?: number;
+        };
+        CollectionRow: {
+            /**
+             * Format: int64
+             * @description Its tools, without those in the trash
+             */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description From when visitors see it; the year 1 for a draft
+             */
+            publishedAt: string;
+            /** @description Why search engines may not index its page; empty if they may */
+            reasons: string[];
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "published";
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CollectionSummary: {
+            /**
+             * Format: int64
+             * @description Its tools
+             */
+            count: number;
+            slug: string;
+            /** @description The first paragraph of its introduction, as plain text */
+            summary: string;
+            title: string;
+            /** @description The first three of its tools, those with a logo before others */
+            tools: components["schemas"]["ToolLogo"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CollectionTool: {
+            /**
+             * Format: int64
+             * @description Number of the product
+             */
+            id: number;
+            /** @description Why it is in the collection, at most 500 characters; may be empty */
+            note: string;
+        };
         Comparison: {
             /** @description What the catalogue says about at least one of them */
             facts: components["schemas"]["Fact"][];
@@ -2163,6 +2390,11 @@ export interface components {
             categoryTools: number;
             /**
              * Format: int64
+             * @description Tools of a collection
+             */
+            collectionTools: number;
+            /**
+             * Format: int64
              * @description Facts in which compared tools differ; one with a verdict needs none
              */
             comparisonFacts: number;
@@ -2188,6 +2420,11 @@ export interface components {
              * @description From 1 to 100
              */
             categoryTools?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 100
+             */
+            collectionTools?: number;
             /**
              * Format: int64
              * @description From 0 to 6
@@ -2238,6 +2475,18 @@ export interface components {
         IndexNowInput: {
             /** @description 8 to 128 letters, digits and hyphens; empty turns IndexNow off */
             key?: string;
+        };
+        IntroductionDraft: {
+            /** @description Markdown */
+            introduction: string;
+            /** @description What is to be known of the draft; mostly empty */
+            note: string;
+        };
+        IntroductionInput: {
+            currentIntroduction?: string;
+            title: string;
+            /** @description Numbers of its products, at most 200; the draft goes by the first 40 */
+            tools: number[];
         };
         InvalidLine: {
             /**
@@ -2841,18 +3090,18 @@ export interface components {
             /** Format: int64 */
             indexable: number;
             /** @enum {string} */
-            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
+            kind: "home" | "categories" | "list" | "category" | "collections" | "collection" | "tag" | "tool" | "alternatives";
             /** Format: int64 */
             pages: number;
         };
         ReachPage: {
             /**
              * Format: int64
-             * @description Of the tool or the category; 0 for other pages
+             * @description Of the tool, the category or the collection; 0 for other pages
              */
             id: number;
             /** @enum {string} */
-            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
+            kind: "home" | "categories" | "list" | "category" | "collections" | "collection" | "tag" | "tool" | "alternatives";
             name: string;
             slug: string;
         };
@@ -2963,6 +3212,18 @@ export interface components {
             expires: string;
             user: components["schemas"]["Person"];
         };
+        ShownCollection: {
+            /** @description Who made it, or empty */
+            author: string;
+            /** @description Sanitised HTML, or empty */
+            introduction: string;
+            slug: string;
+            title: string;
+            /** @description In their order */
+            tools: components["schemas"]["CollectedTool"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
         ShownLegalPage: {
             /** @description Markdown; empty: visitors see the text that comes with the program */
             content: string;
@@ -2996,6 +3257,8 @@ export interface components {
             accounts: boolean;
             /** @description By name */
             categories: components["schemas"]["Category"][];
+            /** @description Whether there is a published collection */
+            collections: boolean;
             /** @description The active ones */
             logos: components["schemas"]["SiteLogo"][];
             name: string;
@@ -3258,7 +3521,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "collections" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -3343,6 +3606,20 @@ export interface components {
             logo: string;
             logoColor: string;
             name: string;
+        };
+        ToolNoteDraft: {
+            /** @description What is to be known of the draft; mostly empty */
+            note: string;
+            text: string;
+        };
+        ToolNoteInput: {
+            /** @description Of the collection */
+            title: string;
+            /**
+             * Format: int64
+             * @description Number of the product
+             */
+            tool: number;
         };
         UndoInput: {
             /**
@@ -3766,6 +4043,205 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CategoryFacet"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownCollection"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCollectionRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    collectionFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -4788,6 +5264,74 @@ export interface operations {
             };
         };
     };
+    generateCollectionIntroduction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntroductionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntroductionDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generateCollectionNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolNoteInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolNoteDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     generateLegalContent: {
         parameters: {
             query?: never;
@@ -5289,6 +5833,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryOverview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionSummary"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the collection */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownCollection"];
                 };
             };
             /** @description What went wrong */

@@ -36,6 +36,11 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
             <a href="/tools" className={footerLink}>
               All tools
             </a>
+            {site?.collections ? (
+              <a href="/collections" className={footerLink}>
+                Collections
+              </a>
+            ) : null}
             <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
               {legalTypes.map((type) => (
                 <a key={type} href={`/${type}`} className={footerLink}>

@@ -1,4 +1,3 @@
-import "./categories.css";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type CategorySummary, categoryOverviewQuery } from "../api/categories";

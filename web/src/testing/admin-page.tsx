@@ -1,5 +1,6 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/categories/categories";
+import "../admin/collections/collections";
 import "../admin/history/history";
 import "../admin/logos/logo-board";
 import "../admin/newsletter/newsletter";

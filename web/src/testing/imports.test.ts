@@ -19,6 +19,7 @@ const modules: Record<string, string[]> = {
   "lazy-screen": ["ui", "visit"],
   directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
   alternatives: ["directory", "components", "ui", "api", "visit"],
+  collections: ["directory", "components", "ui", "api", "visit"],
   generator: ["components", "ui", "history"],
   saved: ["components", "ui", "api", "site"],
   compare: ["components", "ui", "api", "site", "visit"],
@@ -26,9 +27,10 @@ const modules: Record<string, string[]> = {
   account: ["components", "newsletter", "ui", "api", "history", "site", "visit"],
   submit: ["newsletter", "ui", "api", "site", "visit"],
   legal: ["components", "ui", "api", "visit"],
-  admin: ["components", "ui", "api", "history"],
+  admin: ["collections", "components", "ui", "api", "history"],
   routes: [
     "alternatives",
+    "collections",
     "directory",
     "generator",
     "saved",
@@ -65,6 +67,7 @@ const modules: Record<string, string[]> = {
   "markup-cache": ["cacheable"],
   "entry-server": [
     "alternatives",
+    "collections",
     "account",
     "app",
     "components",

@@ -49,6 +49,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
     logos: [],
     accounts: false,
     newsletter: false,
+    collections: false,
     ...overrides,
   };
 }

@@ -7,13 +7,15 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "id"> {
   options: readonly string[];
   /** The option that is selected initially, if the form has no value for it. */
   chosen?: string;
+  /** The option that is selected, where the form's state has it. */
+  selected?: string;
   hint?: string;
   error?: string;
   required?: boolean;
 }
 
 /** A radio group: one of a few options, all visible. */
-export function Choice({ legend, options, chosen, hint, error, required = false, ...input }: ChoiceProps) {
+export function Choice({ legend, options, chosen, selected, hint, error, required = false, ...input }: ChoiceProps) {
   const id = useId();
   const group = wiring(id, error, required);
   return (
@@ -27,6 +29,7 @@ export function Choice({ legend, options, chosen, hint, error, required = false,
             <input
               {...input}
               {...(chosen === undefined ? {} : { defaultChecked: option === chosen })}
+              {...(selected === undefined ? {} : { checked: option === selected })}
               type="radio"
               value={option}
               className="sr-only"

@@ -1,15 +1,14 @@
-import { IconEye, IconEyeOff, IconPin } from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/products";
 import { Button } from "../../ui/button";
-import { Combobox } from "../../ui/combobox";
 import { Modal } from "../../ui/modal";
 import { Skeleton } from "../../ui/skeleton";
 import { IconButton } from "../icon-button";
-import { toolOptions } from "../products/tool-options";
-import { PinnedList } from "./pinned-list";
+import { OrderedTools } from "../products/ordered-tools";
+import { ToolSearch } from "../products/tool-search";
 import { ToolName, toolRow } from "./tool-name";
 import { type Picks, toolsOf, usePicks, withOrder } from "./use-picks";
 
@@ -79,17 +78,33 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
   const canPin = pinned.length < maxPinned;
   return (
     <div ref={container} className="mt-5 grid gap-7">
-      <AddPin id={id} pinned={pinned} products={products} isFull={!canPin} pin={pin} />
+      <ToolSearch
+        id="pin-tool"
+        label="Pin a tool"
+        products={products}
+        taken={[id, ...pinned]}
+        full={canPin ? "" : `At most ${maxPinned} tools can be pinned`}
+        add={pin}
+      />
       <Group
         id="pinned-tools"
         title="Pinned"
         empty="No tool is pinned."
         isEmpty={toolsOf(products, pinned).length === 0}
       >
-        <PinnedList
+        <OrderedTools
+          heading="pinned-tools"
           tools={toolsOf(products, pinned)}
           reorder={(ids) => change({ pinned: withOrder(pinned, ids), hidden })}
-          unpin={(tool) => changeFrom(tool, { pinned: without(pinned, tool.id) }, "unpinned")}
+          action={(tool) => (
+            <IconButton
+              data-action=""
+              label={`Unpin ${tool.name}`}
+              tooltip="Unpin"
+              Icon={IconPinnedOff}
+              onClick={() => changeFrom(tool, { pinned: without(pinned, tool.id) }, "unpinned")}
+            />
+          )}
         />
       </Group>
       <Group
@@ -179,40 +194,5 @@ function Row({ tool, position, children }: RowProps) {
       <ToolName product={tool} />
       <span className="flex">{children}</span>
     </li>
-  );
-}
-
-interface AddPinProps {
-  id: number;
-  pinned: number[];
-  products: AdminProduct[];
-  isFull: boolean;
-  pin: (tool: AdminProduct) => void;
-}
-
-/** Searches the catalogue for a tool to pin. */
-function AddPin({ id, pinned, products, isFull, pin }: AddPinProps) {
-  const [typed, setTyped] = useState("");
-  return (
-    <div className="field">
-      <div className="field-head">
-        <label htmlFor="pin-tool">Pin a tool</label>
-      </div>
-      <Combobox
-        id="pin-tool"
-        className="input"
-        label="Tools"
-        placeholder={isFull ? `At most ${maxPinned} tools can be pinned` : "Name, category or website..."}
-        readOnly={isFull}
-        value={typed}
-        options={() => (isFull ? [] : toolOptions(products, new Set([id, ...pinned]), typed))}
-        choose={(option) => {
-          if (!option) return;
-          pin(option.product);
-          setTyped("");
-        }}
-        onType={setTyped}
-      />
-    </div>
   );
 }

@@ -57,8 +57,9 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** Reports whether the entry is undone as a whole: it changed many products, or picks of alternatives. */
+/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives, or a collection. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
   (object === "products" && objectId === "") ||
   (object === "categories" && action === "merge") ||
-  object === "alternative_picks";
+  object === "alternative_picks" ||
+  object === "collections";

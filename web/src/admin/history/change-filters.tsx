@@ -17,6 +17,7 @@ const objects = new Map([
   ["logo_settings", "Site logos"],
   ["site_settings", "Settings"],
   ["comparison_verdicts", "Verdicts"],
+  ["collections", "Collections"],
   ["content", "Syncs"],
 ]);
 

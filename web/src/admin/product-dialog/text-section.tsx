@@ -1,8 +1,7 @@
-import { IconSparkles } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
+import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";
 import { refusedRemark } from "../styles";
@@ -85,21 +84,5 @@ function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
       }}
       onClose={close}
     />
-  );
-}
-
-interface DraftButtonProps {
-  label: string;
-  press: () => void;
-  /** The id of the sentence that explains why drafting is unavailable; undefined if it is available. */
-  refusal: string | undefined;
-}
-
-function DraftButton({ label, press, refusal }: DraftButtonProps) {
-  return (
-    <Button size="small" tone={refusal ? "bare" : "quiet"} aria-describedby={refusal} onClick={press}>
-      <IconSparkles size={15} aria-hidden="true" />
-      {label}
-    </Button>
   );
 }

@@ -16,7 +16,7 @@ interface FindingPagesProps {
 
 const item = "flex w-full min-h-11 items-center rounded-lg px-2 py-2 text-left text-sm wrap-anywhere hover:bg-raised-2";
 
-/** The pages of a finding. A tool opens in its dialog, a category in the list of categories, another page for itself. */
+/** The pages of a finding. A tool opens in its dialog, a category or a collection in their lists, another page for itself. */
 export function FindingPages({ finding, edit }: FindingPagesProps) {
   const list = useInfiniteQuery(reachPagesQuery(finding.id));
   const section = useRef<HTMLElement>(null);
@@ -61,8 +61,9 @@ function FoundPage({ page, edit }: { page: ReachPage; edit: (page: ReachPage) =>
         </button>
       );
     case "category":
+    case "collection":
       return (
-        <AdminLink href="/admin/categories" className={item}>
+        <AdminLink href={page.kind === "category" ? "/admin/categories" : "/admin/collections"} className={item}>
           {page.name}
         </AdminLink>
       );

@@ -79,6 +79,8 @@ const kindNames = {
   categories: "All categories",
   list: "All tools",
   category: "Categories",
+  collections: "All collections",
+  collection: "Collections",
   tag: "Tags",
   tool: "Tools",
   alternatives: "Alternatives",

@@ -14,6 +14,7 @@ export const limits: Limit[] = [
   { name: "description", label: "Characters of a tool's own description", least: 0, most: 1000 },
   { name: "toolFacts", label: "Facts of a tool", least: 0, most: 8 },
   { name: "categoryTools", label: "Tools of a category", least: 1, most: 100 },
+  { name: "collectionTools", label: "Tools of a collection", least: 1, most: 100 },
   { name: "alternatives", label: "Alternatives of a tool", least: 1, most: 20 },
   { name: "comparisonFacts", label: "Facts in which compared tools differ", least: 0, most: 6 },
 ];

@@ -13,6 +13,7 @@ export const kindWords = {
   products: ["product", "products"],
   categories: ["category", "categories"],
   product_slugs: ["former URL", "former URLs"],
+  collections: ["collection", "collections"],
   legal_pages: ["legal page", "legal pages"],
   social_media_links: ["social link", "social links"],
   logo_settings: ["site logo", "site logos"],

@@ -1,22 +1,27 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconGripVertical, IconPinnedOff } from "@tabler/icons-react";
-import { useRef } from "react";
+import { IconGripVertical } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../icon-button";
+import { ToolName, toolRow } from "../alternatives/tool-name";
+import { iconButtonStyle } from "../icon-button";
 import { Handle } from "../reorder/handle";
 import { moved } from "../reorder/order";
 import { ReorderArea } from "../reorder/reorder-area";
 import { type Drag, type Reordering, useReorder } from "../reorder/use-reorder";
-import { ToolName, toolRow } from "./tool-name";
 
-interface PinnedListProps {
+interface OrderedToolsProps {
+  /** The id of the list's heading. */
+  heading: string;
   tools: AdminProduct[];
   reorder: (ids: number[]) => void;
-  unpin: (tool: AdminProduct) => void;
+  /** The button at the end of a tool's row. */
+  action: (tool: AdminProduct) => ReactNode;
+  /** What is below a tool's name. */
+  below?: (tool: AdminProduct) => ReactNode;
 }
 
-/** The pinned tools, which are ordered by dragging or with keys. */
-export function PinnedList({ tools, reorder, unpin }: PinnedListProps) {
+/** Tools that are ordered by dragging or with keys. */
+export function OrderedTools({ heading, tools, reorder, action, below }: OrderedToolsProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(tools, (move) => reorder(moved(tools, move).map(({ id }) => id)));
   const { drag, preview } = reordering;
@@ -39,15 +44,16 @@ export function PinnedList({ tools, reorder, unpin }: PinnedListProps) {
       )}
     >
       {/* During a drag the rows are only shown in another order, so that the handle keeps the focus. */}
-      <ol ref={list} aria-labelledby="pinned-tools" className="flex flex-col">
+      <ol ref={list} aria-labelledby={heading} className="flex flex-col">
         {tools.map((product) => (
-          <PinnedRow
+          <Row
             key={product.id}
             product={product}
             order={preview.findIndex(({ id }) => id === product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
             {...reordering}
-            unpin={() => unpin(product)}
+            action={action(product)}
+            below={below?.(product)}
           />
         ))}
       </ol>
@@ -55,15 +61,16 @@ export function PinnedList({ tools, reorder, unpin }: PinnedListProps) {
   );
 }
 
-interface PinnedRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+interface RowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
   product: AdminProduct;
   /** Its position in the shown list. */
   order: number;
   draggedBy: Drag["by"] | undefined;
-  unpin: () => void;
+  action: ReactNode;
+  below: ReactNode;
 }
 
-function PinnedRow({ product, order, draggedBy, pickUp, dragTo, drop, cancel, unpin }: PinnedRowProps) {
+function Row({ product, order, draggedBy, pickUp, dragTo, drop, cancel, action, below }: RowProps) {
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
@@ -87,7 +94,8 @@ function PinnedRow({ product, order, draggedBy, pickUp, dragTo, drop, cancel, un
         listeners={listeners}
       />
       <ToolName product={product} />
-      <IconButton data-action="" label={`Unpin ${name}`} tooltip="Unpin" Icon={IconPinnedOff} onClick={unpin} />
+      {action}
+      {below ? <div className="col-span-full sm:col-start-2">{below}</div> : null}
     </li>
   );
 }

@@ -1,0 +1,154 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+)
+
+// Collection is a collection of a snapshot, with its introduction rendered. It is immutable.
+type Collection struct {
+	catalog.Collection
+	HTML    string // the introduction, sanitised
+	Summary string // its first paragraph, as plain text
+}
+
+// CollectedItem is a product of a collection with its note.
+type CollectedItem struct {
+	*Item
+	Note string
+}
+
+// CollectionSummary is a collection as lists show it.
+type CollectionSummary struct {
+	*Collection
+	Count int     // its products, without those in the trash
+	Tools []*Item // at most three of them in their order, those with a logo first
+}
+
+var introductions = site.NewRenderer()
+
+// NewCollection renders the introduction of a collection.
+func NewCollection(c catalog.Collection) *Collection {
+	rendered := introductions.Render(c.Introduction)
+	return &Collection{c, rendered.HTML, rendered.Summary}
+}
+
+// Collections returns the published collections, the latest publication first.
+func (s *Snapshot) Collections() []*Collection { return s.published }
+
+// AllCollections returns all collections, drafts too, the latest change first. The caller may change the slice.
+func (s *Snapshot) AllCollections() []*Collection {
+	return slices.SortedFunc(slices.Values(s.collections), func(a, b *Collection) int {
+		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), cmp.Compare(b.ID, a.ID))
+	})
+}
+
+// Collection finds a published collection by its slug.
+func (s *Snapshot) Collection(slug string) (*Collection, bool) {
+	at := slices.IndexFunc(s.published, func(c *Collection) bool { return c.Slug == slug })
+	if at < 0 {
+		return nil, false
+	}
+	return s.published[at], true
+}
+
+// Collected returns the products of a collection in its order, without those in the trash.
+func (s *Snapshot) Collected(c *Collection) []CollectedItem {
+	list := make([]CollectedItem, 0, len(c.Tools))
+	for _, tool := range c.Tools {
+		if item, exists := s.find(byID, &Item{id: tool.ID}); exists {
+			list = append(list, CollectedItem{item, tool.Note})
+		}
+	}
+	return list
+}
+
+// SummaryOf returns a collection as lists show it.
+func (s *Snapshot) SummaryOf(c *Collection) CollectionSummary {
+	var items []*Item
+	for _, collected := range s.Collected(c) {
+		items = append(items, collected.Item)
+	}
+	return CollectionSummary{c, len(items), withLogoFirst(items, summaryTools)}
+}
+
+// CollectionSummaries returns the published collections, the latest publication first.
+func (s *Snapshot) CollectionSummaries() []CollectionSummary {
+	list := make([]CollectionSummary, len(s.published))
+	for i, c := range s.published {
+		list[i] = s.SummaryOf(c)
+	}
+	return list
+}
+
+// setCollections replaces the changed collections and removes those that are none of ids.
+func (s *Snapshot) setCollections(changed []catalog.Collection, ids []int64) {
+	byID := make(map[int64]*Collection, len(ids))
+	for _, c := range s.collections {
+		byID[c.ID] = c
+	}
+	for _, c := range changed {
+		byID[c.ID] = NewCollection(c)
+	}
+	s.collections = make([]*Collection, 0, len(ids))
+	for _, id := range ids {
+		s.collections = append(s.collections, byID[id])
+	}
+}
+
+// publish sets the collections that visitors see at a time, and when that changes.
+func (s *Snapshot) publish(now time.Time) {
+	s.published, s.publication = nil, time.Time{}
+	for _, c := range s.collections {
+		switch {
+		case c.IsPublic(now):
+			s.published = append(s.published, c)
+		case !c.PublishedAt.IsZero() && (s.publication.IsZero() || c.PublishedAt.Before(s.publication)):
+			s.publication = c.PublishedAt
+		}
+	}
+	slices.SortFunc(s.published, func(a, b *Collection) int {
+		return cmp.Or(b.PublishedAt.Compare(a.PublishedAt), strings.Compare(a.Slug, b.Slug))
+	})
+}
+
+// longestWait is how long PublishScheduled waits at most before it looks at the clock, which may have been set meanwhile.
+const longestWait = time.Minute
+
+// PublishScheduled shows scheduled collections when their time has come, until ctx ends. Each copy of the program does so
+// by its own clock; a snapshot that is read later has them anyway.
+func (l *Live) PublishScheduled(ctx context.Context) {
+	for {
+		var due <-chan time.Time
+		if next := l.Snapshot().publication; !next.IsZero() {
+			due = time.After(min(time.Until(next), longestWait))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.scheduled:
+		case <-due:
+			l.publishDue()
+		}
+	}
+}
+
+// publishDue replaces the snapshot if a collection's time has come.
+func (l *Live) publishDue() {
+	l.lock <- struct{}{}
+	defer func() { <-l.lock }()
+	last, now := l.Snapshot(), time.Now()
+	if last.publication.IsZero() || last.publication.After(now) {
+		return
+	}
+	next := *last
+	next.generation++
+	next.publish(now)
+	l.show(&next)
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"time"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+)
+
+// undoCollections reverts a version's changes of collections. It is a Conflict if one has changed since, or if a tool of
+// it was deleted for good.
+func (u *undoing) undoCollections(ctx context.Context, version int64) error {
+	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'collections' ORDER BY id", version)
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := u.undoCollection(ctx, line); err != nil {
+			return err
+		}
+		u.restored++
+	}
+	return nil
+}
+
+func (u *undoing) undoCollection(ctx context.Context, line productLine) error {
+	before, err := readCollection(line.before)
+	if err != nil {
+		return err
+	}
+	after, err := readCollection(line.after)
+	if err != nil {
+		return err
+	}
+	id, err := strconv.ParseInt(line.product, 10, 64)
+	if err != nil {
+		return fmt.Errorf("read which collection was changed: %w", err)
+	}
+	found, err := u.collections(ctx, "WHERE id = ?", id)
+	if err != nil {
+		return err
+	}
+	var now *catalog.Collection
+	if len(found) > 0 {
+		now = &found[0]
+	}
+	if !isSameCollection(now, after) {
+		return fault.New(fault.Conflict, "The collection has changed since. Nothing was undone.")
+	}
+	switch {
+	case before == nil && now != nil:
+		return u.deleteCollection(ctx, "undo", *now)
+	case now == nil && before != nil:
+		before.UpdatedAt, before.Version = u.at, before.Version+1
+		if err := u.insertCollection(ctx, before); err != nil {
+			return asUndoConflict(err)
+		}
+		return u.audit(ctx, entry{Action: "undo", Object: "collections", ObjectID: id, After: *before})
+	case now != nil:
+		return asUndoConflict(u.replaceCollection(ctx, "undo", *now, before))
+	}
+	return nil
+}
+
+func readCollection(text []byte) (*catalog.Collection, error) {
+	if text == nil {
+		return nil, nil
+	}
+	c := &catalog.Collection{}
+	if err := json.Unmarshal(text, c); err != nil {
+		return nil, fmt.Errorf("read a collection of the audit: %w", err)
+	}
+	return c, nil
+}
+
+// isSameCollection reports whether two states are equal, apart from what every change sets.
+func isSameCollection(a, b *catalog.Collection) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	one, other := *a, *b
+	one.UpdatedAt, one.Version, other.UpdatedAt, other.Version = time.Time{}, 0, time.Time{}, 0
+	return reflect.DeepEqual(one, other)
+}
+
+// asUndoConflict returns the Conflict of an undo that would break a rule.
+func asUndoConflict(err error) error {
+	if fault.Is(err, fault.Invalid) {
+		return fault.Because(fault.Conflict, "Another collection has this address now, or a tool of it was deleted for good. Nothing was undone.", err)
+	}
+	return err
+}

@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/db"
+)
+
+// contentCollections reads all collections with those of their tools that are among these products.
+func (tx transaction) contentCollections(ctx context.Context, products []catalog.Product) ([]catalog.Collection, error) {
+	exists := make(map[int64]bool, len(products))
+	for _, p := range products {
+		exists[p.ID] = true
+	}
+	found, err := tx.collections(ctx, "")
+	for i := range found {
+		c := &found[i]
+		c.Version = 0
+		c.Tools = slices.DeleteFunc(c.Tools, func(tool catalog.CollectionTool) bool { return !exists[tool.ID] })
+	}
+	return found, err
+}
+
+// replaceCollections deletes the collections that want lacks or that differ, and inserts those that differ with the next
+// version.
+func (r replacing) replaceCollections(ctx context.Context) error {
+	versions := map[int64]int64{}
+	for _, c := range r.have.Collections {
+		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
+			continue
+		}
+		stored, err := r.collection(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		versions[c.ID] = stored.Version
+		if err := r.Exec(ctx, "DELETE FROM collections WHERE id = ?", c.ID); err != nil {
+			return err
+		}
+	}
+	ids, err := db.Collect(ctx, r, db.Column[int64], "SELECT id FROM collections")
+	if err != nil {
+		return err
+	}
+	for _, c := range r.want.Collections {
+		if slices.Contains(ids, c.ID) {
+			continue
+		}
+		c.Version = versions[c.ID] + 1
+		if err := r.insertCollection(ctx, &c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

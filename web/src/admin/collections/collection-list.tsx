@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type CollectionRow,
+  collectionRowsQuery,
+  collectionsChanged,
+  deleteCollection,
+} from "../../api/collections-admin";
+import { toast } from "../../components/toast";
+import { Badge, type BadgeTone } from "../../ui/badge";
+import { Button, buttonStyle } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { Skeleton } from "../../ui/skeleton";
+import { CallConfirmation } from "../call-confirmation";
+import { momentOf } from "../history/days";
+import { AdminLink } from "../link";
+import { ScreenHead } from "../screen-head";
+import { FailedPanel, StatePanel } from "../state-panel";
+import { panelRows } from "../styles";
+import { type Status, statusOf } from "./collection-values";
+import { editAddress } from "./edit-address";
+
+/** All collections, drafts too, the latest change first. */
+export function CollectionList() {
+  const { data: collections, error, refetch } = useQuery(collectionRowsQuery());
+  const [deleted, setDeleted] = useState<CollectionRow>();
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <ScreenHead title="Collections" summary={collections ? countOf(collections.length, "collection") : ""}>
+          Lists of tools that you choose, each with an introduction and notes. They are at /collections.
+        </ScreenHead>
+        {collections?.length ? <NewLink /> : null}
+      </div>
+      {error && !collections ? (
+        <FailedPanel what="Couldn't load the collections" error={error} retry={() => void refetch()} />
+      ) : null}
+      {collections || error ? null : <Loading />}
+      {collections?.length === 0 ? (
+        <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
+          <NewLink />
+        </StatePanel>
+      ) : null}
+      {collections?.length ? (
+        <ul className={`${panelRows} mt-5`} aria-label="Collections">
+          {collections.map((collection) => (
+            <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
+          ))}
+        </ul>
+      ) : null}
+      {deleted ? <DeleteQuestion collection={deleted} onClose={() => setDeleted(undefined)} /> : null}
+    </>
+  );
+}
+
+function NewLink() {
+  return (
+    <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
+      New collection
+    </AdminLink>
+  );
+}
+
+const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
+  draft: { word: "Draft", tone: "unknown" },
+  published: { word: "Published", tone: "free" },
+  scheduled: { word: "Scheduled", tone: "freemium" },
+};
+
+function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
+  const { id, slug, title, publishedAt, updatedAt, count, reasons } = collection;
+  const status = statusOf(collection);
+  const { word, tone } = statuses[status];
+  return (
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <AdminLink href={editAddress(id)} className="truncate rounded font-medium text-[0.9375rem] hover:underline">
+            {title}
+          </AdminLink>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
+          {countOf(count, "tool")} ·{" "}
+          {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${momentOf(updatedAt)}`}
+        </p>
+        {status === "published" && reasons.length > 0 ? (
+          <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>
+        ) : null}
+      </div>
+      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
+        {status === "published" ? (
+          <a href={`/best/${slug}`} className={buttonStyle({ size: "small" })} aria-label={`View ${title}`}>
+            View
+          </a>
+        ) : null}
+        <AdminLink href={editAddress(id)} className={buttonStyle({ size: "small" })} aria-label={`Edit ${title}`}>
+          Edit
+        </AdminLink>
+        <Button size="small" tone="danger" aria-label={`Delete ${title}`} onClick={remove}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function DeleteQuestion({ collection: { id, title }, onClose }: { collection: CollectionRow; onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <CallConfirmation
+      danger
+      title={`Delete ${title}?`}
+      description="Its page will stop working. You can undo this in History."
+      action="Delete"
+      doing="Deleting..."
+      failure="Failed to delete the collection"
+      call={() => deleteCollection(id)}
+      onSuccess={async () => {
+        await collectionsChanged(queries);
+        toast({ title: "Collection deleted", description: `${title} was deleted.` });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className={`${panelRows} mt-5`}>
+      <span className="sr-only">Loading the collections</span>
+      {[1, 2, 3].map((index) => (
+        <div key={index} className="px-4 py-3">
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type CollectionInput, collectionPreviewQuery } from "../../api/collections-admin";
+import { CollectionContents } from "../../collections/collection-contents";
+import { Skeleton } from "../../ui/skeleton";
+import { FailedPanel } from "../state-panel";
+import { panel } from "../styles";
+
+/** The collection as it is in the form, as visitors would see it. */
+export function CollectionPreview({ input }: { input: CollectionInput }) {
+  const { data, error, refetch } = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
+  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-label="Preview" className={`${panel} mt-5 bg-background p-5 sm:p-8`}>
+      {data ? (
+        <CollectionContents collection={data} isPreview />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading the preview</span>
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+    </section>
+  );
+}

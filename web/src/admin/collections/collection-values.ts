@@ -1,0 +1,70 @@
+import type { Collection, CollectionInput } from "../../api/collections-admin";
+
+/** What an administrator changes of a collection. */
+export interface Values {
+  title: string;
+  slug: string;
+  introduction: string;
+  author: string;
+  status: Status;
+  /** When a scheduled collection is published, as the browser's field has it. */
+  at: string;
+  /** When it was published, as the API has it. */
+  publishedAt: string;
+  tools: Collection["tools"];
+}
+
+export type Status = "draft" | "published" | "scheduled";
+
+/** The most tools that a collection may have, as on the server. */
+export const maxTools = 200;
+
+/** What the API has for a time that is not set. */
+const unset = "0001-01-01T00:00:00Z";
+
+const empty: Values = {
+  title: "",
+  slug: "",
+  introduction: "",
+  author: "",
+  status: "draft",
+  at: "",
+  publishedAt: unset,
+  tools: [],
+};
+
+/** The values of a collection; without one, of a new one. */
+export function valuesOf(collection?: Collection): Values {
+  if (!collection) return empty;
+  const { title, slug, introduction, author, publishedAt, tools } = collection;
+  const status = statusOf(collection);
+  const at = status === "scheduled" ? localTime(new Date(publishedAt)) : "";
+  return { title, slug, introduction, author, status, at, publishedAt, tools };
+}
+
+export function inputOf({ at, ...values }: Values, version = 0): CollectionInput {
+  const { status } = values;
+  const wanted = status === "published" && Date.parse(values.publishedAt) <= Date.now() ? values.publishedAt : unset;
+  const isTimed = status === "scheduled" && !Number.isNaN(Date.parse(at));
+  return {
+    ...values,
+    status: status === "draft" ? "draft" : "published",
+    publishedAt: isTimed ? new Date(at).toISOString() : wanted,
+    version,
+  };
+}
+
+/** Reports whether two versions of a collection would be saved as the same. */
+export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The status as it is shown: one that is published at a time to come is scheduled. */
+export function statusOf({ status, publishedAt }: { status: "draft" | "published"; publishedAt: string }): Status {
+  return status === "published" && Date.parse(publishedAt) > Date.now() ? "scheduled" : status;
+}
+
+/** A time as the browser's field has it, without seconds. */
+export function localTime(time: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Collection, CollectionRow } from "../../api/collections-admin";
+import { storeRecord } from "../../components/session-record";
+import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { sampleProducts, sampleSite } from "../../testing/samples";
+
+const path = "/api/admin/collections";
+const unset = "0001-01-01T00:00:00Z";
+
+const stored: Collection = {
+  id: 3,
+  slug: "best-of",
+  title: "Best of",
+  introduction: "Why",
+  author: "Ann",
+  status: "published",
+  publishedAt: "2026-01-02T03:04:05Z",
+  tools: [
+    { id: 2, note: "Good" },
+    { id: 99, note: "gone" },
+    { id: 1, note: "" },
+  ],
+  createdAt: "2026-01-02T03:04:05Z",
+  updatedAt: "2026-01-02T03:04:05Z",
+  version: 4,
+};
+
+const row: CollectionRow = {
+  id: 3,
+  slug: "best-of",
+  title: "Best of",
+  status: "published",
+  publishedAt: "2026-01-02T03:04:05Z",
+  updatedAt: "2026-01-02T03:04:05Z",
+  count: 2,
+  reasons: ["It has fewer than 5 tools."],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+function open(address: string, replies: Record<string, Reply> = {}) {
+  const server = stubServer({
+    "GET /api/site": sampleSite(),
+    "GET /api/admin/products": sampleProducts(1, 4),
+    "GET /api/drafting": { configured: true, message: "" },
+    [`GET ${path}`]: [row],
+    [`GET ${path}/3`]: stored,
+    ...replies,
+  });
+  const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body);
+  return { ...openAdmin(address), sent };
+}
+
+const field = (name: string) => screen.findByRole("textbox", { name });
+const button = (name: string) => screen.findByRole("button", { name });
+const tools = () => within(screen.getByRole("list", { name: /tools?$/ })).getAllByRole("listitem");
+const names = () => tools().map((item) => item.getAttribute("aria-label"));
+
+describe("the list of collections", () => {
+  it("says what is published, scheduled and a draft, and what isn't indexed", async () => {
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    open("/admin/collections", {
+      [`GET ${path}`]: [
+        row,
+        { ...row, id: 4, title: "Later", publishedAt: at },
+        { ...row, id: 5, title: "Draft", status: "draft", publishedAt: unset },
+      ],
+    });
+    expect(await screen.findByText("3 collections")).toBeVisible();
+    const rows = within(screen.getByRole("list", { name: "Collections" })).getAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent("Published");
+    expect(rows[0]).toHaveTextContent("Not indexed by search engines: It has fewer than 5 tools.");
+    expect(rows[1]).toHaveTextContent("Scheduled");
+    expect(rows[2]).toHaveTextContent("Draft");
+    expect(screen.getAllByRole("link", { name: /^View / })).toHaveLength(1);
+  });
+
+  it("deletes a collection after a confirmation", async () => {
+    const { user, sent } = open("/admin/collections", {
+      [`DELETE ${path}/3`]: () => new Response(null, { status: 204 }),
+    });
+    await user.click(await button("Delete Best of"));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Collection deleted")).toBeVisible();
+    expect(sent(`DELETE ${path}/3`)).toHaveLength(1);
+  });
+
+  it("may be empty, and can be loaded again after a failure", async () => {
+    let isBusy = true;
+    const { user } = open("/admin/collections", {
+      [`GET ${path}`]: () => (isBusy ? refusal(503, "The site is busy.") : []),
+    });
+    expect(await screen.findByText("The site is busy.", {}, { timeout: 8000 })).toBeVisible();
+    isBusy = false;
+    await user.click(await button("Try again"));
+    expect(await screen.findByRole("heading", { name: "No collections yet" })).toBeVisible();
+  });
+});
+
+describe("the editor", () => {
+  it("creates a collection with tools that are found, ordered and annotated", async () => {
+    const { user, sent } = open("/admin/collections?edit=new", { [`POST ${path}`]: stored });
+    await user.type(await field("Title"), "Best of");
+    const search = await screen.findByRole("combobox", { name: "Add a tool" });
+    for (const name of ["Tool 1", "Tool 2"]) {
+      await user.type(search, name);
+      await user.keyboard("{Enter}");
+    }
+    const handle = await button("Move Tool 2");
+    handle.focus();
+    await user.keyboard("{Enter}{ArrowUp}{Enter}");
+    expect(names()).toEqual(["Tool 2", "Tool 1"]);
+    await user.type(await field("Note on Tool 2"), "Good");
+    await user.click(screen.getByRole("radio", { name: "Published" }));
+    await user.click(await button("Save"));
+    expect(await screen.findByText("Collection saved")).toBeVisible();
+    expect(sent(`POST ${path}`)).toEqual([
+      {
+        title: "Best of",
+        slug: "",
+        introduction: "",
+        author: "",
+        status: "published",
+        publishedAt: unset,
+        tools: [
+          { id: 2, note: "Good" },
+          { id: 1, note: "" },
+        ],
+        version: 0,
+      },
+    ]);
+    await waitFor(() => expect(location.search).toBe("?edit=3"));
+  });
+
+  it("changes a collection, and keeps a tool in the trash", async () => {
+    const { user, sent } = open("/admin/collections?edit=3", { [`PUT ${path}/3`]: { ...stored, title: "Better" } });
+    const title = await field("Title");
+    expect(await screen.findByText(/1 tool in the trash/)).toBeVisible();
+    await user.clear(title);
+    await user.type(title, "Better");
+    expect(screen.getByText("Unsaved changes")).toBeVisible();
+    await user.click(await button("Remove Tool 1"));
+    await user.click(await button("Save"));
+    expect(await screen.findByText("Collection saved")).toBeVisible();
+    expect(sent(`PUT ${path}/3`)).toMatchObject([
+      { title: "Better", version: 4, publishedAt: stored.publishedAt, tools: [{ id: 2 }, { id: 99 }] },
+    ]);
+  });
+
+  it("schedules a collection", async () => {
+    const { user, sent } = open("/admin/collections?edit=3", { [`PUT ${path}/3`]: stored });
+    await user.click(await screen.findByRole("radio", { name: "Scheduled" }));
+    const at = screen.getByLabelText("Publish at");
+    await user.clear(at);
+    await user.click(await button("Save"));
+    expect(await screen.findByText("Please choose a date and time")).toBeVisible();
+    await user.type(at, "2031-02-03T04:05");
+    await user.click(await button("Save"));
+    const publishedAt = new Date("2031-02-03T04:05").toISOString();
+    await waitFor(() => expect(sent(`PUT ${path}/3`)).toMatchObject([{ status: "published", publishedAt }]));
+  });
+
+  it("shows at its fields why the server refuses them", async () => {
+    const fields = [
+      { field: "slug", message: "Another collection has this address." },
+      { field: "tools[2].note", message: "Please use at most 500 characters" },
+    ];
+    const { user } = open("/admin/collections?edit=3", {
+      [`PUT ${path}/3`]: () => refusal(422, "Please check the fields.", { fields }),
+    });
+    await user.type(await field("Author"), "x");
+    await user.click(await button("Save"));
+    expect(await screen.findByText("Another collection has this address.")).toBeVisible();
+    expect(screen.getByText("Please use at most 500 characters")).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Address" })).toHaveFocus();
+  });
+
+  it("previews what isn't saved", async () => {
+    const { user } = open("/admin/collections?edit=3", {
+      "POST /api/admin/collection-preview": (body: unknown) => ({
+        ...stored,
+        introduction: `<p>${(body as Collection).introduction}</p>`,
+        tools: [],
+      }),
+    });
+    await user.type(await field("Introduction"), " not");
+    await user.click(await button("Preview"));
+    expect(within(await screen.findByRole("region", { name: "Preview" })).getByText("Why not")).toBeVisible();
+  });
+
+  it("drafts the introduction and a note, which are used only after a click", async () => {
+    const { user, sent } = open("/admin/collections?edit=3", {
+      "POST /api/ai/generate-collection-introduction": { introduction: "Drafted", note: "" },
+      "POST /api/ai/generate-collection-note": { text: "Noted", note: "" },
+    });
+    await user.click(await button("Draft"));
+    await user.click(await button("Replace"));
+    expect(await field("Introduction")).toHaveValue("Drafted");
+    await user.click(await button("Draft a note on Tool 1"));
+    await user.click(await button("Use this text"));
+    expect(await field("Note on Tool 1")).toHaveValue("Noted");
+    expect(sent("POST /api/ai/generate-collection-introduction")).toEqual([
+      { title: "Best of", currentIntroduction: "Why", tools: [2, 99, 1] },
+    ]);
+    expect(sent("POST /api/ai/generate-collection-note")).toEqual([{ title: "Best of", tool: 1 }]);
+  });
+
+  it("says why drafting is unavailable", async () => {
+    const { user, sent } = open("/admin/collections?edit=3", {
+      "GET /api/drafting": { configured: false, message: "AI drafting is not configured." },
+    });
+    expect(await screen.findByText("AI drafting is not configured.")).toBeVisible();
+    await user.click(await button("Draft"));
+    expect(await screen.findByText("Couldn't draft the introduction")).toBeVisible();
+    expect(sent("POST /api/ai/generate-collection-introduction")).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CollectionSummary, collectionsQuery } from "../api/collections";
+import { Breadcrumb } from "../components/breadcrumb";
+import { FailedList } from "../components/failed-list";
+import { Tile } from "../directory/tile";
+import { buttonStyle } from "../ui/button";
+import { countOf } from "../ui/count";
+import { Skeleton } from "../ui/skeleton";
+
+/** All collections, the latest first. */
+export function Collections() {
+  const { data: collections, error, isFetching, refetch } = useQuery(collectionsQuery());
+  return (
+    <div className="page-width min-h-dvh pb-4">
+      <Breadcrumb current="Collections" />
+      <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">Collections</h1>
+      {collections?.length === 0 ? <Empty /> : null}
+      {collections?.length ? (
+        <ul className="category-grid">
+          {collections.map((collection) => (
+            <CollectionTile key={collection.slug} collection={collection} />
+          ))}
+        </ul>
+      ) : null}
+      {error ? <FailedList items="collections" isRetrying={isFetching} retry={() => void refetch()} /> : null}
+      {collections || error ? null : <Loading />}
+    </div>
+  );
+}
+
+function CollectionTile({ collection: { slug, title, summary, count, tools } }: { collection: CollectionSummary }) {
+  return (
+    <Tile href={`/best/${slug}`} name={title} tools={tools} count={countOf(count, "tool")}>
+      {summary ? <p className="mt-1 line-clamp-3 text-sm leading-snug text-muted wrap-anywhere">{summary}</p> : null}
+    </Tile>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="border-t border-hairline pt-8">
+      <p className="text-muted">There are no collections yet.</p>
+      <a href="/categories" className={buttonStyle({ className: "mt-6" })}>
+        Browse all categories
+      </a>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the collections</span>
+      <div className="category-grid">
+        {["first", "second", "third"].map((tile) => (
+          <Skeleton key={tile} className="h-40 rounded-2xl" />
+        ))}
+      </div>
+    </div>
+  );
+}

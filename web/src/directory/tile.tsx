@@ -1,0 +1,34 @@
+import "./categories.css";
+import type { ReactNode } from "react";
+import { ProductLogo } from "../components/product-logo";
+
+interface TileProps {
+  href: string;
+  name: string;
+  /** What the logos of its first tools are drawn from. */
+  tools: { name: string; logo: string; logoColor: string }[];
+  count: string;
+  /** A line or two below the name. */
+  children: ReactNode;
+}
+
+/** A list of tools in a grid, with logos of the first. Its link covers the whole tile. */
+export function Tile({ href, name, tools, count, children }: TileProps) {
+  return (
+    <li className="category-tile">
+      <div className="mb-3.5 flex h-10 items-start gap-1.5">
+        {tools.map((tool, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two tools may have the same name
+          <span key={index} aria-hidden="true">
+            <ProductLogo product={tool} size="small" lazy />
+          </span>
+        ))}
+        <p className="ml-auto text-[0.8125rem] text-dim tabular-nums">{count}</p>
+      </div>
+      <h2 className="font-semibold wrap-anywhere">
+        <a href={href}>{name}</a>
+      </h2>
+      {children}
+    </li>
+  );
+}
