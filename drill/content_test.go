@@ -104,7 +104,7 @@ func (s *site) exported(name string) []byte {
 func (s *site) file() string { return filepath.Join(s.dir, "vitrine.db") }
 
 // imported are the tables that a sync or an import may write: the content, its history, and what belongs to uploads.
-var imported = []string{"products", "product_categories", "collections", "collection_products", "categories", "category_names", "category_slugs", "social_media_links",
+var imported = []string{"products", "product_categories", "product_slugs", "collections", "collection_products", "categories", "category_names", "category_slugs", "social_media_links",
 	"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs"}
 
 // private returns what is in the other tables, which no sync or import may change.

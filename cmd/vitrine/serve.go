@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,6 +19,7 @@ import (
 	"vitrine/internal/config"
 	"vitrine/internal/demo"
 	"vitrine/internal/fetch"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/pages"
@@ -118,7 +120,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier), backupWork(settings, own)...)...)
+	changes := indexnow.New(indexnow.Options{Store: db, Settings: func() site.IndexNow { return settled.Settings().IndexNow }, Changed: documents.ChangedSince,
+		PublicURL: origin, Endpoint: settings.IndexNowURL, Now: time.Now})
+	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,

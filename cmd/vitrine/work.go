@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/account"
 	"vitrine/internal/config"
 	"vitrine/internal/inbox"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
@@ -42,7 +43,7 @@ func bucketIn(s3 config.S3) (media.BucketOptions, error) {
 
 // work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two
 // run the same job at once, that does no harm.
-func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, news *newsletter.Newsletter, copier *mirror.Mirror) []jobs.Job {
+func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, news *newsletter.Newsletter, copier *mirror.Mirror, changes *indexnow.Notifier) []jobs.Job {
 	list := []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
@@ -65,6 +66,7 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}},
+		{Name: "indexnow", Every: time.Minute, Limit: 15 * time.Minute, Do: changes.Run},
 	}
 	if news != nil {
 		list = append(list, jobs.Job{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {

@@ -135,6 +135,7 @@ const weekly = "/api/admin/newsletter/drafts/weekly"
 // is not for everybody. $version is the version that the call before led to.
 var successes = [][3]string{
 	{"GET /api/admin/settings", "", ""},
+	{"GET /api/admin/indexnow", "", ""},
 	{"GET /api/admin/reach", "", ""},
 	{"GET /api/admin/reach/pages", "/api/admin/reach/pages?rule=tool-description", ""},
 	{"PATCH /api/admin/settings", "", `{"index":{"toolFacts":3}}`},

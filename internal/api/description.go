@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/mirror"
 	"vitrine/internal/reach"
 	"vitrine/internal/site"
@@ -53,6 +54,8 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.Values]():            "SiteValues",
 	reflect.TypeFor[site.ValuesChange]():      "SiteSettingsInput",
 	reflect.TypeFor[site.IndexLimitsChange](): "IndexLimitsInput",
+	reflect.TypeFor[site.IndexNowChange]():    "IndexNowInput",
+	reflect.TypeFor[indexnow.Call]():          "IndexNowCall",
 	reflect.TypeFor[fault.Field]():            "FieldError",
 	reflect.TypeFor[audit.Entry]():            "AuditEntry",
 	reflect.TypeFor[catalog.Deleted]():        "DeletedProduct",

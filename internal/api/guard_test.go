@@ -143,6 +143,7 @@ func TestAccess(t *testing.T) {
 				"GET /api/admin/products":           account.ScopeRead,
 				"GET /api/admin/categories":         account.ScopeRead,
 				"GET /api/admin/settings":           account.ScopeRead,
+				"GET /api/admin/indexnow":           account.ScopeRead,
 				"GET /api/admin/reach":              account.ScopeRead,
 				"GET /api/admin/reach/pages":        account.ScopeRead,
 				"GET /api/trash":                    account.ScopeReadAll,

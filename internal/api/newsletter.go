@@ -84,10 +84,11 @@ func issues(v view, _ *question, dst []byte) (reply, error) {
 	return reply{body: appendValue(dst, list)}, nil
 }
 
+// issue answers with an issue. Its products have the slugs of today, so that no link is dead.
 func issue(v view, q *question, dst []byte) (reply, error) {
 	at := slices.IndexFunc(v.settings.Issues, func(i site.Issue) bool { return strconv.FormatInt(i.Number, 10) == q.part })
 	if at < 0 {
 		return reply{}, fault.New(fault.NotFound, newsletter.NoIssue)
 	}
-	return reply{body: appendValue(dst, v.settings.Issues[at])}, nil
+	return reply{body: appendValue(dst, v.settings.Issues[at].Linked(v.snapshot.SlugOf))}, nil
 }

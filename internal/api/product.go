@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -39,12 +40,17 @@ func product(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: item.AppendJSON(dst)}, nil
 }
 
+// similar answers for a product in the trash too: its page shows them.
 func similar(v view, q *question, dst []byte) (reply, error) {
 	item, err := find(v, q)
-	if err != nil {
+	if err == nil {
+		return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
+	}
+	deleted, found := v.snapshot.Deleted(q.part, time.Now())
+	if !found {
 		return reply{}, err
 	}
-	return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
+	return reply{body: appendProducts(dst, v.snapshot.SimilarToDeleted(deleted, maxSimilar))}, nil
 }
 
 func tags(v view, q *question, dst []byte) (reply, error) {
@@ -55,9 +61,9 @@ func tags(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: appendList(dst, v.snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return appendValue(dst, t) })}, nil
 }
 
-// find returns the product with the id or slug in the URL.
+// find returns the product with the id or slug in the URL, present or former.
 func find(v view, q *question) (*browse.Item, error) {
-	item, found := v.snapshot.Product(q.part)
+	item, found := v.snapshot.ProductByAnySlug(q.part)
 	if !found {
 		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
 	}

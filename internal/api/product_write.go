@@ -25,6 +25,7 @@ type Store interface {
 	LegalStore
 	VerdictStore
 	ValueStore
+	IndexNowStore
 	ContentStore
 	Recorder
 }

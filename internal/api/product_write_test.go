@@ -222,6 +222,21 @@ func TestProductSaved(t *testing.T) {
 			unchanged()
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("id", 1)), http.StatusOK)
 		},
+		"is found by a former slug": func(t *testing.T, s *openSite) {
+			former := s.product[0].Slug
+			_, err := s.store.UpdateProduct(t.Context(), "test", 1, 0, catalog.Draft{Slug: "renamed", ProductFields: s.product[0].ProductFields})
+			storetest.NoError(t, err)
+			for range 3 {
+				s.expect(t, nobody, "GET", "/api/products/"+former, "", 200, `{"id":1,"slug":"renamed"}`)
+				s.expect(t, nobody, "GET", "/api/products/"+former+"/similar", "", 200, "")
+			}
+		},
+		"in the trash, has similar products": func(t *testing.T, s *openSite) {
+			s.ask(administrator, "DELETE", "/api/products/1", "")
+			s.ask(nobody, "GET", "/api/products/1", "").failed(t, http.StatusNotFound)
+			s.expect(t, nobody, "GET", "/api/products/1/similar", "", 200, "")
+			s.ask(nobody, "GET", "/api/products/77/similar", "").failed(t, http.StatusNotFound)
+		},
 		"may have the name of a route": func(t *testing.T, s *openSite) {
 			bulk := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", set("name", "Bulk")), http.StatusCreated)
 			for slug, id := range map[string]int64{"reorder": s.product[2].ID, "bulk": bulk.ID} {

@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
 	"vitrine/internal/newsletter"
@@ -106,7 +107,7 @@ func routes() []route {
 		{"GET", "/api/newsletter/settings", public, ofNewsletter(fetch(newsletterSettings)), about{"newsletterSettings", "Get the subscription of the header Newsletter-Token, or of the account that is signed in", typeOf[newsletter.Subscription](), nil, nil}},
 		{"PUT", "/api/newsletter/settings", public, ofNewsletter(write(maxLoginBody, changeNewsletter)), about{"changeNewsletter", "Change topics and cadence; an account that is signed in gets a subscription", typeOf[newsletter.Subscription](), nil, nil}},
 		{"GET", "/api/newsletter/issues", public, ofNewsletter(readSettings(issues)), about{"listIssues", "List past issues, the newest first", typeOf[[]site.IssueSummary](), nil, nil}},
-		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(readSettings(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
+		{"GET", "/api/newsletter/issues/{number}", public, ofNewsletter(read(issue)), about{"issue", "Get a past issue", typeOf[site.Issue](), nil, nil}},
 
 		{"GET", "/api/admin/subscribers", records, ofNewsletter(fetch(listSubscribers)), about{"listSubscribers", "List subscribers of the newsletter, the newest first, a page at a time", typeOf[newsletter.SubscriberPage](), subscriberKeys(), nil}},
 		{"DELETE", "/api/admin/subscribers/{id}", admin, ofNewsletter(remove(newsletter.NoSubscriber, removeSubscriber)), about{"removeSubscriber", "Remove a subscriber with everything that names the address", typeOf[nothing](), nil, nil}},
@@ -176,6 +177,7 @@ func routes() []route {
 		{"DELETE", "/api/logo-settings/{id}", admin, remove(noSuchLogo, deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"GET", siteValues, content, fetch(siteSettings), about{"siteSettings", "Get the settings that have a default", typeOf[SiteSettings](), nil, nil}},
 		{"PATCH", siteValues, admin, write(maxBody, changeSiteSettings), about{"changeSiteSettings", "Change settings: only the fields that are sent", typeOf[SiteSettings](), nil, nil}},
+		{"GET", "/api/admin/indexnow", content, fetch(indexNowCalls), about{"indexNowCalls", "List the newest calls of IndexNow, the newest first", typeOf[[]indexnow.Call](), nil, nil}},
 		{"GET", "/api/admin/reach", content, fetch(getReach), about{"reach", "Get which pages search engines may index, why others not, and how they are reached", typeOf[reach.Report](), nil, nil}},
 		{"GET", "/api/admin/reach/pages", content, fetch(reachPages), about{"reachPages", "List the pages of a finding about reach", typeOf[ReachPages](), reachKeys(), nil}},
 		{"GET", "/api/drafting", records, fetch(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},

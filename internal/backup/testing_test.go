@@ -28,6 +28,7 @@ INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, 
 INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
 INSERT INTO category_slugs VALUES ('old', 1);
+INSERT INTO product_slugs VALUES ('old', 1);
 INSERT INTO category_names VALUES ('old', 1);
 INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä', '');
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
@@ -44,6 +45,8 @@ INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
 INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) VALUES ('best', 'Best <b>', 'Why', '', 1, 2, 1, 1);
 INSERT INTO collection_products VALUES (1, 1, 0, 'Note <b>');
 INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
+INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES ('["/"]', 1, 'waiting', 1, 1);
+INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);
 DELETE FROM emails;
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);`
 

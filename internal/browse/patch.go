@@ -13,6 +13,7 @@ import (
 // newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
 func newSnapshot(s catalog.All) *Snapshot {
 	empty := &Snapshot{
+		trash:    &trash{},
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
@@ -26,7 +27,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 	for i, c := range s.Collections {
 		ids[i] = c.ID
 	}
-	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, Picks: s.Picks,
+	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
 		Collections: s.Collections, CollectionIDs: ids})
 }
 
@@ -75,9 +76,13 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 			e.remove(it)
 		}
 	}
+	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
 		e.put(product, c.Picks)
+		slugs[product.Slug] = true
 	}
+	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
+	next.trash = s.trash.patched(c.Trash, c.Products)
 	e.finish()
 	next.setCollections(c.Collections, c.CollectionIDs)
 	return &next

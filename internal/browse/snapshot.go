@@ -39,6 +39,8 @@ type Snapshot struct {
 	byFold        map[string]uint32 // folded name to index
 	byOld         map[string]uint32 // former slugs and folded names to index
 	tags          []*tag            // by slug; spellings of few products too
+	oldSlugs      oldSlugs          // of products
+	trash         *trash
 	alive         *set
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set
@@ -100,6 +102,30 @@ func (s *Snapshot) Product(idOrSlug string) (*Item, bool) {
 		which, wanted = byID, &Item{id: id}
 	}
 	return s.find(which, wanted)
+}
+
+// ProductByAnySlug finds a product by its id or slug, or else by a slug that it had before.
+func (s *Snapshot) ProductByAnySlug(idOrSlug string) (*Item, bool) {
+	if it, ok := s.Product(idOrSlug); ok {
+		return it, true
+	}
+	return s.productByOldSlug(idOrSlug)
+}
+
+func (s *Snapshot) productByOldSlug(slug string) (*Item, bool) {
+	at, ok := s.oldSlugs.find(slug)
+	if !ok {
+		return nil, false
+	}
+	return s.find(byID, &Item{id: s.oldSlugs[at].ProductID})
+}
+
+// SlugOf returns the slug of a product, or "" if there is no such product.
+func (s *Snapshot) SlugOf(id int64) string {
+	if it, ok := s.find(byID, &Item{id: id}); ok {
+		return it.slug
+	}
+	return ""
 }
 
 // find returns the item that compares equal to wanted in an order, by binary search.

@@ -28,7 +28,9 @@ type memoryStore struct {
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
 	collected  map[int64]catalog.Collection // Version is the catalogue's
-	reads      int                          // of Changes
+	oldSlugs   []catalog.OldSlug
+	trash      []catalog.Deleted // the oldest first
+	reads      int               // of Changes
 	fullReads  int
 	err        error
 }
@@ -46,6 +48,7 @@ func (s *memoryStore) put(products ...catalog.Product) {
 	s.version++
 	for _, p := range products {
 		s.products[p.ID], s.changed[p.ID] = p, s.version
+		s.trash = slices.DeleteFunc(s.trash, func(d catalog.Deleted) bool { return d.Product.ID == p.ID })
 		for _, name := range p.Categories {
 			s.ensure(name)
 		}
@@ -75,16 +78,29 @@ func (s *memoryStore) remove(ids ...int64) {
 	defer s.mu.Unlock()
 	s.version++
 	for _, id := range ids {
+		if p, ok := s.products[id]; ok {
+			s.trash = append(s.trash, catalog.Deleted{Product: p, DeletedAt: noon})
+		}
 		delete(s.products, id)
 		s.changed[id] = s.version
 	}
+}
+
+// setSlug gives a product another slug.
+func (s *memoryStore) setSlug(id int64, slug string) {
+	p := s.products[id]
+	s.oldSlugs = slices.DeleteFunc(s.oldSlugs, func(o catalog.OldSlug) bool { return o.Slug == slug || o.Slug == p.Slug })
+	s.oldSlugs = append(s.oldSlugs, catalog.OldSlug{Slug: p.Slug, ProductID: id})
+	slices.SortFunc(s.oldSlugs, func(a, b catalog.OldSlug) int { return cmp.Compare(a.Slug, b.Slug) })
+	p.Slug = slug
+	s.put(p)
 }
 
 func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, Picks: s.picks, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
@@ -96,6 +112,11 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 		if version <= since {
 			continue
 		}
+		for _, old := range s.oldSlugs {
+			if old.ProductID == id {
+				c.OldSlugs = append(c.OldSlugs, old)
+			}
+		}
 		if p, ok := s.products[id]; ok {
 			c.Products = append(c.Products, p)
 			if picks, some := s.picks[id]; some {
@@ -103,6 +124,11 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			}
 		} else {
 			c.Deleted = append(c.Deleted, id)
+			for _, d := range s.trash {
+				if d.Product.ID == id {
+					c.Trash = append(c.Trash, d)
+				}
+			}
 		}
 	}
 	c.Collections = s.collections(since)

@@ -13,6 +13,7 @@ const (
 	MaxBulk        = 10_000              // products per bulk change
 	TrashRetention = 30 * 24 * time.Hour // how long a deleted product can be restored
 	MaxTrash       = 1_000               // deleted products in a list: the newest
+	MaxGonePages   = 5_000               // deleted products whose pages say so: the newest
 )
 
 // Placement is the position of one product in the administrator's order.

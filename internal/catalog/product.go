@@ -79,6 +79,8 @@ type All struct {
 	Categories []Category // by name
 	OldNames   OldNames
 	Picks      map[int64]Picks // of alternatives, by product; without the products that have none
+	OldSlugs   []OldSlug       // of products, by slug
+	Trash      []Deleted       // the newest MaxGonePages in the trash, the oldest first
 
 	Collections []Collection // by id, drafts too
 }
@@ -91,6 +93,8 @@ type Changes struct {
 	Categories []Category      // all current categories (there are few), by name
 	OldNames   OldNames        // all of them, not only the new ones
 	Picks      map[int64]Picks // those of Products
+	OldSlugs   []OldSlug       // those of the products created, changed or deleted since
+	Trash      []Deleted       // the newest MaxGonePages of those deleted since, the oldest first
 
 	Collections   []Collection // created or changed since
 	CollectionIDs []int64      // of all current ones
@@ -99,3 +103,10 @@ type Changes struct {
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that
 // they redirect to. A current name or slug takes precedence.
 type OldNames map[string]int64
+
+// OldSlug is a slug that a product had before it got another one. It redirects to the product, unless another product
+// has the slug now.
+type OldSlug struct {
+	Slug      string `json:"slug"`
+	ProductID int64  `json:"productId"`
+}

@@ -77,18 +77,18 @@ func Of(s *browse.Snapshot, items ...*browse.Item) (Comparison, bool) {
 	if !ok {
 		return Comparison{}, false
 	}
-	meant, ok := named(c.Name, splits(s, c.Name))
+	meant, ok := named(c.Name, splits(s.Product, c.Name))
 	return c, ok && slices.Equal(meant.Items, c.Items)
 }
 
-// Named finds a comparison by its name. The products may be in any order, by slug, slug in capitals or id, so the name
-// that it has may be another one. It reports false if no way to split the name gives two to four different products. If
+// Named finds a comparison by its name. The products may be in any order, by slug, slug in capitals, former slug or id, so
+// the name that it has may be another one. It reports false if no way to split the name gives two to four different products. If
 // there are several ways, one that gives this very name comes first, then one with fewer products, then one whose first
 // product has the longer name.
 func Named(s *browse.Snapshot, name string) (Comparison, bool) {
-	ways := splits(s, name)
+	ways := splits(s.Product, name)
 	if len(ways) == 0 {
-		ways = splits(s, strings.ToLower(name))
+		ways = splits(s.ProductByAnySlug, strings.ToLower(name))
 	}
 	if c, ok := named(name, ways); ok {
 		return c, true
@@ -109,7 +109,7 @@ func Listed(s *browse.Snapshot, list string) (Comparison, bool) {
 	}
 	var items []*browse.Item
 	for _, word := range words {
-		item, found := s.Product(word)
+		item, found := s.ProductByAnySlug(word)
 		if !found {
 			return Comparison{}, false
 		}
@@ -145,7 +145,7 @@ func compared(items []*browse.Item) (Comparison, bool) {
 
 // splits returns every way to read a name as two to four products: those with fewer products first, then those whose
 // first product has the longer name. There are at most 696.
-func splits(s *browse.Snapshot, name string) (found [][]*browse.Item) {
+func splits(find func(idOrSlug string) (*browse.Item, bool), name string) (found [][]*browse.Item) {
 	words := strings.Split(name, separator)
 	if len(words)-1 > maxSeparators {
 		return nil
@@ -155,7 +155,7 @@ func splits(s *browse.Snapshot, name string) (found [][]*browse.Item) {
 		word := strings.Join(words[from:to], separator)
 		item, tried := known[word]
 		if !tried {
-			item, _ = s.Product(word)
+			item, _ = find(word)
 			known[word] = item
 		}
 		return item

@@ -28,14 +28,14 @@ func open(t *testing.T, s fixedStore) *browse.Live {
 	return l
 }
 
-// snapshotOf returns a snapshot of products with these slugs; the first has the id 1.
+// snapshotOf returns a snapshot of products with these slugs; the first has the id 1, and was "old".
 func snapshotOf(t *testing.T, slugs ...string) *browse.Snapshot {
 	t.Helper()
 	var products []catalog.Product
 	for i, slug := range slugs {
 		products = append(products, catalog.Product{ID: int64(i + 1), Slug: slug, ProductFields: catalog.ProductFields{Name: slug}})
 	}
-	return open(t, fixedStore{Products: products}).Snapshot()
+	return open(t, fixedStore{Products: products, OldSlugs: []catalog.OldSlug{{Slug: "old", ProductID: 1}}}).Snapshot()
 }
 
 func slugsOf(items []*browse.Item) string {
@@ -62,6 +62,8 @@ func TestNamed(t *testing.T) {
 		{"another order", plain, "suno-vs-ideogram-vs-runway", "ideogram runway suno", "ideogram-vs-runway-vs-suno"},
 		{"capitals", plain, "Ideogram-VS-RUNWAY", "ideogram runway", "ideogram-vs-runway"},
 		{"ids", plain, "1-vs-ideogram", "ideogram runway", "ideogram-vs-runway"},
+		{"a former slug", plain, "Old-vs-ideogram", "ideogram runway", "ideogram-vs-runway"},
+		{"a product and its former slug", plain, "old-vs-runway", "", ""},
 		{"an unknown one", plain, "ideogram-vs-nothing", "", ""},
 		{"one", plain, "ideogram", "", ""},
 		{"the same twice", plain, "ideogram-vs-ideogram", "", ""},
@@ -131,10 +133,10 @@ func TestSplitsAreBounded(t *testing.T) {
 	}
 	s := snapshotOf(t, slugs...)
 	name := "a" + strings.Repeat(separator+"a", maxSeparators)
-	if got := len(splits(s, name)); got != 696 {
+	if got := len(splits(s.Product, name)); got != 696 {
 		t.Errorf("the longest name is split in %d ways, want 696", got)
 	}
-	if got := splits(s, name+separator+"a"); got != nil {
+	if got := splits(s.Product, name+separator+"a"); got != nil {
 		t.Errorf("a longer name is split in %d ways", len(got))
 	}
 }

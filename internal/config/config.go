@@ -53,6 +53,7 @@ type Serve struct {
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName        string         `help:"Name of the site." default:"Vitrine"`
 	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// address. Empty: no such file." placeholder:"URL"`
+	IndexNowURL     string         `name:"indexnow-url" help:"Where changed addresses are sent if the administrator turns IndexNow on." default:"https://api.indexnow.org/indexnow" placeholder:"URL"`
 	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
 	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
 	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
@@ -124,6 +125,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.SecurityContact != "" && !isContact(s.SecurityContact) {
 		return errors.New("--security-contact must be mailto: and an email address, or an https:// address, for example mailto:security@tools.example")
+	}
+	if !isForeign(s.IndexNowURL) {
+		return errors.New("--indexnow-url must be an http:// or https:// address")
 	}
 	if s.PublicURL == "" {
 		return nil

@@ -40,6 +40,12 @@ func (c *Content) Check() error {
 			isStored := (g.Status == catalog.CollectionPublished) == !g.PublishedAt.IsZero()
 			return g.ID, asStored(err, isStored && reflect.DeepEqual(checked, g.CollectionFields))
 		}),
+		each("former slug", c.OldSlugs, func(s catalog.OldSlug) (string, error) {
+			if !catalog.ValidSlug(s.Slug) || !products[s.ProductID] {
+				return s.Slug, fault.New(fault.Invalid, "It isn't a slug, or its product doesn't exist.")
+			}
+			return s.Slug, nil
+		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()
 			return p.Type, asStored(err, checked == p)
@@ -53,7 +59,7 @@ func (c *Content) Check() error {
 		once("category", c.Categories, func(g Category) string { return g.Slug }),
 		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
 		once("product", c.Products, func(p catalog.Product) string { return number(p.ID) }),
-		once("product", c.Products, func(p catalog.Product) string { return p.Slug }),
+		once("product", c.slugs(), func(slug string) string { return slug }),
 		once("collection", c.Collections, func(g catalog.Collection) string { return number(g.ID) }),
 		once("collection", c.Collections, func(g catalog.Collection) string { return g.Slug }),
 		once("legal page", c.LegalPages, func(p site.LegalPage) string { return string(p.Type) }),
@@ -66,6 +72,18 @@ func (c *Content) Check() error {
 		}
 	}
 	return nil
+}
+
+// slugs returns the present and former slugs of the products.
+func (c *Content) slugs() []string {
+	slugs := make([]string, 0, len(c.Products)+len(c.OldSlugs))
+	for _, p := range c.Products {
+		slugs = append(slugs, p.Slug)
+	}
+	for _, s := range c.OldSlugs {
+		slugs = append(slugs, s.Slug)
+	}
+	return slugs
 }
 
 func atMost(what string, count, most int) error {

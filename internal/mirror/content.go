@@ -22,6 +22,7 @@ import (
 type Content struct {
 	Categories  []Category           // by id
 	Products    []catalog.Product    // by id; Version is 0, because it counts the changes of one site
+	OldSlugs    []catalog.OldSlug    // of these products, by slug
 	Collections []catalog.Collection // by id, drafts too, without tools in the trash; Version is 0
 	LegalPages  []site.LegalPage     // the saved ones, by type
 	SocialLinks []site.SocialLink    // by id
@@ -76,7 +77,7 @@ type kind struct {
 
 // Kinds returns the names of all kinds. The images come last, because they are fetched separately.
 func Kinds() []string {
-	names := make([]string, 0, 7)
+	names := make([]string, 0, 8)
 	for _, k := range kinds() {
 		names = append(names, k.name)
 	}
@@ -94,6 +95,9 @@ func kinds() []kind {
 		}},
 		{"collections", func(c *Content) []row {
 			return rowsOf(c.Collections, func(c catalog.Collection) (string, string) { return number(c.ID), c.Title })
+		}},
+		{"product_slugs", func(c *Content) []row {
+			return rowsOf(c.OldSlugs, func(s catalog.OldSlug) (string, string) { return s.Slug, s.Slug })
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })

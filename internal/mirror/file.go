@@ -129,6 +129,8 @@ func (c *Content) add(l line) error {
 		return appendTo(c, &c.Products, l)
 	case "collections":
 		return appendTo(c, &c.Collections, l)
+	case "product_slugs":
+		return appendTo(c, &c.OldSlugs, l)
 	case "legal_pages":
 		return appendTo(c, &c.LegalPages, l)
 	case "social_media_links":
@@ -141,7 +143,7 @@ func (c *Content) add(l line) error {
 }
 
 // appendTo decodes a row and appends it. It skips and notes fields that this program does not know.
-func appendTo[T Category | catalog.Product | catalog.Collection | site.LegalPage | site.SocialLink | site.Logo](c *Content, list *[]T, l line) error {
+func appendTo[T Category | catalog.Product | catalog.OldSlug | catalog.Collection | site.LegalPage | site.SocialLink | site.Logo](c *Content, list *[]T, l line) error {
 	var one T
 	if strictly(l.Row, &one) != nil {
 		unknown, err := unknownFields(l.Row, reflect.TypeFor[T]())

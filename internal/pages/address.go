@@ -19,7 +19,7 @@ type address struct {
 	product    string       // id or slug; of product and alternatives
 	comparison string       // its name; empty: no comparison has the name in the path
 	collection string       // its slug; empty: no collection has the name in the path
-	renamed    bool         // the request used a former name of the category, or another name of the comparison
+	renamed    bool         // the request used a former name of the category, a former slug of the product or another name of the comparison
 }
 
 // unknownPath is the address of every path without a screen, because they all show the same page.
@@ -171,23 +171,41 @@ func categoryAt(folder, escaped string, snapshot *browse.Snapshot) (address, str
 	return a, path
 }
 
-// productAt returns the address of a product's page by id or slug; a slug in capitals redirects to the right one.
+// productAt returns the address of a product's page by id or slug; a slug in capitals redirects to the right one, a former
+// slug to the product's page.
 func productAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), folder+escaped
-	if _, spelling, ok := productNamed(name, snapshot); ok && spelling != name {
-		name, path = spelling, folder+url.PathEscape(spelling)
+	found, ok := productNamed(name, snapshot)
+	switch {
+	case ok && found.renamed:
+		name, path = found.spelling, productPath(found.spelling)
+	case ok && found.spelling != name:
+		name, path = found.spelling, folder+url.PathEscape(found.spelling)
 	}
-	return address{screen: product, path: path, product: name}, path
+	return address{screen: product, path: path, product: name, renamed: found.renamed}, path
 }
 
-// productNamed finds a product by id or slug, also by a slug in capitals, and returns the canonical spelling.
-func productNamed(name string, snapshot *browse.Snapshot) (*browse.Item, string, bool) {
-	for _, spelling := range [...]string{name, strings.ToLower(name)} {
-		if found, ok := snapshot.Product(spelling); ok {
-			return found, spelling, true
+// namedProduct is a product as a URL names it.
+type namedProduct struct {
+	*browse.Item
+	spelling string // canonical, of the id or slug
+	renamed  bool   // by a former slug; the spelling is the present one
+}
+
+// productNamed finds a product by id or slug, also by a slug in capitals or a former one.
+func productNamed(name string, snapshot *browse.Snapshot) (found namedProduct, ok bool) {
+	spellings := [...]string{name, strings.ToLower(name)}
+	for _, spelling := range spellings {
+		if item, ok := snapshot.Product(spelling); ok {
+			return namedProduct{item, spelling, false}, true
 		}
 	}
-	return nil, "", false
+	for _, spelling := range spellings {
+		if item, ok := snapshot.ProductByAnySlug(spelling); ok {
+			return namedProduct{item, item.Slug(), true}, true
+		}
+	}
+	return namedProduct{}, false
 }
 
 func unescaped(part string) string {

@@ -222,3 +222,32 @@ func TestOldCategoryURLRedirects(t *testing.T) {
 		}
 	}
 }
+
+// Every address of a product leads from a former slug to the present one, in one step.
+func TestOldProductURLRedirects(t *testing.T) {
+	h := library(t)
+	h.store.oldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
+	h.move(h.store.products...)
+	for target, want := range map[string]string{
+		"/products/old":                 "/products/chatgpt",
+		"/product/old?ref=%3Ca>":        "/products/chatgpt?ref=%3Ca>",
+		"/Products/OLD/":                "/products/chatgpt",
+		"/products/gpt":                 "/products/chatgpt",
+		"/products/old.md":              "/products/chatgpt.md",
+		"/products/old/preview.png":     "/products/chatgpt/preview.png",
+		"/badge/old.svg?theme=dark":     "/badge/chatgpt.svg?theme=dark",
+		"/alternatives/Old":             "/alternatives/chatgpt",
+		"/alternatives/old.md":          "/alternatives/chatgpt.md",
+		"/compare/old-vs-editeur-video": "/compare/chatgpt-vs-editeur-video",
+	} {
+		w := h.get(target)
+		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want || w.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %d %v", target, w.Code, w.Header())
+		}
+	}
+	storetest.Same(t, "to the website", h.get("/go/old").Header().Get("Location"), h.get("/go/chatgpt").Header().Get("Location"))
+	renamed := h.store.products[0]
+	renamed.Slug = "old"
+	h.move(append([]catalog.Product{renamed}, h.store.products[1:]...)...)
+	storetest.Same(t, "a slug that is present again", h.get("/products/old").Code, http.StatusOK)
+}

@@ -17,14 +17,15 @@ const alternativesFolder = "/alternatives/"
 
 func alternativesPath(slug string) string { return alternativesFolder + url.PathEscape(slug) }
 
-// findAlternatives returns the address of the alternatives to a product. Its id and its slug in capitals redirect to the
-// slug.
+// findAlternatives returns the address of the alternatives to a product. Its id, its slug in capitals and its former slugs
+// redirect to the slug.
 func findAlternatives(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), folder+escaped
-	if found, _, ok := productNamed(name, snapshot); ok && found.Slug() != name {
+	found, ok := productNamed(name, snapshot)
+	if ok && found.Slug() != name {
 		name, path = found.Slug(), alternativesPath(found.Slug())
 	}
-	return address{screen: alternatives, path: path, product: name}, path
+	return address{screen: alternatives, path: path, product: name, renamed: found.renamed}, path
 }
 
 // alternativesTo is a product with its alternatives.

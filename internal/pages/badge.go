@@ -88,11 +88,15 @@ func textWidth(text string, size float64) int {
 	return int(width*size) + 1
 }
 
-// serveBadge serves the badge of the tool that the URL names, or a 404. Another spelling of the slug redirects.
+// serveBadge serves the badge of the tool that the URL names, or a 404. Another spelling of the slug, or a former
+// one, redirects.
 func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
 	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
-	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
+	snapshot := p.options.Catalogue.Snapshot()
+	item, found := productNamed(name, snapshot)
 	switch {
+	case isBadge && !found && isGone(name, snapshot):
+		serveGone(w)
 	case !isBadge || !found || len(name) > longestName:
 		p.serveFile(w, r, nil)
 	case item.Slug() != name:
@@ -100,8 +104,12 @@ func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
 			query = "?" + r.URL.RawQuery
 		}
+		status := http.StatusPermanentRedirect
+		if item.renamed {
+			status = http.StatusMovedPermanently
+		}
 		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, badgeFolder+url.PathEscape(item.Slug())+badgeSuffix+query, http.StatusPermanentRedirect)
+		http.Redirect(w, r, badgeFolder+url.PathEscape(item.Slug())+badgeSuffix+query, status)
 	default:
 		theme := r.URL.Query().Get("theme")
 		p.serveFile(w, r, cmp.Or(p.badge[theme], p.badge[defaultBadgeTheme]))

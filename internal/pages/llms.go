@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vitrine/internal/browse"
+	"vitrine/internal/compare"
 )
 
 // Limits of /llms.txt: programs read it whole and pay by the word. The API and the sitemap have the rest.
@@ -25,8 +26,9 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"So are those of categories, `/category/{slug}.md`, of tags, `/tag/{slug}.md`, and of collections, `/best/{slug}.md`. "+
-		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives.\n\n",
-		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix)
+		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives, "+
+		"and `%s%s/{slug}-vs-{slug}%s` compares up to %d tools.\n\n",
+		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix, p.origin, comparePath, twinSuffix, compare.Max)
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
 	writePart(&b, collectionsHeading, p.collectionLinks(snapshot, llmsCollections))

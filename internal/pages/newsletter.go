@@ -141,10 +141,10 @@ type plainIssueSection struct {
 	Products []catalog.Product
 }
 
-func (p *Pages) plainIssue(a address, _ *browse.Snapshot) (template string, content any) {
+func (p *Pages) plainIssue(a address, snapshot *browse.Snapshot) (template string, content any) {
 	issue, _ := p.issueAt(a) // it exists, otherwise the status is 404
 	var sections []plainIssueSection
-	for _, section := range issue.Sections {
+	for _, section := range issue.Linked(snapshot.SlugOf).Sections {
 		shown := plainIssueSection{Heading: issueHeadings[section.Kind]}
 		for _, one := range section.Products {
 			shown.Products = append(shown.Products, catalog.Product{Slug: one.Slug, ProductFields: catalog.ProductFields{
@@ -174,8 +174,8 @@ func (p *Pages) issueText(number string) programText {
 	if !ok {
 		return programText{}
 	}
-	return programText{path: issuePath(issue) + twinSuffix, make: func(*browse.Snapshot) (*content, error) {
-		return p.issueTwin(issue), nil // an issue never changes
+	return programText{path: issuePath(issue) + twinSuffix, make: func(snapshot *browse.Snapshot) (*content, error) {
+		return p.issueTwin(issue.Linked(snapshot.SlugOf)), nil
 	}}
 }
 
@@ -190,7 +190,11 @@ func (p *Pages) issueTwin(issue site.Issue) *content {
 	for _, section := range issue.Sections {
 		var list strings.Builder
 		for _, product := range section.Products {
-			fmt.Fprintf(&list, "- %s: %s\n", markdownLink(product.Name, p.origin+twinPath(product.Slug)),
+			name := markdownWords(product.Name)
+			if product.Slug != "" {
+				name = markdownLink(product.Name, p.origin+twinPath(product.Slug))
+			}
+			fmt.Fprintf(&list, "- %s: %s\n", name,
 				markdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
 		}
 		writePart(&b, issueHeadings[section.Kind], list.String())

@@ -124,7 +124,7 @@ func (f *pageRender) run() {
 // finish caches the document of a render before it removes the render, so that no request starts another in between.
 // Requests do not wait for the compression, so a later render may have finished before.
 func (p *Pages) finish(key renderKey, f *pageRender) {
-	if f.document != nil && !screens[f.address.screen].private {
+	if f.document != nil && isCached(f.address, f.document) {
 		d := f.document.packed(p.forms)
 		d.renderNumber = f.number
 		p.cache.Compute(key.page, func(cached *document, found bool) (*document, otter.ComputeOp) {
@@ -147,6 +147,13 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 		p.renders.resting--
 		delete(p.renders.all, key)
 	})
+}
+
+// isCached reports whether the cache stores a document: no private one, and none that says that a name in its address does
+// not exist, because anybody can make up such names.
+func isCached(a address, d *document) bool {
+	info := &screens[a.screen]
+	return !info.private && (d.status != http.StatusNotFound || info.find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.

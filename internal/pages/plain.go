@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -75,6 +76,9 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
 	info := &screens[a.screen]
 	switch {
+	case h.Status == http.StatusGone:
+		deleted, _ := snapshot.Deleted(a.product, time.Now())
+		return "gone", productsOf(snapshot.SimilarToDeleted(deleted, twinSimilar))
 	case (a.screen == product || a.screen == alternatives) && h.Status == http.StatusNotFound:
 		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
 	case a.screen == issue && h.Status == http.StatusNotFound:

@@ -48,6 +48,10 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	h := p.headOf(a, snapshot)
+	if h.Status == http.StatusGone {
+		serveGone(w)
+		return true
+	}
 	if h.Preview.Address == "" {
 		p.serveFile(w, r, nil)
 		return true

@@ -5,22 +5,30 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/net/idna"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/field"
 	"vitrine/internal/visits"
 )
 
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
 // programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
-// issue too. It does not count HEAD. It reports whether such a product with a website exists; if not, it writes nothing.
+// issue too. It does not count HEAD. It reports whether such a product with a website exists, or is in the trash; if not,
+// it writes nothing.
 func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
 	if len(name) > longestName {
 		return false
 	}
-	item, _, found := productNamed(name, p.options.Catalogue.Snapshot())
+	snapshot := p.options.Catalogue.Snapshot()
+	item, found := productNamed(name, snapshot)
+	if !found && isGone(name, snapshot) {
+		serveGone(w)
+		return true
+	}
 	if !found || !field.WebURL(item.Product().Website) { // the database may hold a URL that is not http(s)
 		return false
 	}
@@ -36,6 +44,18 @@ func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Referrer-Policy", "no-referrer") // same as the Visit button
 	http.Redirect(w, r, plainHost(item.Product().Website), http.StatusFound)
 	return true
+}
+
+// isGone reports whether a product that the catalogue does not have is in the trash.
+func isGone(name string, snapshot *browse.Snapshot) bool {
+	_, deleted := snapshot.Deleted(name, time.Now())
+	return deleted
+}
+
+// serveGone says that a tool is in the trash, for what is no page. It may be restored.
+func serveGone(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, "This tool is no longer listed.", http.StatusGone)
 }
 
 // issueOf returns the number of the newsletter issue that a link names (?from=issue-12); 0: none.

@@ -29,6 +29,8 @@ type memoryStore struct {
 	version  int64
 	products []catalog.Product
 	old      catalog.OldNames
+	oldSlugs []catalog.OldSlug
+	trash    []catalog.Deleted
 	deleted  []int64 // with the last change
 	settings site.Settings
 
@@ -39,7 +41,7 @@ type memoryStore struct {
 func (s *memoryStore) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, Collections: s.collections}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.products...), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Collections: s.collections}
 	seen := map[string]bool{}
 	for _, p := range s.products {
 		for _, name := range p.Categories {
@@ -54,7 +56,7 @@ func (s *memoryStore) All(context.Context) (catalog.All, error) {
 
 func (s *memoryStore) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.All(ctx)
-	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, Collections: all.Collections}
+	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections}
 	for _, c := range all.Collections {
 		changes.CollectionIDs = append(changes.CollectionIDs, c.ID)
 	}

@@ -16,7 +16,8 @@ const twinSuffix = ".md"
 type programText struct {
 	path    string                                   // canonical
 	query   string                                   // canonical, of a search: too many to cache
-	renamed bool                                     // the request used a former name of the category
+	renamed bool                                     // the request used a former name of the category, or slug of the product
+	gone    bool                                     // its product is in the trash
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }
 
@@ -29,6 +30,8 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	switch {
 	case !ours:
 		return false
+	case t.gone:
+		serveGone(w)
 	case t.make == nil:
 		p.serveFile(w, r, nil)
 	case t.path != r.URL.EscapedPath():
@@ -84,6 +87,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	switch {
 	case len(parts) == 1 && last == "llms.txt":
 		return programText{path: "/llms.txt", make: p.llms}, true
+	case len(parts) == 1 && p.isIndexNowKey(last):
+		return programText{path: "/" + last, make: p.indexNowKey}, true
 	case len(parts) == 1 && last == manifestPath[1:]:
 		return programText{path: manifestPath, make: p.manifest}, true
 	case len(parts) == 1 && last == apiPath[1:]:
@@ -195,11 +200,12 @@ func productText(escaped string, snapshot *browse.Snapshot, path func(slug strin
 	if len(escaped) > longestName {
 		return programText{}
 	}
-	item, _, found := productNamed(unescaped(escaped), snapshot)
+	name := unescaped(escaped)
+	item, found := productNamed(name, snapshot)
 	if !found {
-		return programText{}
+		return programText{gone: isGone(name, snapshot)}
 	}
-	return programText{path: path(item.Slug()), make: func(snapshot *browse.Snapshot) (*content, error) {
+	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, found := snapshot.Product(item.Slug())
 		if !found { // deleted since the request began
 			return nil, nil

@@ -241,7 +241,7 @@ func TestLLMSText(t *testing.T) {
 		t.Errorf("it begins %.80q", text)
 	}
 	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
-		"[Writing](https://tools.example/category/writing)", "[ChatGPT](https://tools.example/products/chatgpt.md)")
+		"[Writing](https://tools.example/category/writing)", "`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
 	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
 		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
 	}

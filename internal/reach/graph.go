@@ -10,22 +10,25 @@ import (
 )
 
 // The graph is a model of the links in the HTML of the pages, so that nobody has to fetch them all. It must change with
-// what the screens link to: the front end's home, filter bar, numbered lists (numbersOf in further-pages.tsx), product page
-// and footer. It does not have the pages of all categories, tags, alternatives and comparisons, which only add links. What
-// the pages do link to is read by drill/links_test.go.
+// what the screens link to: the front end's home, menu, numbered lists (numbersOf in further-pages.tsx), product page,
+// alternatives and footer. It does not have comparisons, which only add links. What the pages do link to is read by
+// drill/links_test.go.
 
 // Further kinds of pages, which are always indexable.
 const (
-	Home Kind = "home"
-	List Kind = "list" // a page of the list of all tools
+	Home       Kind = "home"
+	List       Kind = "list" // a page of the list of all tools
+	Categories Kind = "categories"
+	Tag        Kind = "tag" // a page of its list
 )
 
 // Page is a page of the catalogue, and how it is reached over links on indexable pages.
 type Page struct {
 	Kind      Kind
-	Item      *browse.Item     // of a Tool
+	Item      *browse.Item     // of a Tool or Alternatives
 	Category  catalog.Category // of a Category
-	Number    int              // of a List or a Category, from 1
+	Tag       browse.Tag       // of a Tag
+	Number    int              // of a List, a Category or a Tag, from 1
 	Indexable bool
 	Depth     int // the least number of links from the home page; -1: cannot be reached
 	Inbound   int // other indexable pages that link to it
@@ -39,12 +42,17 @@ const sectionShown = browse.DefaultLimit
 
 // graph knows the pages that each page links to.
 type graph struct {
-	snapshot   *browse.Snapshot
-	pages      []Page
-	home       []*browse.Item
-	lists      []list        // the first is that of all tools
-	categories map[int64]int // index in lists
-	tools      map[int64]int // index in pages
+	snapshot      *browse.Snapshot
+	pages         []Page
+	home          []*browse.Item
+	allTools      list
+	allCategories int             // index in pages
+	categories    map[int64]list  // by id
+	filled        []list          // those of categories that have tools
+	tags          map[string]list // by slug
+	mostUsed      []browse.TagCount
+	tools         map[int64]int // index in pages, by id
+	alternatives  map[int64]int // index in pages, by the tool's id
 }
 
 // list is a list with numbered pages.
@@ -79,29 +87,40 @@ func Graph(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimi
 
 func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	g := &graph{
-		snapshot:   snapshot,
-		pages:      []Page{{Kind: Home, Indexable: true}},
-		categories: map[int64]int{},
-		tools:      make(map[int64]int, snapshot.Len()),
+		snapshot:      snapshot,
+		pages:         []Page{{Kind: Home, Indexable: true}, {Kind: Categories, Indexable: true}},
+		allCategories: 1,
+		categories:    map[int64]list{},
+		tags:          map[string]list{},
+		mostUsed:      snapshot.MostUsedTags(),
+		tools:         make(map[int64]int, snapshot.Len()),
+		alternatives:  make(map[int64]int, snapshot.Len()),
 	}
 	for _, section := range catalog.Sections() {
 		g.home = append(g.home, listed(snapshot, browse.Query{Section: section, Limit: sectionShown})...)
 	}
-	g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
+	g.allTools = g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
 	for _, category := range snapshot.Categories() {
-		g.categories[category.ID] = len(g.lists)
 		indexable := len(OfCategory(snapshot.CountIn(category), limits)) == 0
-		g.addList(Page{Kind: Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
+		l := g.addList(Page{Kind: Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
+		if g.categories[category.ID] = l; len(l.items) > 0 {
+			g.filled = append(g.filled, l)
+		}
+	}
+	for _, tag := range snapshot.Tags() {
+		g.tags[tag.Slug] = g.addList(Page{Kind: Tag, Tag: tag.Tag, Indexable: true}, browse.Query{Tag: tag.Slug})
 	}
 	for item := range snapshot.All() {
 		g.tools[item.ID()] = len(g.pages)
 		g.pages = append(g.pages, Page{Kind: Tool, Item: item, Indexable: len(OfItem(snapshot, item, limits)) == 0})
+		g.alternatives[item.ID()] = len(g.pages)
+		g.pages = append(g.pages, Page{Kind: Alternatives, Item: item, Indexable: len(OfAlternativesTo(snapshot, item, limits)) == 0})
 	}
 	return g
 }
 
 // addList adds the pages of a list.
-func (g *graph) addList(page Page, q browse.Query) {
+func (g *graph) addList(page Page, q browse.Query) list {
 	l := list{first: len(g.pages)}
 	for _, section := range catalog.Sections() {
 		q.Section = section
@@ -111,7 +130,7 @@ func (g *graph) addList(page Page, q browse.Query) {
 	for page.Number = 1; page.Number <= l.count; page.Number++ {
 		g.pages = append(g.pages, page)
 	}
-	g.lists = append(g.lists, l)
+	return l
 }
 
 // listed returns the first products of a query whose sort is known, so that List returns no error.
@@ -123,27 +142,37 @@ func listed(snapshot *browse.Snapshot, q browse.Query) []*browse.Item {
 // links calls found with each page that a page links to, some of them more than once.
 func (g *graph) links(from int, found func(to int)) {
 	found(0)
-	found(g.lists[0].first) // in the footer
-	page := &g.pages[from]
-	if page.Kind == Tool {
-		for _, category := range g.snapshot.CategoriesOf(page.Item) {
-			found(g.lists[g.categories[category.ID]].first)
-		}
-		g.toTools(g.snapshot.Similar(page.Item, similarShown), found)
-		return
+	found(g.allTools.first) // in the footer
+	found(g.allCategories)
+	for _, l := range g.filled { // in the menu of categories
+		found(l.first)
 	}
-	for _, l := range g.lists[1:] { // in the menu of categories
-		if len(l.items) > 0 {
-			found(l.first)
-		}
-	}
-	switch page.Kind {
+	switch page := &g.pages[from]; page.Kind {
 	case Home:
 		g.toTools(g.home, found)
+	case Categories:
+		for _, tag := range g.mostUsed {
+			found(g.tags[tag.Slug].first)
+		}
 	case List:
-		g.toNumbers(g.lists[0], page.Number, found)
+		g.toNumbers(g.allTools, page.Number, found)
 	case Category:
-		g.toNumbers(g.lists[g.categories[page.Category.ID]], page.Number, found)
+		g.toNumbers(g.categories[page.Category.ID], page.Number, found)
+	case Tag:
+		g.toNumbers(g.tags[page.Tag.Slug], page.Number, found)
+	case Tool:
+		for _, tag := range g.snapshot.TagsOf(page.Item) {
+			found(g.tags[tag.Slug].first)
+		}
+		if similar := g.snapshot.Similar(page.Item, similarShown); len(similar) > 0 {
+			g.toTools(similar, found)
+			found(g.alternatives[page.Item.ID()])
+		}
+	case Alternatives:
+		found(g.tools[page.Item.ID()])
+		for _, other := range g.snapshot.Alternatives(page.Item) {
+			found(g.tools[other.ID()])
+		}
 	}
 }
 

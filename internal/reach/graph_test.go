@@ -78,25 +78,50 @@ func TestGraph(t *testing.T) {
 		switch p.Kind {
 		case reach.Tool:
 			name = p.Item.Slug()
+		case reach.Alternatives:
+			name = "to " + p.Item.Slug()
 		case reach.Category:
 			name = p.Category.Slug
 		}
 		inbound[name] = p.Inbound
 		found = append(found, fmt.Sprint(name, " ", p.Indexable, " ", p.Depth))
 	}
-	for _, want := range []string{"home true 0", "list true 1", "writing true 1", "video false 1", "tool-1 false 1", "tool-12 true 1", "tool-13 true 2", "tool-15 true 2"} {
+	for _, want := range []string{"home true 0", "list true 1", "writing true 1", "video false 1", "tool-1 false 1", "tool-12 true 1", "tool-13 true 2", "tool-15 true 2", "categories true 1", "to tool-12 true 2", "to tool-13 true 3", "to tool-1 false -1"} {
 		if !slices.Contains(found, want) {
 			t.Errorf("%q is not in %v", want, found)
 		}
 	}
-	// Indexable are the home page, the list, the category Writing and 14 tools.
-	if inbound["home"] != 16 || inbound["list"] != 16 || inbound["writing"] != 2+12 || inbound["video"] != 3+2 || inbound["tool-12"] < 3 {
+	// Indexable are the home page, all categories, the list, the category Writing, 14 tools and the alternatives to them.
+	const indexable = 4 + 2*14
+	if inbound["home"] != indexable-1 || inbound["list"] != indexable-1 || inbound["writing"] != indexable-1 || inbound["video"] != indexable || inbound["tool-12"] < 3 ||
+		inbound["to tool-12"] != 1 || inbound["to tool-1"] != 0 {
 		t.Errorf("the links are %v", inbound)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := reach.Graph(ctx, snapshot(t, products), limits); !errors.Is(err, context.Canceled) {
 		t.Errorf("after its end the context gives %v", err)
+	}
+}
+
+// The pages of tags are reached from the tools and from the list of all categories.
+func TestGraphTags(t *testing.T) {
+	products := tools()
+	for i := range browse.LeastTagged {
+		products[i].Tags = []string{"PDF", "Rare " + products[i].Slug}
+	}
+	pages, err := reach.Graph(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, p := range pages {
+		if p.Kind == reach.Tag {
+			found = append(found, fmt.Sprint(p.Tag.Slug, " ", p.Number, " ", p.Depth, " ", p.Inbound))
+		}
+	}
+	if want := []string{fmt.Sprint("pdf 1 2 ", browse.LeastTagged+1)}; !slices.Equal(found, want) {
+		t.Errorf("the pages of tags are %v, want %v", found, want)
 	}
 }
 
@@ -141,7 +166,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
 		}
 	}
-	want := "map[category-tools:1 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
+	want := "map[alternatives-tools:0 category-tools:1 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}
@@ -153,7 +178,7 @@ func TestReport(t *testing.T) {
 // An empty catalogue has a home page.
 func TestReportEmpty(t *testing.T) {
 	report, err := reach.NewReport(t.Context(), snapshot(t, nil), site.DefaultValues().Index)
-	if err != nil || fmt.Sprint(report.Depths, report.Inbound) != "[1] {0 0 0 0}" {
+	if err != nil || fmt.Sprint(report.Depths, report.Inbound) != "[1 1] {0 0 0 0}" {
 		t.Errorf("%v %+v", err, report)
 	}
 }

@@ -21,7 +21,7 @@ type Report struct {
 
 // KindCount counts the pages of a kind.
 type KindCount struct {
-	Kind      Kind `json:"kind" enum:"home,list,category,tool"`
+	Kind      Kind `json:"kind" enum:"home,categories,list,category,tag,tool,alternatives"`
 	Pages     int  `json:"pages"`
 	Indexable int  `json:"indexable"`
 }
@@ -37,8 +37,8 @@ type Finding struct {
 
 // FoundPage is a page of a finding.
 type FoundPage struct {
-	Kind Kind   `json:"kind" enum:"category,tool"`
-	ID   int64  `json:"id" doc:"Of the tool or the category"`
+	Kind Kind   `json:"kind" enum:"home,categories,list,category,tag,tool,alternatives"`
+	ID   int64  `json:"id" doc:"Of the tool or the category; 0 for other pages"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
 }
@@ -96,7 +96,7 @@ func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.Index
 		return nil, err
 	}
 	for _, rule := range Rules() {
-		if rule.Kind == Tool || rule.Kind == Category {
+		if rule.Kind != Comparison {
 			r.add(Finding{ID: rule.ID, Name: rule.Name, Reason: rule.Reason(limits), Blocks: true})
 		}
 	}
@@ -124,15 +124,21 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*Ru
 		return OfItem(snapshot, page.Item, limits)
 	case page.Kind == Category && page.Number == 1:
 		return OfCategory(snapshot.CountIn(page.Category), limits)
+	case page.Kind == Alternatives:
+		return OfAlternatives(snapshot.AlternativeCount(page.Item), limits)
 	}
 	return nil
 }
 
 func foundPage(page Page) FoundPage {
-	if page.Kind == Tool {
-		return FoundPage{Tool, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
+	switch page.Kind {
+	case Tool, Alternatives:
+		return FoundPage{page.Kind, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
+	case Tag:
+		return FoundPage{page.Kind, 0, page.Tag.Name, page.Tag.Slug}
+	default:
+		return FoundPage{page.Kind, page.Category.ID, page.Category.Name, page.Category.Slug}
 	}
-	return FoundPage{page.Kind, page.Category.ID, page.Category.Name, page.Category.Slug}
 }
 
 // count counts the pages by kind and depth, and the links to the tools.

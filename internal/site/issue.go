@@ -2,6 +2,7 @@ package site
 
 import (
 	"iter"
+	"slices"
 	"time"
 )
 
@@ -49,6 +50,19 @@ func (c IssueContent) Products() iter.Seq[IssueProduct] {
 	}
 }
 
+// Linked returns the issue with the slugs that its products have now. A product without a page has none.
+func (i Issue) Linked(slugOf func(product int64) string) Issue {
+	i.Sections = slices.Clone(i.Sections)
+	for s, section := range i.Sections {
+		products := slices.Clone(section.Products)
+		for p := range products {
+			products[p].Slug = slugOf(products[p].ID)
+		}
+		i.Sections[s].Products = products
+	}
+	return i
+}
+
 // HasIssue reports whether the issue with this number was sent and has the product.
 func (s *Settings) HasIssue(number, product int64) bool {
 	for _, issue := range s.Issues {
@@ -72,7 +86,7 @@ type IssueSection struct {
 // IssueProduct is a product as it was when the issue was sent.
 type IssueProduct struct {
 	ID          int64           `json:"id"`
-	Slug        string          `json:"slug"`
+	Slug        string          `json:"slug" doc:"The present one; empty if it is not listed any more"`
 	Name        string          `json:"name"`
 	Description string          `json:"description" doc:"Cut to what an email shows"`
 	Image       string          `json:"image" doc:"Path or URL; empty: none"`

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 
 	"vitrine/internal/field"
@@ -10,8 +11,17 @@ import (
 // Values are the settings that have a default. Each is a row of the table site_settings where it differs from that, and a
 // row of values.
 type Values struct {
-	Index IndexLimits `json:"index" doc:"What a page must have for search engines to index it"`
+	Index    IndexLimits `json:"index" doc:"What a page must have for search engines to index it"`
+	IndexNow IndexNow    `json:"indexNow" doc:"Whether search engines are told which pages have changed"`
 }
+
+// IndexNow is how the site tells search engines which pages have changed; internal/indexnow does.
+type IndexNow struct {
+	Key string `json:"key" doc:"Proves that the calls are the site's, which serves it at /{key}.txt. Empty: off"`
+}
+
+// KeyPath is the path of the file that proves that the key is the site's.
+func (n IndexNow) KeyPath() string { return "/" + n.Key + ".txt" }
 
 // IndexLimits are the least numbers with which a page is indexable; internal/reach has the rules.
 type IndexLimits struct {
@@ -30,7 +40,13 @@ func DefaultValues() Values {
 
 // ValuesChange is a partial change of the values; nil fields stay as they are.
 type ValuesChange struct {
-	Index *IndexLimitsChange `json:"index,omitempty" nullable:"false"`
+	Index    *IndexLimitsChange `json:"index,omitempty" nullable:"false"`
+	IndexNow *IndexNowChange    `json:"indexNow,omitempty" nullable:"false"`
+}
+
+// IndexNowChange sets the key; nil leaves it as it is.
+type IndexNowChange struct {
+	Key *string `json:"key,omitempty" nullable:"false" doc:"8 to 128 letters, digits and hyphens; empty turns IndexNow off"`
 }
 
 // IndexLimitsChange is a partial change of the limits; nil fields stay as they are.
@@ -52,6 +68,9 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 		set(&v.Index.CollectionTools, index.CollectionTools)
 		set(&v.Index.Alternatives, index.Alternatives)
 		set(&v.Index.ComparisonFacts, index.ComparisonFacts)
+	}
+	if change.IndexNow != nil {
+		set(&v.IndexNow.Key, change.IndexNow.Key)
 	}
 	var c field.Checker
 	for _, value := range values {
@@ -75,7 +94,23 @@ var values = []value{
 	number("index.collectionTools", 1, 100, func(v *Values) *int { return &v.Index.CollectionTools }),
 	number("index.alternatives", 1, 20, func(v *Values) *int { return &v.Index.Alternatives }),
 	number("index.comparisonFacts", 0, 6, func(v *Values) *int { return &v.Index.ComparisonFacts }),
+	{
+		name: "indexNow.key",
+		check: func(c *field.Checker, v *Values) {
+			if key := v.IndexNow.Key; key != "" && !indexNowKey.MatchString(key) {
+				c.Fail("indexNow.key", "Please use 8 to 128 letters, digits and hyphens")
+			}
+		},
+		text: func(v *Values) string { return v.IndexNow.Key },
+		parse: func(v *Values, text string) error {
+			v.IndexNow.Key = text
+			return nil
+		},
+	},
 }
+
+// indexNowKey is what the protocol allows.
+var indexNowKey = regexp.MustCompile(`^[A-Za-z0-9-]{8,128}$`)
 
 // number is a setting with a whole number.
 func number(name string, least, most int, of func(v *Values) *int) value {

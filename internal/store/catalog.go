@@ -19,6 +19,12 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Version, shot.Categories, shot.OldNames, err = tx.frame(ctx); err != nil {
 			return err
 		}
+		if shot.OldSlugs, err = tx.allOldSlugs(ctx); err != nil {
+			return err
+		}
+		if shot.Trash, err = tx.newestDeleted(ctx, 0, s.Now()); err != nil {
+			return err
+		}
 		if shot.Products, err = tx.allProducts(ctx); err != nil {
 			return err
 		}
@@ -44,6 +50,12 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 			return err
 		}
 		if changes.Deleted, err = tx.deletedSince(ctx, since); err != nil {
+			return err
+		}
+		if changes.Trash, err = tx.newestDeleted(ctx, since, s.Now()); err != nil {
+			return err
+		}
+		if changes.OldSlugs, err = tx.oldSlugs(ctx, changedSince, since); err != nil {
 			return err
 		}
 		if changes.Products, err = tx.products(ctx, changedSince, since); err != nil {

@@ -18,12 +18,12 @@ func TestChanges(t *testing.T) {
 		three := create(t, s, draft("Three", "C"))
 		changed := update(t, s, one.ID, draft("One", "B", "D"))
 		remove(t, s, two.ID)
-		all := readAll(t, s).Categories
+		all, none := readAll(t, s).Categories, []catalog.OldSlug{}
 		for since, want := range map[int64]catalog.Changes{
-			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
-			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all},
-			3: {Version: 5, Products: []catalog.Product{changed}, Deleted: []int64{two.ID}, Categories: all},
-			4: {Version: 5, Products: []catalog.Product{}, Deleted: []int64{two.ID}, Categories: all},
+			0: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
+			2: {Version: 5, Products: []catalog.Product{changed, three}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
+			3: {Version: 5, Products: []catalog.Product{changed}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
+			4: {Version: 5, Products: []catalog.Product{}, Deleted: []int64{two.ID}, Categories: all, OldSlugs: none},
 			5: {Version: 5, Categories: all},
 		} {
 			got, err := s.Changes(t.Context(), since)

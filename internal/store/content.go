@@ -34,6 +34,9 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	if found.Products, err = tx.allProducts(ctx); err != nil {
 		return nil, err
 	}
+	if found.OldSlugs, err = tx.oldSlugs(ctx, "(SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+		return nil, err
+	}
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}

@@ -58,6 +58,7 @@ func (r replacing) all(ctx context.Context) error {
 	for _, step := range []func() error{
 		func() error { return r.putCategories(ctx, renamed, gone) },
 		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
+		func() error { return r.replaceOldSlugs(ctx) },
 		func() error { return r.dropCategories(ctx, gone) },
 		func() error { return r.replaceCollections(ctx) },
 		func() error { return r.replaceLegalPages(ctx) },

@@ -38,11 +38,15 @@ func anyContent(t *rapid.T) *mirror.Content {
 				Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/", Tags: []string{}, Images: []string{},
 			},
 		}
+		if rapid.Bool().Draw(t, "had another slug") {
+			c.OldSlugs = append(c.OldSlugs, catalog.OldSlug{Slug: "old-" + rapid.SampledFrom([]string{"", "er-"}).Draw(t, "age") + slugs[i], ProductID: id})
+		}
 		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Categories)-1), 1, 3, rapid.ID).Draw(t, "places") {
 			p.Categories = append(p.Categories, c.Categories[at].Name)
 		}
 		c.Products = append(c.Products, p)
 	}
+	slices.SortFunc(c.OldSlugs, func(a, b catalog.OldSlug) int { return strings.Compare(a.Slug, b.Slug) })
 	collections := rapid.Permutation(words).Draw(t, "collection slugs")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 5), 0, 4, rapid.ID).Draw(t, "collections"))) {
 		g := catalog.Collection{ID: id, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
@@ -111,7 +115,7 @@ func TestContentReplaceOthers(t *testing.T) {
 		for seed := range 3 {
 			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
-		tables := []string{"products", "product_categories", "categories", "category_names", "category_slugs", "social_media_links",
+		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
 			"logo_settings", "legal_pages", "collections", "collection_products", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))

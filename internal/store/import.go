@@ -16,8 +16,8 @@ import (
 // values in a statement.
 const importBatch = 250
 
-// ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, else
-// its website; otherwise it creates one. A product keeps the fields that the row lacks, and its slug unless the id
+// ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
+// or former, else its website; otherwise it creates one. A product keeps the fields that the row lacks, and its slug unless the id
 // matched. New products keep the file's order. A row that changes nothing leaves its product's version alone; if no row
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {

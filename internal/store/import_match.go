@@ -9,11 +9,12 @@ import (
 	"vitrine/internal/fault"
 )
 
-// matcher finds the product of a row: by id, else by slug, else by website key. A product that some row of the file
+// matcher finds the product of a row: by id, else by present slug, else by former slug, else by website key. A product that some row of the file
 // names by id or slug belongs to that row alone: another row with its website creates a new product.
 type matcher struct {
 	byID      map[int64]bool
 	bySlug    map[string]int64
+	byOldSlug map[string]int64
 	byWebsite map[string][]int64
 	named     map[int64]int       // product to the line that names it by id or slug
 	lines     map[int64]int       // product to the line that claimed it
@@ -28,9 +29,9 @@ type newcomer struct {
 	slug bool // the row names its slug
 }
 
-// matcher reads the keys of all products in one query.
+// matcher reads the keys of all products.
 func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
-	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
+	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byOldSlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.Each(ctx, func(found *sql.Rows) error {
 		var id int64
@@ -46,6 +47,14 @@ func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*match
 		}
 		return nil
 	}, "SELECT id, slug, website_key FROM products WHERE deleted_at IS NULL")
+	if err != nil {
+		return nil, err
+	}
+	old, err := w.allOldSlugs(ctx)
+	for _, s := range old {
+		m.byOldSlug[s.Slug] = s.ProductID
+		m.slugs.take(s.Slug)
+	}
 	for _, row := range rows {
 		if row.Draft.Slug != "" { // so that no generated slug equals it
 			m.slugs.take(row.Draft.Slug)
@@ -75,13 +84,20 @@ func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 	return id, nil
 }
 
-// namedBy returns the product with the row's id, else with its slug; 0 for none.
+// namedBy returns the product with the row's id, else the one that its slug leads to; 0 for none. A file that was written
+// before a rename has the former slug.
 func (m *matcher) namedBy(row catalog.ImportRow) int64 {
 	if row.ID > 0 && m.byID[row.ID] {
 		return row.ID
 	}
-	if row.Draft.Slug != "" {
-		return m.bySlug[row.Draft.Slug]
+	if row.Draft.Slug == "" {
+		return 0
+	}
+	if id := m.bySlug[row.Draft.Slug]; id != 0 {
+		return id
+	}
+	if id := m.byOldSlug[row.Draft.Slug]; m.byID[id] { // not in the trash
+		return id
 	}
 	return 0
 }

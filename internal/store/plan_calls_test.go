@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/idempotency"
 	"vitrine/internal/inbox"
+	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
 	"vitrine/internal/mail"
 	"vitrine/internal/media"
@@ -222,6 +223,11 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"SaveLogo", func() error {
 			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
 		}},
+		{"AddIndexNowCalls", func() error { return s.AddIndexNowCalls(ctx, "key", time.Now(), [][]string{{"/"}}) }},
+		{"IndexNowMark", func() error { _, _, err := s.IndexNowMark(ctx, "key"); return err }},
+		{"NextIndexNowCall", func() error { _, _, err := s.NextIndexNowCall(ctx); return err }},
+		{"SaveIndexNowCall", func() error { return s.SaveIndexNowCall(ctx, indexnow.Call{ID: 7, State: indexnow.Accepted}) }},
+		{"IndexNowCalls", func() error { return errOf(s.IndexNowCalls(ctx)) }},
 		{"ChangeValues", func() error {
 			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
 		}},
@@ -281,22 +287,26 @@ func calls(t *testing.T, s *store.Store) []call {
 	}
 }
 
-// scanned are the tables that a method may read from end to end, and why.
-var scanned = map[string]struct{ table, why string }{
-	"CreateUser":          {"product_submissions", "SQLite plans to look for broken references to a new user, and does so only where there are any"},
-	"ImportProducts":      {"products", "rows are matched with all products by slug, website and name"},
-	"MoveProduct":         {"products", "a position is one among all products"},
-	"AddIssue":            {"newsletters", "all who get it are read"},
-	"StartIssue":          {"newsletters", "all who get it are read"},
-	"IssueReports":        {"newsletter_visits", "those of each issue are counted"},
-	"NextIssue":           {"newsletters", "those who get it are counted"},
-	"MergeCategory":       {"newsletters", "a topic is looked for in those of each subscriber"},
-	"EachSubscriber":      {"newsletters", "it reads them all"},
-	"ReaderNumbers":       {"newsletters", "those of each cadence are counted"},
-	"Subscribers":         {"newsletters", "those of each status are counted"},
-	"CountReaders":        {"users", "those of each status are counted"},
-	"Readers by a search": {"users", "words are looked for in the middle of names and emails"},
-	"Submissions":         {"product_submissions", "those of each status are counted"},
+// tableScan is a table that a method reads from end to end.
+type tableScan struct{ method, table string }
+
+// scanned are the scans that are meant to be, and why.
+var scanned = map[tableScan]string{
+	{"CreateUser", "product_submissions"}:  "SQLite plans to look for broken references to a new user, and does so only where there are any",
+	{"ImportProducts", "products"}:         "rows are matched with all products by slug, website and name",
+	{"ImportProducts", "product_slugs"}:    "and by former slug; no new slug may equal one",
+	{"MoveProduct", "products"}:            "a position is one among all products",
+	{"AddIssue", "newsletters"}:            "all who get it are read",
+	{"StartIssue", "newsletters"}:          "all who get it are read",
+	{"IssueReports", "newsletter_visits"}:  "those of each issue are counted",
+	{"NextIssue", "newsletters"}:           "those who get it are counted",
+	{"MergeCategory", "newsletters"}:       "a topic is looked for in those of each subscriber",
+	{"EachSubscriber", "newsletters"}:      "it reads them all",
+	{"ReaderNumbers", "newsletters"}:       "those of each cadence are counted",
+	{"Subscribers", "newsletters"}:         "those of each status are counted",
+	{"CountReaders", "users"}:              "those of each status are counted",
+	{"Readers by a search", "users"}:       "words are looked for in the middle of names and emails",
+	{"Submissions", "product_submissions"}: "those of each status are counted",
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.

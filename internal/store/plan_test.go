@@ -25,6 +25,7 @@ var growing = []struct{ table, fill string }{
 	{"product_categories", "INSERT INTO product_categories (product_id, position, category_id) SELECT i, 0, 1 + i % 500 FROM n"},
 	{"alternative_picks", "INSERT INTO alternative_picks (product_id, alternative_id, position) SELECT i, 1 + i % 19000, CASE WHEN i % 2 = 0 THEN 0 END FROM n"},
 	{"collection_products", "INSERT INTO collection_products (collection_id, product_id, position, note) SELECT 1 + i % 499, i, i, '' FROM n"},
+	{"product_slugs", "INSERT INTO product_slugs (slug, product_id) SELECT 'former-' || i, i FROM n"},
 	{"audit", `INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
 		SELECT i, 'actor ' || i % 50, 'update', 'products', CAST(i AS TEXT), i, '{}', '{}' FROM n`},
 	{"visits", "INSERT INTO visits (day, product_id, opens, visits) SELECT 20000 - i / 200, 1 + i % 200, 1, 1 FROM n"},
@@ -108,7 +109,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 			}
 			for _, query := range slices.Sorted(maps.Keys(queries)) {
 				for _, table := range fullScans(t, s, queries[query]) {
-					if table != scanned[call.method].table {
+					if scanned[tableScan{call.method, table}] == "" {
 						t.Errorf("%s reads all of %s:\n%s", call.method, table, query)
 					}
 				}

@@ -55,6 +55,9 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 	if err != nil {
 		return err
 	}
+	if err := w.redirectOldSlugs(ctx, nil, rows); err != nil {
+		return err
+	}
 	return w.insertLinks(ctx, rows)
 }
 
@@ -81,9 +84,16 @@ func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
 			moved = append(moved, r)
 		}
 	}
-	err := w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
+	before, err := w.slugsBefore(ctx, rows)
+	if err != nil {
+		return err
+	}
+	err = w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
 		" ON CONFLICT (id) DO UPDATE SET "+setExcluded(rowColumns), args...)
 	if err != nil {
+		return err
+	}
+	if err := w.redirectOldSlugs(ctx, before, rows); err != nil {
 		return err
 	}
 	return w.replaceLinks(ctx, moved)

@@ -77,7 +77,7 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 }
 
 // targetRow returns the wanted product with its current version. It finds renamed categories by their old names and creates
-// deleted ones again. If another product has the slug by now, it appends a number.
+// deleted ones again. If another product has the slug by now, or had it later, it appends a number.
 func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
 	r := &productRow{Product: *target.want, moved: true}
 	r.Version = target.now.Version
@@ -101,7 +101,8 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 	return r, err
 }
 
-// takenSlugs returns the wanted slugs, each with the product that has it now, or else the first one that wants it.
+// takenSlugs returns the wanted slugs, each with the product that has it now or that it redirects to, or else the first one
+// that wants it.
 func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[string]int64, error) {
 	taken := map[string]int64{}
 	args := make([]any, 0, len(targets))
@@ -114,12 +115,14 @@ func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[st
 	if len(args) == 0 {
 		return taken, nil
 	}
+	list := db.Placeholders(len(args))
 	err := w.Each(ctx, func(rows *sql.Rows) error {
 		var slug string
 		var owner int64
 		err := rows.Scan(&slug, &owner)
 		taken[slug] = owner
 		return err
-	}, "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN "+db.Placeholders(len(args)), args...)
+	}, "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN "+list+
+		" UNION ALL SELECT slug, product_id FROM product_slugs WHERE slug IN "+list, append(args, args...)...)
 	return taken, err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"vitrine/internal/catalog"
@@ -118,39 +117,4 @@ func (w *writeTx) assignCategories(ctx context.Context, r *productRow, wanted []
 	categories, err := w.find(ctx, index, wanted)
 	r.setCategories(categories)
 	return index, err
-}
-
-// slugFor returns the draft's slug, or a free one made from its name.
-func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
-	wanted := d.Slug
-	if wanted == "" {
-		wanted = catalog.Slug(d.Name)
-	}
-	used, err := w.slugsLike(ctx, wanted)
-	if err != nil {
-		return "", err
-	}
-	if d.Slug != "" && used.taken(d.Slug) {
-		return "", slugTaken()
-	}
-	return used.free(wanted), nil
-}
-
-func slugTaken() error {
-	taken := fault.New(fault.Conflict, "Another product already has this URL. Please choose another one.")
-	taken.Code = "slug_taken"
-	return taken
-}
-
-// slugsLike returns which of slug, slug-2, slug-3, … are taken. The range ends before ":", which follows "9" in ASCII.
-func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
-	used := slugs{}
-	err := w.Each(ctx, func(rows *sql.Rows) error {
-		var taken string
-		err := rows.Scan(&taken)
-		used.take(taken)
-		return err
-	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would scan the whole table
-		"SELECT slug FROM products WHERE deleted_at IS NULL AND slug >= ? AND slug < ?", slug, slug+"-0", slug+"-:")
-	return used, err
 }

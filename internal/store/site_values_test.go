@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 
 	"vitrine/internal/fault"
@@ -48,6 +49,17 @@ func TestValues(t *testing.T) {
 		same(t, "actions", actions(t, s), []string{"update site_settings", "update site_settings"})
 		same(t, "the last change", *auditLines(t, s)[1].Before+*auditLines(t, s)[1].After,
 			`{"index.description":"0","index.toolFacts":"8"}{"index.description":"120","index.toolFacts":"3"}`)
+
+		keyed := func(key string) error {
+			return errOf(s.ChangeValues(t.Context(), "w", site.ValuesChange{IndexNow: &site.IndexNowChange{Key: &key}}))
+		}
+		for _, key := range []string{"short", "a key with blanks", "../../etc/passwd", strings.Repeat("k", 129)} {
+			storetest.WantInvalid(t, keyed(key), "indexNow.key")
+		}
+		noError(t, keyed("key-of-the-site"))
+		same(t, "key", settings(t, s).IndexNow.Key, "key-of-the-site")
+		noError(t, keyed(""))
+		same(t, "rows", rows(), 1)
 
 		storetest.Exec(t, o, "INSERT INTO site_settings (name, value, updated_at) VALUES ('of.another.version', 'x', 1)")
 		same(t, "values beside an unknown one", settings(t, s).Values, want)

@@ -5,7 +5,7 @@
 //
 //   - what a query may read: plan_test.go checks the plans, plan_calls_test.go calls every method (-run Queries)
 //   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go; former category names:
-//     category_change.go, decision 5
+//     category_change.go, decision 5; former slugs of products: product_slug.go, decision 25
 //   - what copies share: lease.go, rate_limit.go, decision 13
 //   - what "vitrine check" checks: check.go, internal/db/check*.go, cmd/vitrine/check*.go
 package store

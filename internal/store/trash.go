@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"time"
 
 	"vitrine/internal/audit"
 	"vitrine/internal/catalog"
@@ -35,6 +37,18 @@ func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
 	err := rows.Scan(&d.Product.ID, &at, &d.DeletedBy)
 	d.DeletedAt = db.TimeOf(at)
 	return d, err
+}
+
+// newestDeleted reads the newest catalog.MaxGonePages of the products in the trash that were deleted since a version, the
+// oldest first, without who deleted them.
+func (tx transaction) newestDeleted(ctx context.Context, since int64, now time.Time) ([]catalog.Deleted, error) {
+	found, err := db.Collect(ctx, tx, scanDeleted, "SELECT id, deleted_at, '' FROM products WHERE deleted_at > ? AND changed_in > ? "+
+		"ORDER BY deleted_at DESC, id DESC LIMIT ?", now.Add(-catalog.TrashRetention).UnixMicro(), since, catalog.MaxGonePages)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	slices.Reverse(found)
+	return found, tx.fillDeleted(ctx, found)
 }
 
 // fillDeleted reads the products of the rows found.

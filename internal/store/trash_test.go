@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,6 +46,33 @@ func TestTrash(t *testing.T) {
 		deleted := trash(t, s)[1].Product
 		same(t, "its categories", deleted.Categories, []string{"B", "A"})
 		same(t, "the product", settled([]catalog.Product{deleted}), settled([]catalog.Product{one}))
+	})
+}
+
+// What all copies know of the trash: the newest, the oldest first, and none whose time is over.
+func TestTrashInCatalogue(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		for _, name := range []string{"One", "Two", "Three"} {
+			create(t, s, draft(name, "B", "A"))
+		}
+		listed := func(list []catalog.Deleted) (names []string) {
+			for _, d := range list {
+				names = append(names, d.Product.Name+" "+strings.Join(d.Product.Categories, "")+" "+d.DeletedAt.Format(time.TimeOnly))
+			}
+			return names
+		}
+		remove(t, s, 2)
+		c.now = c.now.Add(time.Hour)
+		version := readAll(t, s).Version
+		remove(t, s, 1)
+		same(t, "all", listed(readAll(t, s).Trash), []string{"Two BA 05:06:07", "One BA 06:06:07"})
+		changes, err := s.Changes(t.Context(), version)
+		noError(t, err)
+		same(t, "changes", listed(changes.Trash), []string{"One BA 06:06:07"})
+		c.now = c.now.Add(catalog.TrashRetention - time.Minute)
+		same(t, "later", listed(readAll(t, s).Trash), []string{"One BA 06:06:07"})
+		restore(t, s, 1, 0)
+		same(t, "restored", listed(readAll(t, s).Trash), []string(nil))
 	})
 }
 

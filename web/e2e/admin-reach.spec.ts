@@ -57,3 +57,18 @@ test("the limits are changed, and a page becomes indexable", async ({ page }) =>
   await page.getByRole("link", { name: "See which pages stay out" }).click();
   await expect(page.getByRole("region", { name: "Indexable pages" })).toContainText("Tools4 of 4");
 });
+
+test("IndexNow is turned on, which serves its key, and off again", async ({ page }) => {
+  await page.goto("/admin/site-management?tab=search");
+  await page.getByRole("button", { name: "Turn on IndexNow" }).click();
+  await expect(toastOf(page, "IndexNow is on")).toBeVisible();
+  await expect(page.getByText("Nothing yet.")).toBeVisible();
+  await expectTidy(page);
+  const file = (await page.getByRole("link", { name: "a file with its key" }).getAttribute("href")) ?? "";
+  expect(file).toMatch(/^\/[0-9a-f]{32}\.txt$/);
+  const served = async () => (await page.request.get(file)).text();
+  expect(`/${await served()}.txt`).toBe(file);
+  await page.getByRole("button", { name: "Turn off IndexNow" }).click();
+  await expect(toastOf(page, "IndexNow is off")).toBeVisible();
+  expect((await page.request.get(file)).status()).toBe(404);
+});

@@ -50,7 +50,7 @@ export function App({ queries, siteName, at }: AppProps) {
           <main id="main" tabIndex={-1}>
             <route.screen key={visit.params.id} visit={visit} />
           </main>
-          <Footer siteName={siteName} newsletter={site?.newsletter ? <FooterForm /> : null} />
+          <Footer siteName={siteName} newsletter={site?.newsletter && path !== "/newsletter" ? <FooterForm /> : null} />
           <CompareTray load={loadTray} />
           <Toaster />
         </VisitProvider>

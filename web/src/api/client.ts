@@ -23,6 +23,10 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether the server has nothing at the address, so that another attempt is of no use. */
+export const isMissing = (error: unknown) =>
+  error instanceof RequestError && (error.status === 404 || error.status === 410);
+
 /** Is notified of the session's state while a user is signed in. */
 export interface SessionObserver {
   /** A call succeeded, so the session is still valid. */

@@ -163,6 +163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/indexnow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest calls of IndexNow, the newest first */
+        get: operations["indexNowCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/newsletter/drafts/{cadence}": {
         parameters: {
             query?: never;
@@ -2424,6 +2441,41 @@ export interface components {
              */
             toolFacts?: number;
         };
+        IndexNow: {
+            /** @description Proves that the calls are the site's, which serves it at /{key}.txt. Empty: off */
+            key: string;
+        };
+        IndexNowCall: {
+            /**
+             * Format: int64
+             * @description How many addresses were sent
+             */
+            addresses: number;
+            /** @description Beginning of the last answer, or why there was none */
+            answer: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next; absent once it has ended
+             */
+            nextAt?: string;
+            /** @enum {string} */
+            state: "waiting" | "accepted" | "refused";
+            /**
+             * Format: int64
+             * @description HTTP status of the last answer; 0: none
+             */
+            status: number;
+            /** Format: int64 */
+            tries: number;
+        };
+        IndexNowInput: {
+            /** @description 8 to 128 letters, digits and hyphens; empty turns IndexNow off */
+            key?: string;
+        };
         IntroductionDraft: {
             /** @description Markdown */
             introduction: string;
@@ -2485,6 +2537,7 @@ export interface components {
             /** @description Path or URL; empty: none */
             image: string;
             name: string;
+            /** @description The present one; empty if it is not listed any more */
             slug: string;
             /** @description Pricing: Free, Freemium, Premium or Unknown */
             type: string;
@@ -3037,18 +3090,18 @@ export interface components {
             /** Format: int64 */
             indexable: number;
             /** @enum {string} */
-            kind: "home" | "list" | "category" | "tool";
+            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
             /** Format: int64 */
             pages: number;
         };
         ReachPage: {
             /**
              * Format: int64
-             * @description Of the tool or the category
+             * @description Of the tool or the category; 0 for other pages
              */
             id: number;
             /** @enum {string} */
-            kind: "category" | "tool";
+            kind: "home" | "categories" | "list" | "category" | "tag" | "tool" | "alternatives";
             name: string;
             slug: string;
         };
@@ -3227,13 +3280,18 @@ export interface components {
             defaults: components["schemas"]["SiteValues"];
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description Whether search engines are told which pages have changed */
+            indexNow: components["schemas"]["IndexNow"];
         };
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
+            indexNow?: components["schemas"]["IndexNowInput"];
         };
         SiteValues: {
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description Whether search engines are told which pages have changed */
+            indexNow: components["schemas"]["IndexNow"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3463,7 +3521,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "collections" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "collections" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -4184,6 +4242,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    indexNowCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndexNowCall"][];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -6,7 +6,12 @@ export type SiteSettings = components["schemas"]["SiteSettings"];
 export type SiteSettingsInput = components["schemas"]["SiteSettingsInput"];
 export type IndexLimits = components["schemas"]["IndexLimits"];
 
+export type IndexNowCall = components["schemas"]["IndexNowCall"];
+
 export const siteSettingsQuery = () => read("/api/admin/settings", {});
+
+/** The newest calls of IndexNow, the newest first. */
+export const indexNowCallsQuery = () => read("/api/admin/indexnow", {});
 
 /** Changes the settings that are named. */
 export async function changeSiteSettings(body: SiteSettingsInput) {

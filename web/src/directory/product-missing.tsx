@@ -1,23 +1,26 @@
-import { RequestError } from "../api/client";
+import { isMissing } from "../api/client";
 import { Button, buttonStyle } from "../ui/button";
 import { NotFoundPanel } from "./not-found";
 
 interface ProductMissingProps {
   error: Error | null;
+  isRemoved?: boolean;
   isRetrying: boolean;
   retry: () => void;
 }
 
-/** Shown when a tool does not exist, or could not be loaded, with a retry button in that case. */
-export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
-  const mayBeThere = error !== null && !(error instanceof RequestError && isFinal(error.status));
+/** Shown when a tool does not exist, was removed, or could not be loaded, with a retry button in that last case. */
+export function ProductMissing({ error, isRemoved = false, isRetrying, retry }: ProductMissingProps) {
+  const mayBeThere = error !== null && !isMissing(error);
   return (
     <NotFoundPanel
-      title="Product Not Found"
+      title={isRemoved ? "No Longer Listed" : "Product Not Found"}
       text={
         <>
           <p className="mt-3 max-w-md text-balance text-muted">
-            The product you're looking for doesn't exist or has been removed.
+            {isRemoved
+              ? "This tool has been removed from the directory."
+              : "The product you're looking for doesn't exist or has been removed."}
           </p>
           {mayBeThere ? (
             <p role="alert" className="mt-2 max-w-md text-muted">
@@ -40,5 +43,3 @@ export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps
     </NotFoundPanel>
   );
 }
-
-const isFinal = (status: number) => status === 404 || status === 410;

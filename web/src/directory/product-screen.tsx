@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { productQuery } from "../api/products";
+import { isMissing } from "../api/client";
+import { productQuery, similarQuery } from "../api/products";
 import { useOpenCount } from "../components/count-visits";
 import type { Visit } from "../visit";
 import { CompareLinks } from "./compare-links";
@@ -8,10 +9,11 @@ import { ProductMissing } from "./product-missing";
 import { ProductSkeleton } from "./product-skeleton";
 import { SimilarProducts } from "./similar-products";
 
-/** One tool; the URL contains its id or slug. */
+/** One tool; the URL contains its id or slug. A removed tool has no page any more, but similar ones. */
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   const id = params.id ?? "";
   const { data: product, error, isPending, isFetching, refetch } = useQuery(productQuery(id));
+  const { isSuccess: hasSimilar } = useQuery(similarQuery(id));
   useOpenCount(product?.id);
   if (product) {
     return (
@@ -23,5 +25,15 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     );
   }
   if (isPending) return <ProductSkeleton />;
-  return <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />;
+  const isRemoved = hasSimilar && isMissing(error);
+  return (
+    <>
+      <ProductMissing error={error} isRemoved={isRemoved} isRetrying={isFetching} retry={() => void refetch()} />
+      {isRemoved ? (
+        <div className="page-width pb-4">
+          <SimilarProducts id={id} />
+        </div>
+      ) : null}
+    </>
+  );
 }

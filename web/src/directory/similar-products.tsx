@@ -5,8 +5,8 @@ import { QuietLink } from "../components/quiet-link";
 
 const most = 8;
 
-/** Tools that are similar to this one, with a link to its alternatives; renders nothing if there are none. */
-export function SimilarProducts({ id, product: { slug, name } }: { id: string; product: Product }) {
+/** Tools that are similar to this one, with a link to its alternatives unless it was removed; nothing if there are none. */
+export function SimilarProducts({ id, product }: { id: string; product?: Product }) {
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
   return (
@@ -15,11 +15,13 @@ export function SimilarProducts({ id, product: { slug, name } }: { id: string; p
         Similar Products
       </h2>
       <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
-      <p className="mt-6">
-        <QuietLink href={`/alternatives/${slug}`} className="wrap-anywhere">
-          All alternatives to {name}
-        </QuietLink>
-      </p>
+      {product ? (
+        <p className="mt-6">
+          <QuietLink href={`/alternatives/${product.slug}`} className="wrap-anywhere">
+            All alternatives to {product.name}
+          </QuietLink>
+        </p>
+      ) : null}
     </section>
   );
 }

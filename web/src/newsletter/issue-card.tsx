@@ -18,6 +18,7 @@ export function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
   const { slug, name, description, image, categories, type, hasDeal } = product;
   const logo = { name, logo: image, logoColor: "" };
   const address = encodeURIComponent(slug);
+  const isListed = slug !== ""; // otherwise it was removed since, and there is nothing to link to
   return (
     <li className="card" style={{ "--light": lightOf(logo) } as CSSProperties}>
       <div className="case">
@@ -25,9 +26,7 @@ export function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
         {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
-      <h3>
-        <a href={`/products/${address}`}>{name}</a>
-      </h3>
+      <h3>{isListed ? <a href={`/products/${address}`}>{name}</a> : name}</h3>
       <TypeBadge type={type as ProductCard["type"]} />
       <p className="card-text">{description}</p>
       <p className="card-categories">
@@ -36,16 +35,20 @@ export function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
           .map((category) => category.name)
           .join(" · ")}
       </p>
-      <button {...saveButton(product)} className="save card-save" aria-label={`Save ${name}`} />
-      <a
-        className="card-visit"
-        href={`/go/${address}?from=issue-${issue}`}
-        target="_blank"
-        rel="noopener noreferrer sponsored nofollow"
-        aria-label={`Visit ${name}`}
-      >
-        Visit
-      </a>
+      {isListed ? (
+        <>
+          <button {...saveButton(product)} className="save card-save" aria-label={`Save ${name}`} />
+          <a
+            className="card-visit"
+            href={`/go/${address}?from=issue-${issue}`}
+            target="_blank"
+            rel="noopener noreferrer sponsored nofollow"
+            aria-label={`Visit ${name}`}
+          >
+            Visit
+          </a>
+        </>
+      ) : null}
     </li>
   );
 }

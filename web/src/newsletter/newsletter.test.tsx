@@ -111,6 +111,18 @@ describe("the archive", () => {
 });
 
 describe("an issue", () => {
+  it("links no tool that was deleted since", async () => {
+    const issue = sampleIssue({ number: 7 });
+    const sections = issue.sections.map((section) => ({
+      ...section,
+      products: section.products.map((product) => ({ ...product, slug: "" })),
+    }));
+    openWithNewsletter("/newsletter/archive/7", { "GET /api/newsletter/issues/7": { ...issue, sections } });
+    expect(await main().findByRole("heading", { level: 3, name: "Brush" })).toBeVisible();
+    expect(main().queryByRole("link", { name: /Brush/ })).toBeNull();
+    expect(main().queryByRole("button", { name: "Save Brush" })).toBeNull();
+  });
+
   it("has its introduction, and its tools in sections", async () => {
     openWithNewsletter("/newsletter/archive/7", { "GET /api/newsletter/issues/7": sampleIssue({ number: 7 }) });
     expect(await main().findByRole("heading", { level: 1, name: "Three new AI tools" })).toBeVisible();
@@ -125,6 +137,7 @@ describe("an issue", () => {
     expect(deals.getByRole("link", { name: "Brush" })).toHaveAttribute("href", "/products/brush");
     expect(deals.getByRole("link", { name: "Visit Brush" })).toHaveAttribute("href", "/go/brush?from=issue-7");
     expect(deals.getByText("Deal")).toBeVisible();
+    expect(within(screen.getByRole("contentinfo")).getByRole("textbox")).toBeVisible();
     await waitFor(() => expect(document.title).toBe("Three new AI tools – Vitrine"));
   });
 

@@ -16,7 +16,7 @@ interface FindingPagesProps {
 
 const item = "flex w-full min-h-11 items-center rounded-lg px-2 py-2 text-left text-sm wrap-anywhere hover:bg-raised-2";
 
-/** The pages of a finding. A tool opens in its dialog, a category in the list of categories. */
+/** The pages of a finding. A tool opens in its dialog, a category in the list of categories, another page for itself. */
 export function FindingPages({ finding, edit }: FindingPagesProps) {
   const list = useInfiniteQuery(reachPagesQuery(finding.id));
   const section = useRef<HTMLElement>(null);
@@ -37,16 +37,8 @@ export function FindingPages({ finding, edit }: FindingPagesProps) {
           {list.data.pages
             .flatMap(({ pages }) => pages)
             .map((page) => (
-              <li key={page.id} className="min-w-0">
-                {page.kind === "tool" ? (
-                  <button type="button" className={item} aria-label={`Edit ${page.name}`} onClick={() => edit(page)}>
-                    {page.name}
-                  </button>
-                ) : (
-                  <AdminLink href="/admin/categories" className={item}>
-                    {page.name}
-                  </AdminLink>
-                )}
+              <li key={`${page.kind} ${page.slug}`} className="min-w-0">
+                <FoundPage page={page} edit={edit} />
               </li>
             ))}
         </ul>
@@ -58,4 +50,27 @@ export function FindingPages({ finding, edit }: FindingPagesProps) {
       <MoreButton list={list} what="pages" />
     </section>
   );
+}
+
+function FoundPage({ page, edit }: { page: ReachPage; edit: (page: ReachPage) => void }) {
+  switch (page.kind) {
+    case "tool":
+      return (
+        <button type="button" className={item} aria-label={`Edit ${page.name}`} onClick={() => edit(page)}>
+          {page.name}
+        </button>
+      );
+    case "category":
+      return (
+        <AdminLink href="/admin/categories" className={item}>
+          {page.name}
+        </AdminLink>
+      );
+    default:
+      return (
+        <a href={`/${page.kind}/${page.slug}`} className={item}>
+          {page.kind === "alternatives" ? `Alternatives to ${page.name}` : page.name}
+        </a>
+      );
+  }
 }

@@ -74,7 +74,15 @@ function Report({ reach, shown }: { reach: Reach; shown: string | undefined }) {
   );
 }
 
-const kindNames = { home: "Home", list: "All tools", category: "Categories", tool: "Tools" };
+const kindNames = {
+  home: "Home",
+  categories: "All categories",
+  list: "All tools",
+  category: "Categories",
+  tag: "Tags",
+  tool: "Tools",
+  alternatives: "Alternatives",
+};
 
 function Loading() {
   return (

@@ -12,6 +12,7 @@ export const momentOf = (time: string) =>
 export const kindWords = {
   products: ["product", "products"],
   categories: ["category", "categories"],
+  product_slugs: ["former URL", "former URLs"],
   collections: ["collection", "collections"],
   legal_pages: ["legal page", "legal pages"],
   social_media_links: ["social link", "social links"],

@@ -1,0 +1,79 @@
+package browse
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"vitrine/internal/catalog"
+)
+
+// trash holds the newest deleted products, whose pages say so and show similar ones. It is immutable; a change that deletes
+// and restores none shares it.
+type trash struct {
+	list   []catalog.Deleted // the oldest first
+	byID   map[int64]int     // index in list
+	bySlug map[string]int    // of the one that had it last
+}
+
+// patched returns the trash with the added products, and without those that are live now.
+func (t *trash) patched(added []catalog.Deleted, live []catalog.Product) *trash {
+	gone := map[int64]bool{}
+	for _, p := range live {
+		if _, ok := t.byID[p.ID]; ok {
+			gone[p.ID] = true
+		}
+	}
+	if len(gone)+len(added) == 0 {
+		return t
+	}
+	for _, d := range added {
+		gone[d.Product.ID] = true
+	}
+	list := slices.DeleteFunc(slices.Clone(t.list), func(d catalog.Deleted) bool { return gone[d.Product.ID] })
+	for _, d := range added {
+		list = append(list, catalog.Deleted{Product: inBrief(d.Product), DeletedAt: d.DeletedAt})
+	}
+	list = slices.Clip(list[max(0, len(list)-catalog.MaxGonePages):])
+	next := &trash{list, make(map[int64]int, len(list)), make(map[string]int, len(list))}
+	for i, d := range list {
+		next.byID[d.Product.ID], next.bySlug[d.Product.Slug] = i, i
+	}
+	return next
+}
+
+// inBrief returns what finds similar products, in little memory.
+func inBrief(p catalog.Product) catalog.Product {
+	return catalog.Product{ID: p.ID, Slug: p.Slug, ProductFields: catalog.ProductFields{
+		Name: p.Name, Description: cutText(p.Description), Categories: p.Categories, Tags: p.Tags, Type: p.Type, Website: p.Website,
+	}}
+}
+
+// Deleted finds a product in the trash by its id, its slug or a former slug. The products of the catalogue take
+// precedence: Product and ProductByOldSlug find them. Its description is short, and it has no other texts.
+func (s *Snapshot) Deleted(idOrSlug string, now time.Time) (catalog.Deleted, bool) {
+	at, ok := s.trash.bySlug[idOrSlug]
+	if !ok {
+		id, err := strconv.ParseInt(idOrSlug, 10, 64)
+		isID := err == nil && strconv.FormatInt(id, 10) == idOrSlug
+		old, isOld := s.oldSlugs.find(idOrSlug)
+		if isOld {
+			id = s.oldSlugs[old].ProductID
+		}
+		if at, ok = s.trash.byID[id]; !ok || !isID && !isOld {
+			return catalog.Deleted{}, false
+		}
+	}
+	d := s.trash.list[at]
+	return d, now.Sub(d.DeletedAt) < catalog.TrashRetention
+}
+
+// SimilarToDeleted returns the products that a deleted product would show as similar if it was restored.
+func (s *Snapshot) SimilarToDeleted(d catalog.Deleted, limit int) []*Item {
+	restored := s.patched(catalog.Changes{Version: s.version, Categories: s.Categories(), Products: []catalog.Product{d.Product}})
+	it, ok := restored.find(byID, &Item{id: d.Product.ID})
+	if !ok {
+		return nil
+	}
+	return restored.Similar(it, limit)
+}

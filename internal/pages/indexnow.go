@@ -1,0 +1,30 @@
+package pages
+
+import (
+	"strings"
+	"time"
+
+	"vitrine/internal/browse"
+)
+
+// isIndexNowKey reports whether a file is the one that proves that the site's calls of IndexNow are its own.
+func (p *Pages) isIndexNowKey(name string) bool {
+	settings := p.options.Site.Settings().IndexNow
+	return settings.Key != "" && "/"+name == settings.KeyPath()
+}
+
+func (p *Pages) indexNowKey(*browse.Snapshot) (*content, error) {
+	return p.file("text/plain; charset=utf-8", []byte(p.options.Site.Settings().IndexNow.Key)), nil
+}
+
+// ChangedSince returns the paths of the sitemap whose pages have changed since then, and when the newest of all changed.
+// Of a list with several pages it returns the first: all change with any of their products.
+func (p *Pages) ChangedSince(since time.Time) (paths []string, newest time.Time) {
+	for _, url := range p.sitemapURLs(p.options.Catalogue.Snapshot(), p.options.Site.Settings()) {
+		newest = later(newest, url.changed)
+		if url.changed.After(since) && !strings.Contains(url.path, "/page/") {
+			paths = append(paths, url.path)
+		}
+	}
+	return paths, newest
+}

@@ -1,0 +1,49 @@
+package pages
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"vitrine/internal/site"
+	"vitrine/internal/storetest"
+)
+
+// The file of the key is served while there is a key, under no other name.
+func TestIndexNowKey(t *testing.T) {
+	h := open(t, nil, nil)
+	h.answersWith(t, map[string]string{"/.txt": "404", "/a-key-of-ours.txt": "404"})
+	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "a-key-of-ours" })
+	w := h.get("/a-key-of-ours.txt")
+	storetest.Same(t, "file", []any{w.Code, w.Body.String(), w.Header().Get("Content-Type")}, []any{http.StatusOK, "a-key-of-ours", "text/plain; charset=utf-8"})
+	h.answersWith(t, map[string]string{"/a-key-of-ours": "404", "/.txt": "404", "/A-KEY-OF-OURS.txt": "404"})
+	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "" })
+	h.answersWith(t, map[string]string{"/a-key-of-ours.txt": "404"})
+}
+
+// What has changed are indexable pages alone, and of a list its first page.
+func TestChangedSince(t *testing.T) {
+	h := open(t, unequalTools(), nil)
+	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	_, before := h.ChangedSince(time.Time{})
+	changed := slices.Clone(h.store.products)
+	at := before.Add(time.Minute)
+	for i := range changed {
+		if p := &changed[i]; p.Slug == "tool-7" || p.Slug == "bad-61" {
+			p.UpdatedAt = at
+		}
+	}
+	h.move(changed...)
+	paths, newest := h.ChangedSince(before)
+	storetest.Same(t, "newest", newest, at)
+	for path, want := range map[string]bool{"/": true, "/products/tool-7": true, "/category/writing": true, "/alternatives/tool-7": true,
+		"/products/tool-8": false, "/products/bad-61": false, "/category/writing/page/2": false, "/legal": false} {
+		if slices.Contains(paths, path) != want {
+			t.Errorf("%s has changed: %t, want %t; all are %v", path, !want, want, paths)
+		}
+	}
+	if paths, _ := h.ChangedSince(at); len(paths) > 0 {
+		t.Errorf("afterwards %v have changed", paths)
+	}
+}

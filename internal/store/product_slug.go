@@ -1,0 +1,135 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+)
+
+// The table product_slugs has the former slugs of products. No product that is live has one of them: a write of products
+// that gives a former slug to another product deletes the redirect.
+
+// slugFor returns the draft's slug, or a free one made from its name. Only the draft may name another product's former slug.
+func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
+	if d.Slug == "" {
+		slug := catalog.Slug(d.Name)
+		used, err := w.slugsLike(ctx, slug)
+		return used.free(slug), err
+	}
+	var taken bool
+	err := w.Row(ctx, "SELECT EXISTS (SELECT 1 FROM products WHERE deleted_at IS NULL AND slug = ?)", d.Slug).Scan(&taken)
+	if err == nil && taken {
+		err = slugTaken()
+	}
+	return d.Slug, err
+}
+
+func slugTaken() error {
+	taken := fault.New(fault.Conflict, "Another product already has this URL. Please choose another one.")
+	taken.Code = "slug_taken"
+	return taken
+}
+
+// slugsLike returns which of slug, slug-2, slug-3, … are taken, now or formerly. The range ends before ":", which follows
+// "9" in ASCII.
+func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
+	used := slugs{}
+	first, last := slug+"-0", slug+"-:"
+	err := w.Each(ctx, func(rows *sql.Rows) error {
+		var taken string
+		err := rows.Scan(&taken)
+		used.take(taken)
+		return err
+	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would scan the whole table
+		"SELECT slug FROM products WHERE deleted_at IS NULL AND slug >= ? AND slug < ? UNION ALL "+
+		"SELECT slug FROM product_slugs WHERE slug = ? UNION ALL "+
+		"SELECT slug FROM product_slugs WHERE slug >= ? AND slug < ?", slug, first, last, slug, first, last)
+	return used, err
+}
+
+// oldSlugs reads the former slugs of the products whose ids are in the list or subquery, ordered by slug.
+func (tx transaction) oldSlugs(ctx context.Context, ids string, args ...any) ([]catalog.OldSlug, error) {
+	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs WHERE product_id IN "+ids+" ORDER BY slug", args...)
+}
+
+// allOldSlugs reads the former slugs of all products, those in the trash too, ordered by slug.
+func (tx transaction) allOldSlugs(ctx context.Context) ([]catalog.OldSlug, error) {
+	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs ORDER BY slug")
+}
+
+func scanOldSlug(rows *sql.Rows) (s catalog.OldSlug, err error) {
+	err = rows.Scan(&s.Slug, &s.ProductID)
+	return s, err
+}
+
+// slugsBefore returns the slugs that the rows' products have before a write, those in the trash too.
+func (w *writeTx) slugsBefore(ctx context.Context, rows []*productRow) (map[int64]string, error) {
+	before := make(map[int64]string, len(rows))
+	ids := make([]any, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	err := w.Each(ctx, func(found *sql.Rows) error {
+		var id int64
+		var slug string
+		err := found.Scan(&id, &slug)
+		before[id] = slug
+		return err
+	}, "SELECT id, slug FROM products WHERE id IN "+db.Placeholders(len(ids)), ids...)
+	return before, err
+}
+
+// redirectOldSlugs is called after a write of products. It deletes redirects from the slugs that they have now, and
+// redirects those that they had before. One that another product has now, or had later, redirects there.
+func (w *writeTx) redirectOldSlugs(ctx context.Context, before map[int64]string, rows []*productRow) error {
+	now := make([]any, len(rows))
+	for i, r := range rows {
+		now[i] = r.Slug
+	}
+	if err := w.Exec(ctx, "DELETE FROM product_slugs WHERE slug IN "+db.Placeholders(len(now)), now...); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		old, existed := before[r.ID]
+		if !existed || old == r.Slug {
+			continue
+		}
+		err := w.Exec(ctx, "INSERT INTO product_slugs (slug, product_id) SELECT slug, ? FROM (SELECT CAST(? AS TEXT) AS slug) AS old "+
+			"WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.slug = old.slug AND p.deleted_at IS NULL) ON CONFLICT (slug) DO NOTHING", r.ID, old)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceOldSlugs writes the former slugs of the wanted products. A product whose own differ counts as changed, so that the
+// snapshots in memory read them. Those of products in the trash stay, unless another product has them.
+func (r replacing) replaceOldSlugs(ctx context.Context) error {
+	if err := r.Exec(ctx, "DELETE FROM product_slugs WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+		return err
+	}
+	had := make(map[catalog.OldSlug]bool, len(r.have.OldSlugs))
+	for _, s := range r.have.OldSlugs {
+		had[s] = true
+	}
+	return inBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
+		var args []any
+		var changed []int64
+		for _, s := range batch {
+			args = append(args, s.Slug, s.ProductID)
+			if !had[s] {
+				changed = append(changed, s.ProductID)
+			}
+		}
+		err := r.Exec(ctx, "INSERT INTO product_slugs (slug, product_id) VALUES "+db.Rows(len(batch), 2)+
+			" ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id", args...)
+		if err != nil || len(changed) == 0 {
+			return err
+		}
+		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.version}, toArgs(changed)...)...)
+	})
+}
