@@ -30,17 +30,10 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 			return err
 		}
 		u := undoing{writeTx: w, index: index}
-		if err := u.revert(ctx, version); err != nil {
-			return err
-		}
-		if err := u.undoMerges(ctx, version); err != nil {
-			return err
-		}
-		if err := u.undoPicks(ctx, version); err != nil {
-			return err
-		}
-		if err := u.undoCollections(ctx, version); err != nil {
-			return err
+		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoPicks, u.undoCollections} {
+			if err := revert(ctx, version); err != nil {
+				return err
+			}
 		}
 		restored = u.restored
 		return u.finish(ctx)

@@ -76,7 +76,7 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
         </a>
         <nav
           aria-label="Admin"
-          className="flex row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
+          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
         >
           {shown.map(({ href, label, rest }) => (
             <AdminLink

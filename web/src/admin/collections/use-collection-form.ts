@@ -23,12 +23,15 @@ export function useCollectionForm(collection: Collection | undefined) {
   const [saved, setSaved] = useState(() => valuesOf(collection));
   const [values, setValues] = useState(saved);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [key] = useState(() => `${Date.now()}-${Math.random()}`);
+  const attempt = useRef({ content: "", key: "" });
   const isChanged = !isSame(values, saved);
   const save = useMutation({
     mutationFn: (sent: Values) => {
       const body = inputOf(sent, stored?.version);
-      return stored ? updateCollection(stored.id, body) : createCollection(body, `${key}-${JSON.stringify(body)}`);
+      if (stored) return updateCollection(stored.id, body);
+      const content = JSON.stringify(body);
+      if (attempt.current.content !== content) attempt.current = { content, key: `${Date.now()}-${Math.random()}` };
+      return createCollection(body, attempt.current.key);
     },
     onSuccess: (answer, sent) => {
       const now = valuesOf(answer);

@@ -35,7 +35,13 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           ) : null}
         </div>
       </div>
-      {asked === "undo" ? <UndoQuestion version={entry.version} onClose={() => setAsked(undefined)} /> : null}
+      {asked === "undo" ? (
+        <UndoQuestion
+          version={entry.version}
+          isCollection={entry.object === "collections"}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
       {asked === "before" || asked === "after" ? (
         <RestoreQuestion
           id={Number(entry.objectId)}

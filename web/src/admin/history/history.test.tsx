@@ -118,6 +118,20 @@ describe("the history", () => {
     await waitFor(() => expect(reads(server)).toHaveLength(2));
   });
 
+  it("undoes the deletion of a collection", async () => {
+    const deleted = entry(1, { action: "delete", object: "collections", before: { title: "Best of" }, after: null });
+    const { user } = open("/admin/history", {
+      "GET /api/audit": { entries: [deleted], next: 0 },
+      "POST /api/undo": { restored: 1 },
+    });
+    await user.click(await screen.findByText("Best of"));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
+    expect(question).toHaveTextContent("The collection will be as it was before.");
+    await user.click(within(question).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("The collection is as it was before.")).toBeInTheDocument();
+  });
+
   it("names what has changed since an import that cannot be undone", async () => {
     const { user } = open("/admin/history", {
       "GET /api/audit": { entries: [imported], next: 0 },

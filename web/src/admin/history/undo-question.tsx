@@ -8,23 +8,30 @@ import { CallConfirmation } from "../call-confirmation";
 interface UndoQuestionProps {
   /** The version of the catalogue after the change. */
   version: number;
+  /** The change was of a collection. */
+  isCollection: boolean;
   onClose: () => void;
 }
 
-/** Confirms that a change of many products is undone. */
-export function UndoQuestion({ version, onClose }: UndoQuestionProps) {
+/** Confirms that a change of many products, or of a collection, is undone. */
+export function UndoQuestion({ version, isCollection, onClose }: UndoQuestionProps) {
   const queries = useQueryClient();
   return (
     <CallConfirmation
       title="Undo this change?"
-      description="Visitors will see every product as it was before, and products that were added go to the trash. If any of them has changed since, nothing is undone."
+      description={
+        isCollection
+          ? "The collection will be as it was before. If it has changed since, nothing is undone."
+          : "Visitors will see every product as it was before, and products that were added go to the trash. If any of them has changed since, nothing is undone."
+      }
       action="Undo"
       doing="Undoing..."
       failure="Failed to undo the change"
       call={() => undoChange(version)}
       onSuccess={async ({ restored }) => {
         onClose();
-        toast({ title: "Change undone", description: `${countOf(restored, "product")} restored` });
+        const what = isCollection ? "The collection is as it was before." : `${countOf(restored, "product")} restored`;
+        toast({ title: "Change undone", description: what });
         await productRestored(queries);
       }}
       onClose={onClose}
