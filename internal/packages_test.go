@@ -61,6 +61,7 @@ var packages = map[string][]string{
 	"internal/idempotency": {},
 
 	"internal/buckettest": {},
+	"internal/fetchtest":  {},
 	"internal/assisttest": {},
 }
 

@@ -48,9 +48,10 @@ type Options struct {
 	Allow   []netip.Prefix // networks to allow although they are not public; usually none
 	Contact string         // address that the user agent names, for the owners of websites; may be empty
 
-	ports    []uint16      // tests only; default: 80 and 443
-	resolver *net.Resolver // tests only; default: the system's
-	timeout  time.Duration // tests only; default: the constant timeout
+	Ports    []uint16      // tests only; default: 80 and 443
+	Resolver *net.Resolver // tests only; default: the system's
+
+	timeout time.Duration // tests only; default: the constant timeout
 }
 
 // Reader reads pages of public websites. It is safe for concurrent use.
@@ -64,8 +65,8 @@ type Reader struct {
 
 // New returns a reader.
 func New(o Options) *Reader {
-	if o.ports == nil {
-		o.ports = []uint16{80, 443}
+	if o.Ports == nil {
+		o.Ports = []uint16{80, 443}
 	}
 	if o.timeout == 0 {
 		o.timeout = timeout
@@ -74,7 +75,7 @@ func New(o Options) *Reader {
 	if o.Contact != "" {
 		r.agent = strings.Replace(userAgent, Token, Token+"; +"+o.Contact, 1)
 	}
-	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.resolver}
+	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.Resolver}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	r.client = &http.Client{
@@ -103,7 +104,7 @@ func guardian(o Options) *ssrf.Guardian {
 		}
 	}
 	return ssrf.New(
-		ssrf.WithPorts(o.ports...), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...),
+		ssrf.WithPorts(o.Ports...), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...),
 		ssrf.WithDeniedV4Prefixes(netip.PrefixFrom(netip.AddrFrom4([4]byte{168, 63, 129, 16}), 32)),
 	)
 }

@@ -16,7 +16,7 @@ import (
 
 // Rules for all hosts.
 const (
-	interval   = 5 * time.Second // between the starts of two requests to a host, unless its robots.txt asks for more
+	interval   = 5 * time.Second // from an answer of a host to the next request, unless its robots.txt asks for more
 	maxDelay   = time.Minute     // that a robots.txt can ask for
 	atOnce     = 20              // requests
 	longest    = 5 * time.Minute // that a Retry-After is waited for
@@ -149,9 +149,9 @@ func (h *hosts) send(ctx context.Context, one *host, u *url.URL, accept string, 
 		case <-ctx.Done():
 			return fetch.Response{}, ctx.Err()
 		}
-		one.next = time.Now().Add(one.interval)
 		answer, err := h.getter.Get(ctx, u, accept, most)
 		<-h.slots
+		one.next = time.Now().Add(one.interval)
 		if ctx.Err() != nil {
 			return fetch.Response{}, ctx.Err()
 		}
