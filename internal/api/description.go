@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/logos"
 	"vitrine/internal/mirror"
 	"vitrine/internal/reach"
 	"vitrine/internal/site"
@@ -60,6 +61,9 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[assist.Suggestion]():      "WebsiteSuggestion",
 	reflect.TypeFor[mirror.Progress]():        "SyncProgress",
 	reflect.TypeFor[mirror.Run]():             "SyncRun",
+	reflect.TypeFor[logos.Run]():              "LogoRun",
+	reflect.TypeFor[logos.Page]():             "LogoProposals",
+	reflect.TypeFor[logos.Proposal]():         "LogoProposal",
 	reflect.TypeFor[mirror.Count]():           "SyncCount",
 	reflect.TypeFor[mirror.Difference]():      "SyncDifference",
 	reflect.TypeFor[mirror.KindDifference]():  "SyncKind",

@@ -21,8 +21,10 @@ import (
 const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
 
 const (
-	oneDraft = "/api/admin/newsletter/drafts/{cadence}"
-	oneIssue = "/api/admin/newsletter/issues/{id}"
+	onLogos   = "/api/admin/logo-search"
+	proposals = "/api/admin/logo-proposals"
+	oneDraft  = "/api/admin/newsletter/drafts/{cadence}"
+	oneIssue  = "/api/admin/newsletter/issues/{id}"
 	// i0 is a valid issue.
 	i0 = `{"subject":"Hello","intro":"*Hi*","items":[{"section":"new","productId":1}]}`
 )
@@ -51,6 +53,8 @@ var bodies = map[string]string{
 	"PATCH /api/social-media/reorder":     `{"updates":[{"id":1,"displayOrder":3}]}`,
 	"PATCH /api/admin/settings":           `{"index":{"toolFacts":3}}`,
 	"PUT /api/compare/{ids}/verdict":      `{"text":"Take the first."}`,
+	"POST " + proposals + "/accept":       `{"all":true}`,
+	"POST " + proposals + "/dismiss":      `{"ids":[1]}`,
 	"POST /api/logo-settings":             `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
 	"PUT " + oneDraft:                     i0,
 	"POST " + oneDraft + "/preview":       i0,
@@ -132,6 +136,9 @@ func TestAccess(t *testing.T) {
 				"GET /api/admin/newsletter/drafts/{cadence}": account.ScopeReadAll,
 				"GET /api/admin/newsletter/issues":           account.ScopeReadAll,
 				"GET /api/admin/newsletter/issues/{id}":      account.ScopeReadAll,
+
+				"GET " + onLogos:   account.ScopeReadAll,
+				"GET " + proposals: account.ScopeReadAll,
 
 				"GET /api/admin/products":           account.ScopeRead,
 				"GET /api/admin/categories":         account.ScopeRead,

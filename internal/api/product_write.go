@@ -21,6 +21,7 @@ type Store interface {
 	VisitStore
 	SocialStore
 	LogoStore
+	LogoSearchStore
 	LegalStore
 	VerdictStore
 	ValueStore

@@ -22,6 +22,8 @@ var rules = []struct {
 	{administrator, []string{"POST /api/products", "PUT /api/products/1"}, p0, productRules()},
 	{administrator, []string{"PUT /api/admin/products/1/picks"}, `{"pinned":[],"hidden":[]}`, fields{
 		"pinned": {absent, null, 5, []int{1}, []int{2, 2}, []string{"2"}, []int{99}}, "hidden": {absent, null, []int{1}, []int{3, 3}, []int{99}}}},
+	{administrator, []string{"POST " + proposals + "/accept", "POST " + proposals + "/dismiss"}, `{}`, fields{"ids": {absent, []int{}, 5, []string{"1"}, make([]int, 1001)}}},
+	{administrator, []string{"POST " + proposals + "/accept"}, `{"ids":[1]}`, fields{"all": {true, 5}}},
 	{administrator, []string{"PUT /api/categories/1"}, `{}`, fields{"name": {absent, "", "  ", null, 5, "a\u0000", strings.Repeat("x", 101)}}},
 	{administrator, []string{"POST /api/categories/1/merge"}, `{}`, fields{"into": {absent, 1, 99, "2", null}}},
 	{administrator, []string{"POST /api/undo"}, `{}`, fields{"version": {absent, 0, -1, "1", null}}},

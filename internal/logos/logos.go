@@ -47,8 +47,8 @@ const (
 type Run struct {
 	Status    Status    `json:"status" enum:"idle,running,paused"`
 	StartedBy string    `json:"startedBy" doc:"Who started it; empty: it has never been started"`
-	StartedAt time.Time `json:"startedAt,omitzero"`
-	EndedAt   time.Time `json:"endedAt,omitzero" doc:"When it finished"`
+	StartedAt time.Time `json:"startedAt" doc:"0001-01-01T00:00:00Z if it has never been started"`
+	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z until it is finished"`
 	Missing   int       `json:"missing" doc:"Tools without a logo"`
 	Pending   int       `json:"pending" doc:"Those whose website has not been looked at"`
 	Proposed  int       `json:"proposed" doc:"Those for which a logo was found"`
