@@ -118,6 +118,9 @@ func (j *Job) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := sleep(ctx, j.options.interval); err != nil { // a process that was killed may have asked a host just now
+		return err
+	}
 	asked := newHosts(j.options.Getter, j.options.interval)
 	for {
 		count, err := j.pass(ctx, asked, by)
