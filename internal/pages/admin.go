@@ -12,6 +12,7 @@ var adminTitles = map[string]string{
 	"/admin/login":           "Admin Panel",
 	"/admin/categories":      "Categories",
 	"/admin/history":         "History",
+	"/admin/logos":           "Logos",
 	"/admin/newsletter":      "Newsletter",
 	"/admin/queue":           "Queue",
 	"/admin/readers":         "Readers",

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { homePath, newsletterPath, readersPath } from "./session";
+import { homePath, logosPath, newsletterPath, readersPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {
@@ -18,6 +18,7 @@ const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
   ["/admin/categories", { title: "Categories", screen: lazy(() => import("./categories/categories")) }],
   ["/admin/history", { title: "History", screen: lazy(() => import("./history/history")) }],
+  [logosPath, { title: "Logos", screen: lazy(() => import("./logo-search/logo-search")) }],
   [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],

@@ -9,6 +9,7 @@ import { go } from "../history";
 export const loginPath = "/admin/login";
 export const homePath = "/admin";
 export const readersPath = "/admin/readers";
+export const logosPath = "/admin/logos";
 export const newsletterPath = "/admin/newsletter";
 
 /**

@@ -1,6 +1,7 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
 import "../admin/categories/categories";
 import "../admin/history/history";
+import "../admin/logo-search/logo-search";
 import "../admin/logos/logo-board";
 import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";
