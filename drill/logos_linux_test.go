@@ -226,7 +226,7 @@ func (l *logoSearch) readPages() (stop func()) {
 	return func() {
 		close(ending)
 		<-ended
-		took.check(l.t, "a tool's page meanwhile", 0, 500*time.Millisecond)
+		took.check(l.t, "a tool's page meanwhile", 0, time.Second)
 		mustBeZero(l.t, "pages that failed", failed)
 	}
 }
