@@ -12,6 +12,7 @@
 //   - how a scenario runs: run_test.go; its load: writer_test.go, reader_test.go; how writes are verified: verify_test.go
 //   - a fault of the process or the disk: process_test.go, disk_test.go; of the database: database_test.go,
 //     network_linux_test.go; of the bucket: bucket_test.go; several copies: copies_test.go
+//   - the search for logos: logos_linux_test.go, with the websites of websites_test.go
 //   - the newsletter: digest_test.go, with the mail server of mail_test.go
 //   - sync, import, migration, backup: interrupted_test.go, backup_test.go; go test ./drill -run "Sync|Import|Backup"
 package drill
@@ -44,8 +45,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// builtProgram is the environment variable with the path of the program, for a test process that another one has started.
+const builtProgram = "VITRINE_DRILL_PROGRAM"
+
 // withProgram builds the program as make build does, without the front end, and removes it after the tests.
 func withProgram(run func() int) (int, error) {
+	if program = os.Getenv(builtProgram); program != "" {
+		return run(), nil
+	}
 	folder, err := os.MkdirTemp("", "vitrine-drill-")
 	if err != nil {
 		return 0, err

@@ -32,6 +32,7 @@ var packages = map[string][]string{
 	"internal/exchange":   {"internal/catalog", "internal/fault"},
 	"internal/media":      {"internal/fault"},
 	"internal/jobs":       {},
+	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},
 	"internal/mail":       {"internal/emails"},
 	"internal/emails":     {},
 	"internal/newsletter": {"internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault"},
@@ -39,14 +40,14 @@ var packages = map[string][]string{
 	"internal/demo":       {"internal/catalog", "internal/media", "internal/exchange"},
 	"internal/mirror":     {"internal/catalog", "internal/site", "internal/media", "internal/fault"},
 	"internal/db":         {"internal/audit", "internal/fault"},
-	"internal/store":      {"internal/db", "internal/mirror", "internal/inbox", "internal/mail", "internal/newsletter", "internal/catalog", "internal/media", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/quota", "internal/jobs", "internal/indexnow", "internal/fault"},
+	"internal/store":      {"internal/db", "internal/mirror", "internal/inbox", "internal/mail", "internal/newsletter", "internal/catalog", "internal/media", "internal/site", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/quota", "internal/jobs", "internal/indexnow", "internal/logos", "internal/fault"},
 	"internal/storetest":  {"internal/db", "internal/store", "internal/catalog", "internal/fault"},
 	"internal/fetch":      {},
 	"internal/indexnow":   {"internal/site"},
 	"internal/assist":     {"internal/fetch", "internal/catalog", "internal/field", "internal/quota", "internal/fault"},
 	"internal/reach":      {"internal/browse", "internal/catalog", "internal/revision", "internal/site", "internal/fault"},
 	"internal/revision":   {"internal/browse", "internal/site"},
-	"internal/api":        {"api", "internal/indexnow", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/fault"},
+	"internal/api":        {"api", "internal/indexnow", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/logos", "internal/fault"},
 	"internal/backup":     {"internal/db", "internal/media"},
 	"internal/preview":    {},
 	"internal/render":     {},
@@ -61,6 +62,7 @@ var packages = map[string][]string{
 	"internal/idempotency": {},
 
 	"internal/buckettest": {},
+	"internal/fetchtest":  {},
 	"internal/assisttest": {},
 }
 

@@ -58,6 +58,8 @@ func run(ctx context.Context, args []string) error {
 		return export(ctx, line.Export, os.Stdout)
 	case "sync":
 		return syncSite(ctx, line.Sync, os.Stdout)
+	case "logos":
+		return findLogos(ctx, line.Logos, os.Stdout)
 	case "check":
 		return check(ctx, line.Check, os.Stdout)
 	case "backup":

@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/browse"
 	"vitrine/internal/jobs"
+	"vitrine/internal/logos"
 	"vitrine/internal/metrics"
 	"vitrine/internal/pages"
 	"vitrine/internal/render"
@@ -80,6 +81,7 @@ type parts struct {
 	documents *pages.Pages
 	renderer  *render.Pool
 	counter   *visits.Counter
+	search    *logos.Job
 	clock     *jobs.Clock
 }
 
@@ -99,6 +101,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		Caches:    map[string]func() (hits, misses uint64){"api": p.answers.CacheStats, "pages": p.documents.CacheStats},
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,
+		Logos:     p.search.Looked,
 		Jobs:      func() []metrics.Job { return statusOf(p.clock.States()) },
 	})
 	return m.Serve(ctx, m.listener)

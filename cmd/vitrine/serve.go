@@ -99,8 +99,9 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
+	search := logoSearch(settings.PublicURL, db, images, log)
 	answers := api.New(api.Options{
-		Mirror:   copier,
+		Mirror: copier, LogoSearch: search,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
 		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
@@ -138,6 +139,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { catalogue.PublishScheduled(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { copier.Run(ctx); return nil })
+	group.Go(func() error { search.Follow(ctx); return nil })
 	if notices != nil {
 		group.Go(func() error { notices.Run(ctx); return nil })
 	}
@@ -145,7 +147,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		group.Go(func() error { sender.Run(ctx, composer(accounts, news)); return nil })
 	}
 	group.Go(func() error {
-		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, clock})
+		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, search, clock})
 	})
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)

@@ -41,6 +41,7 @@ type Options struct {
 	Visits     Counter                // of visitors; required
 	Assistant  *assist.Assistant      // drafts texts; required if Accounts is set
 	Mirror     Mirror                 // copies production to this site; required if Accounts is set
+	LogoSearch LogoSearch             // nil: nobody waits for a search
 	Inbox      Inbox                  // required if visitors can submit tools
 	Newsletter *newsletter.Newsletter // nil: there is none
 	SendsMail  bool                   // whether submitters are notified by email

@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/indexnow"
+	"vitrine/internal/logos"
 	"vitrine/internal/mirror"
 	"vitrine/internal/reach"
 	"vitrine/internal/site"
@@ -63,6 +64,9 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[assist.Suggestion]():      "WebsiteSuggestion",
 	reflect.TypeFor[mirror.Progress]():        "SyncProgress",
 	reflect.TypeFor[mirror.Run]():             "SyncRun",
+	reflect.TypeFor[logos.Run]():              "LogoRun",
+	reflect.TypeFor[logos.Page]():             "LogoProposals",
+	reflect.TypeFor[logos.Proposal]():         "LogoProposal",
 	reflect.TypeFor[mirror.Count]():           "SyncCount",
 	reflect.TypeFor[mirror.Difference]():      "SyncDifference",
 	reflect.TypeFor[mirror.KindDifference]():  "SyncKind",

@@ -21,8 +21,10 @@ import (
 const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
 
 const (
-	oneDraft = "/api/admin/newsletter/drafts/{cadence}"
-	oneIssue = "/api/admin/newsletter/issues/{id}"
+	onLogos   = "/api/admin/logo-search"
+	proposals = "/api/admin/logo-proposals"
+	oneDraft  = "/api/admin/newsletter/drafts/{cadence}"
+	oneIssue  = "/api/admin/newsletter/issues/{id}"
 	// c0 is a valid collection.
 	c0 = `{"slug":"","title":"Best of","introduction":"*Why*","author":"Ann","status":"published","tools":[{"id":2,"note":"Good"},{"id":1,"note":""}]}`
 	// i0 is a valid issue.
@@ -58,6 +60,8 @@ var bodies = map[string]string{
 	"POST /api/ai/generate-collection-introduction": `{"title":"Best of","tools":[1]}`,
 	"POST /api/ai/generate-collection-note":         `{"title":"Best of","tool":1}`,
 	"PUT /api/compare/{ids}/verdict":                `{"text":"Take the first."}`,
+	"POST " + proposals + "/accept":                 `{"all":true}`,
+	"POST " + proposals + "/dismiss":                `{"ids":[1]}`,
 	"POST /api/logo-settings":                       `{"type":"main","name":"Logo","fileName":"logo.png","fileData":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==","mimeType":"image/png","fileSize":70,"isActive":true}`,
 	"PUT " + oneDraft:                               i0,
 	"POST " + oneDraft + "/preview":                 i0,
@@ -139,6 +143,9 @@ func TestAccess(t *testing.T) {
 				"GET /api/admin/newsletter/drafts/{cadence}": account.ScopeReadAll,
 				"GET /api/admin/newsletter/issues":           account.ScopeReadAll,
 				"GET /api/admin/newsletter/issues/{id}":      account.ScopeReadAll,
+
+				"GET " + onLogos:   account.ScopeReadAll,
+				"GET " + proposals: account.ScopeReadAll,
 
 				"GET /api/admin/products":           account.ScopeRead,
 				"GET /api/admin/categories":         account.ScopeRead,

@@ -22,6 +22,7 @@ type Store interface {
 	VisitStore
 	SocialStore
 	LogoStore
+	LogoSearchStore
 	LegalStore
 	VerdictStore
 	ValueStore

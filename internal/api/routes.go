@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/fault"
 	"vitrine/internal/inbox"
 	"vitrine/internal/indexnow"
+	"vitrine/internal/logos"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
 	"vitrine/internal/newsletter"
@@ -43,6 +44,8 @@ const (
 	oneIssue     = "/api/admin/newsletter/issues/{id}"
 	oneVerdict   = comparisonPath + "/{ids}/verdict"
 	siteValues   = "/api/admin/settings"
+	onLogos      = "/api/admin/logo-search"
+	proposals    = "/api/admin/logo-proposals"
 
 	oneCollection = "/api/admin/collections/{id}"
 )
@@ -178,6 +181,13 @@ func routes() []route {
 		{"GET", siteValues, content, fetch(siteSettings), about{"siteSettings", "Get the settings that have a default", typeOf[SiteSettings](), nil, nil}},
 		{"PATCH", siteValues, admin, write(maxBody, changeSiteSettings), about{"changeSiteSettings", "Change settings: only the fields that are sent", typeOf[SiteSettings](), nil, nil}},
 		{"GET", "/api/admin/indexnow", content, fetch(indexNowCalls), about{"indexNowCalls", "List the newest calls of IndexNow, the newest first", typeOf[[]indexnow.Call](), nil, nil}},
+		{"GET", onLogos, records, fetch(logoSearch), about{"logoSearch", "Get the latest search for the logos of tools that have none", typeOf[logos.Run](), nil, nil}},
+		{"POST", onLogos + "/start", admin, onLogoSearch(LogoSearchStore.StartLogos), about{"startLogoSearch", "Start to look for the logos of tools that have none, on their websites", typeOf[logos.Run](), nil, nil}},
+		{"POST", onLogos + "/pause", admin, onLogoSearch(LogoSearchStore.PauseLogos), about{"pauseLogoSearch", "Pause the search for logos", typeOf[logos.Run](), nil, nil}},
+		{"POST", onLogos + "/resume", admin, onLogoSearch(LogoSearchStore.ResumeLogos), about{"resumeLogoSearch", "Go on with the search for logos", typeOf[logos.Run](), nil, nil}},
+		{"GET", proposals, records, fetch(logoProposals), about{"listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", typeOf[logos.Page](), proposalKeys(), nil}},
+		{"POST", proposals + "/accept", admin, write(maxBody, acceptLogos), about{"acceptLogos", "Accept logos that were found: all that are named, or none", typeOf[BulkChanged](), nil, nil}},
+		{"POST", proposals + "/dismiss", admin, write(maxBody, dismissLogos), about{"dismissLogos", "Dismiss logos that were found, or restore them", typeOf[nothing](), nil, nil}},
 		{"GET", "/api/admin/reach", content, fetch(getReach), about{"reach", "Get which pages search engines may index, why others not, and how they are reached", typeOf[reach.Report](), nil, nil}},
 		{"GET", "/api/admin/reach/pages", content, fetch(reachPages), about{"reachPages", "List the pages of a finding about reach", typeOf[ReachPages](), reachKeys(), nil}},
 		{"GET", "/api/drafting", records, fetch(drafting), about{"drafting", "Report whether drafting is available", typeOf[assist.Status](), nil, nil}},

@@ -31,6 +31,8 @@ var rules = []struct {
 		"publishedAt":  {"1999-12-31T23:59:59Z", "2101-01-01T00:00:00Z"},
 		"tools":        {absent, null, 5, []any{map[string]any{"id": 1}, map[string]any{"id": 1}}},
 	}},
+	{administrator, []string{"POST " + proposals + "/accept", "POST " + proposals + "/dismiss"}, `{}`, fields{"ids": {absent, []int{}, 5, []string{"1"}, make([]int, 1001)}}},
+	{administrator, []string{"POST " + proposals + "/accept"}, `{"ids":[1]}`, fields{"all": {true, 5}}},
 	{administrator, []string{"PUT /api/categories/1"}, `{}`, fields{"name": {absent, "", "  ", null, 5, "a\u0000", strings.Repeat("x", 101)}}},
 	{administrator, []string{"POST /api/categories/1/merge"}, `{}`, fields{"into": {absent, 1, 99, "2", null}}},
 	{administrator, []string{"POST /api/undo"}, `{}`, fields{"version": {absent, 0, -1, "1", null}}},

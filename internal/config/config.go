@@ -26,6 +26,7 @@ type CommandLine struct {
 	Export  Export  `cmd:"" help:"Export the whole site or its catalogue to a file. The site can keep running."`
 	Sync    Sync    `cmd:"" help:"Copy production's content to this development site, all or nothing."`
 	Admin   Admin   `cmd:"" help:"Manage administrators and their tokens. The site can keep running."`
+	Logos   Logos   `cmd:"" help:"Look for the logos of tools that have none on their websites. The site can keep running."`
 	Check   Check   `cmd:"" help:"Check the database and the uploads. The site can keep running."`
 	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
 	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
@@ -94,6 +95,16 @@ type Check struct {
 	Reach bool `help:"Also report which pages search engines may index, why others not, and how they are reached by links. A page that is indexable and not reached is a problem."`
 }
 
+// Logos configures a search for logos.
+type Logos struct {
+	Database
+	S3
+	PublicURL string `help:"Public URL of the site, which websites see in the user agent. Empty: none." placeholder:"URL"`
+}
+
+// Validate checks the URL; kong calls it.
+func (l *Logos) Validate() error { return checkPublicURL(l.PublicURL) }
+
 // Version has no settings.
 type Version struct{}
 
@@ -129,10 +140,11 @@ func (s *Serve) Validate() error {
 	if !isForeign(s.IndexNowURL) {
 		return errors.New("--indexnow-url must be an http:// or https:// address")
 	}
-	if s.PublicURL == "" {
-		return nil
-	}
-	if !isOrigin(s.PublicURL) {
+	return checkPublicURL(s.PublicURL)
+}
+
+func checkPublicURL(publicURL string) error {
+	if publicURL != "" && !isOrigin(publicURL) {
 		return errors.New("--public-url must be http:// or https:// and a host, without a path, for example https://tools.example")
 	}
 	return nil

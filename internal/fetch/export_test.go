@@ -7,6 +7,6 @@ import (
 
 // For returns a reader with this resolver and timeout, which connects only to these ports.
 func For(o Options, resolver *net.Resolver, timeout time.Duration, ports ...uint16) *Reader {
-	o.resolver, o.timeout, o.ports = resolver, timeout, ports
+	o.Resolver, o.timeout, o.Ports = resolver, timeout, ports
 	return New(o)
 }

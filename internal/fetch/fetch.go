@@ -5,7 +5,8 @@
 //
 // # To change
 //
-//   - the allowed URLs: gate.go; the extracted fields: page.go; go test ./internal/fetch
+//   - the allowed URLs: gate.go; the extracted fields: page.go, icon.go; single requests, without redirects: get.go;
+//     go test ./internal/fetch
 package fetch
 
 import (
@@ -18,6 +19,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 	"time"
 
 	"code.dny.dev/ssrf"
@@ -34,36 +36,46 @@ const (
 	maxAddress   = 2_048 // bytes
 )
 
-// userAgent is all that a website learns about its reader.
+// userAgent is all that a website learns about its reader, unless Options.Contact adds an address.
 const userAgent = "Mozilla/5.0 (compatible; Vitrine)"
+
+// Token is what robots.txt calls this reader by.
+const Token = "Vitrine"
 
 // Options configure a reader.
 type Options struct {
 	OwnHost string         // of this site, which the reader refuses to fetch; may be empty
 	Allow   []netip.Prefix // networks to allow although they are not public; usually none
+	Contact string         // address that the user agent names, for the owners of websites; may be empty
 
-	ports    []uint16      // tests only; default: 80 and 443
-	resolver *net.Resolver // tests only; default: the system's
-	timeout  time.Duration // tests only; default: the constant timeout
+	Ports    []uint16      // tests only; default: 80 and 443
+	Resolver *net.Resolver // tests only; default: the system's
+
+	timeout time.Duration // tests only; default: the constant timeout
 }
 
 // Reader reads pages of public websites. It is safe for concurrent use.
 type Reader struct {
 	options Options
 	client  *http.Client
+	single  *http.Client // follows no redirects
+	agent   string
 	slots   chan struct{} // semaphore for maxAtOnce fetches
 }
 
 // New returns a reader.
 func New(o Options) *Reader {
-	if o.ports == nil {
-		o.ports = []uint16{80, 443}
+	if o.Ports == nil {
+		o.Ports = []uint16{80, 443}
 	}
 	if o.timeout == 0 {
 		o.timeout = timeout
 	}
-	r := &Reader{options: o, slots: make(chan struct{}, maxAtOnce)}
-	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.resolver}
+	r := &Reader{options: o, agent: userAgent, slots: make(chan struct{}, maxAtOnce)}
+	if o.Contact != "" {
+		r.agent = strings.Replace(userAgent, Token, Token+"; +"+o.Contact, 1)
+	}
+	dialer := &net.Dialer{Control: guardian(o).Safe, Resolver: o.Resolver}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
 	r.client = &http.Client{
@@ -72,6 +84,10 @@ func New(o Options) *Reader {
 			Proxy: nil, DialContext: dialer.DialContext, Protocols: protocols,
 			DisableKeepAlives: true, DisableCompression: true, MaxResponseHeaderBytes: maxHeader,
 		},
+	}
+	r.single = &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport:     r.client.Transport,
 	}
 	return r
 }
@@ -88,7 +104,7 @@ func guardian(o Options) *ssrf.Guardian {
 		}
 	}
 	return ssrf.New(
-		ssrf.WithPorts(o.ports...), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...),
+		ssrf.WithPorts(o.Ports...), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...),
 		ssrf.WithDeniedV4Prefixes(netip.PrefixFrom(netip.AddrFrom4([4]byte{168, 63, 129, 16}), 32)),
 	)
 }
@@ -124,28 +140,43 @@ func (r *Reader) Page(ctx context.Context, address string) (Page, error) {
 }
 
 func (r *Reader) read(ctx context.Context, u *url.URL) (Page, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	answer, err := r.ask(ctx, r.client, u, AcceptPage)
 	if err != nil {
-		return Page{}, fmt.Errorf("ask for a website: %w", err)
-	}
-	request.Header = http.Header{"User-Agent": {userAgent}, "Accept": {"text/html, text/plain;q=0.5"}, "Accept-Encoding": {"identity"}}
-	answer, err := r.client.Do(request)
-	if err != nil {
-		return Page{}, fmt.Errorf("ask for a website: %w", err)
+		return Page{}, err
 	}
 	defer answer.Body.Close()
-	kind, _, err := mime.ParseMediaType(answer.Header.Get("Content-Type"))
-	switch encoding := answer.Header.Get("Content-Encoding"); {
-	case answer.StatusCode != http.StatusOK:
+	if answer.StatusCode != http.StatusOK {
 		return Page{}, fmt.Errorf("a website answers with status %d", answer.StatusCode)
-	case err != nil || kind != "text/html" && kind != "application/xhtml+xml" && kind != "text/plain":
-		return Page{}, fmt.Errorf("a website sends %q, which is no text", kind)
-	case encoding != "" && encoding != "identity":
-		return Page{}, fmt.Errorf("a website sends %q, which was not asked for", encoding)
 	}
-	text, err := charset.NewReader(io.LimitReader(answer.Body, maxBody), answer.Header.Get("Content-Type"))
+	return parse(io.LimitReader(answer.Body, maxBody), answer.Header.Get("Content-Type"), answer.Request.URL)
+}
+
+// ask sends a request. An answer with an encoding that was not asked for is an error.
+func (r *Reader) ask(ctx context.Context, client *http.Client, u *url.URL, accept string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("ask for a website: %w", err)
+	}
+	request.Header = http.Header{"User-Agent": {r.agent}, "Accept": {accept}, "Accept-Encoding": {"identity"}}
+	answer, err := client.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("ask for a website: %w", err)
+	}
+	if encoding := answer.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
+		return nil, errors.Join(fmt.Errorf("a website sends %q, which was not asked for", encoding), answer.Body.Close())
+	}
+	return answer, nil
+}
+
+// parse parses a page of this content type.
+func parse(body io.Reader, contentType string, at *url.URL) (Page, error) {
+	kind, _, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "text/html" && kind != "application/xhtml+xml" && kind != "text/plain" {
+		return Page{}, fmt.Errorf("a website sends %q, which is no text", kind)
+	}
+	text, err := charset.NewReader(body, contentType)
 	if err != nil {
 		return Page{}, fmt.Errorf("read a website's characters: %w", err)
 	}
-	return pageOf(text, kind == "text/plain", answer.Request.URL)
+	return pageOf(text, kind == "text/plain", at)
 }

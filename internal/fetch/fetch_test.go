@@ -13,14 +13,15 @@ import (
 	"code.dny.dev/ssrf"
 
 	"vitrine/internal/fetch"
+	"vitrine/internal/fetchtest"
 )
 
-func address(at *website, host string) string { return fmt.Sprintf("http://%s:%d/", host, at.port) }
+func address(at *website, host string) string { return fmt.Sprintf("http://%s:%d/", host, at.Port) }
 
 // A public page is read. The request has no headers that identify the reader.
 func TestReadPublicPage(t *testing.T) {
 	var request *http.Request
-	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+	at := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		request = r
 		sends("text/html; charset=utf-8", "<title>Lumen</title><p>It lights.")(w, r)
 	})
@@ -40,7 +41,7 @@ func TestReadPublicPage(t *testing.T) {
 
 // Connecting to any non-public address is refused.
 func TestPrivateAddressRefused(t *testing.T) {
-	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
+	canary := fetchtest.At(t, "127.0.0.1:0", sends("text/html", "secret"))
 	private := map[string][]string{}
 	for i, ip := range []string{
 		"127.0.0.1", "127.8.8.8", "0.0.0.0", "0.1.2.3", "10.0.0.5", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "169.254.170.2", "100.64.0.1",
@@ -57,40 +58,40 @@ func TestPrivateAddressRefused(t *testing.T) {
 			t.Errorf("%s: %v", addresses[0], err)
 		}
 	}
-	if canary.hits.Load() > 0 {
+	if canary.Hits.Load() > 0 {
 		t.Error("the private server received a request")
 	}
 }
 
 // A name is refused once it resolves to a private address, even if it was public before.
 func TestDNSRebinding(t *testing.T) {
-	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
-	at := websiteAt(t, fmt.Sprintf("127.0.0.2:%d", canary.port), func(w http.ResponseWriter, r *http.Request) {
+	canary := fetchtest.At(t, "127.0.0.1:0", sends("text/html", "secret"))
+	at := fetchtest.At(t, fmt.Sprintf("127.0.0.2:%d", canary.Port), func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/again", http.StatusFound)
 	})
 	_, err := reader(t, at, map[string][]string{"rebinds.example": {"127.0.0.2", "127.0.0.1"}}).Page(t.Context(), address(at, "rebinds.example"))
-	if !errors.Is(err, ssrf.ErrProhibitedIP) || at.hits.Load() != 1 || canary.hits.Load() != 0 {
-		t.Errorf("%d public and %d private hits: %v", at.hits.Load(), canary.hits.Load(), err)
+	if !errors.Is(err, ssrf.ErrProhibitedIP) || at.Hits.Load() != 1 || canary.Hits.Load() != 0 {
+		t.Errorf("%d public and %d private hits: %v", at.Hits.Load(), canary.Hits.Load(), err)
 	}
 }
 
 // A redirect to a URL that is not allowed is not followed.
 func TestRedirectTarget(t *testing.T) {
-	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
+	canary := fetchtest.At(t, "127.0.0.1:0", sends("text/html", "secret"))
 	for _, target := range []string{
 		"http://127.0.0.1:%d/", "http://[::1]:%d/", "http://localhost:%d/", "http://2130706433:%d/", "http://0x7f.1:%d/", "http://inside.example:%d/", "//inside.example:%d/", "http://x@public.example:%d/",
 		"file:///etc/passwd?%d", "ftp://public.example:%d/", "http://public.example:22/?%d", "http://metadata.google.internal/?%d",
 	} {
-		at := websiteAt(t, fmt.Sprintf("127.0.0.2:%d", canary.port), func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Location", fmt.Sprintf(target, canary.port))
+		at := fetchtest.At(t, fmt.Sprintf("127.0.0.2:%d", canary.Port), func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Location", fmt.Sprintf(target, canary.Port))
 			w.WriteHeader(http.StatusTemporaryRedirect)
 		})
-		if _, err := reader(t, at, map[string][]string{"inside.example": {"127.0.0.1"}}).Page(t.Context(), address(at, "public.example")); err == nil || at.hits.Load() != 1 {
-			t.Errorf("%s: %d hits, %v", target, at.hits.Load(), err)
+		if _, err := reader(t, at, map[string][]string{"inside.example": {"127.0.0.1"}}).Page(t.Context(), address(at, "public.example")); err == nil || at.Hits.Load() != 1 {
+			t.Errorf("%s: %d hits, %v", target, at.Hits.Load(), err)
 		}
-		at.close()
+		at.Close()
 	}
-	if canary.hits.Load() > 0 {
+	if canary.Hits.Load() > 0 {
 		t.Error("the private server received a request")
 	}
 }
@@ -99,7 +100,7 @@ func TestRedirectTarget(t *testing.T) {
 func TestRedirectLimit(t *testing.T) {
 	for hops, ok := range map[int]bool{3: true, 4: false} {
 		count := 0
-		at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+		at := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("Referer") != "" || r.Header.Get("Cookie") != "" {
 				t.Errorf("the request has the headers %v", r.Header)
 			}
@@ -123,7 +124,7 @@ func TestContentType(t *testing.T) {
 		"text/html": true, "text/html; charset=utf-8": true, "application/xhtml+xml": true, "text/plain": true,
 		"application/json": false, "image/png": false, "application/octet-stream": false, "": false, "text/htmlx": false,
 	} {
-		at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+		at := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 			w.Header()["Content-Type"] = []string{contentType}
 			_, _ = w.Write([]byte("text"))
 		})
@@ -135,7 +136,7 @@ func TestContentType(t *testing.T) {
 		"an error status":    func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) },
 		"a content encoding": func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Content-Encoding", "gzip") },
 	} {
-		at := websiteAt(t, "127.0.0.2:0", handler)
+		at := fetchtest.At(t, "127.0.0.2:0", handler)
 		if _, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example")); err == nil {
 			t.Errorf("%s was read", name)
 		}
@@ -145,7 +146,7 @@ func TestContentType(t *testing.T) {
 // A long page is truncated, and a page that does not end in time is an error.
 func TestLongAndSlowPage(t *testing.T) {
 	sent := 0
-	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+	at := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		for chunk := []byte("<title>Long</title>" + strings.Repeat("word ", 10_000)); ; sent += len(chunk) {
 			if _, err := w.Write(chunk); err != nil {
@@ -157,12 +158,12 @@ func TestLongAndSlowPage(t *testing.T) {
 	if length := len([]rune(page.Title + page.Text)); err != nil || page.Title != "Long" || length > 8_000 || length < 7_000 {
 		t.Errorf("%q and %d characters, %v", page.Title, length, err)
 	}
-	slow := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+	slow := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		sends("text/html", "<p>one")(w, r)
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
 	})
-	impatient := fetch.For(fetch.Options{Allow: allowed}, (&names{hosts: map[string][]string{"public.example": {"127.0.0.2"}}}).resolver(t), 200*time.Millisecond, slow.port)
+	impatient := fetch.For(fetch.Options{Allow: allowed}, (&fetchtest.Names{Hosts: map[string][]string{"public.example": {"127.0.0.2"}}}).Resolver(t), 200*time.Millisecond, slow.Port)
 	if _, err := impatient.Page(t.Context(), address(slow, "public.example")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a page that does not end: %v", err)
 	}
@@ -171,7 +172,7 @@ func TestLongAndSlowPage(t *testing.T) {
 // At most four pages are read at once; a fifth waits.
 func TestConcurrencyLimit(t *testing.T) {
 	arrived, next := make(chan struct{}, 10), make(chan struct{})
-	at := websiteAt(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
+	at := fetchtest.At(t, "127.0.0.2:0", func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
 		<-next
 		sends("text/plain", "text")(w, r)
@@ -187,8 +188,8 @@ func TestConcurrencyLimit(t *testing.T) {
 	for range 4 {
 		<-arrived
 	}
-	if at.hits.Load() != 4 {
-		t.Errorf("%d requests at once, want 4", at.hits.Load())
+	if at.Hits.Load() != 4 {
+		t.Errorf("%d requests at once, want 4", at.Hits.Load())
 	}
 	for range 5 {
 		next <- struct{}{}
@@ -219,25 +220,25 @@ func TestGate(t *testing.T) {
 
 // The proxy of the environment is not used.
 func TestEnvironmentProxy(t *testing.T) {
-	proxy := websiteAt(t, "127.0.0.1:0", sends("text/html", "<title>Proxy</title>"))
+	proxy := fetchtest.At(t, "127.0.0.1:0", sends("text/html", "<title>Proxy</title>"))
 	t.Setenv("HTTP_PROXY", address(proxy, "127.0.0.1"))
-	at := websiteAt(t, "127.0.0.2:0", sends("text/html", "<title>Lumen</title>"))
-	if page, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example")); err != nil || page.Title != "Lumen" || proxy.hits.Load() > 0 {
+	at := fetchtest.At(t, "127.0.0.2:0", sends("text/html", "<title>Lumen</title>"))
+	if page, err := reader(t, at, nil).Page(t.Context(), address(at, "public.example")); err != nil || page.Title != "Lumen" || proxy.Hits.Load() > 0 {
 		t.Errorf("got %+v, %v", page, err)
 	}
 }
 
 // Allowing one private network does not allow another.
 func TestAllowedNetwork(t *testing.T) {
-	canary := websiteAt(t, "127.0.0.3:0", sends("text/html", "secret"))
+	canary := fetchtest.At(t, "127.0.0.3:0", sends("text/html", "secret"))
 	r := reader(t, canary, map[string][]string{"near.example": {"127.0.0.3"}, "six.example": {"::1"}})
 	for _, host := range []string{"near.example", "six.example"} {
 		if _, err := r.Page(t.Context(), address(canary, host)); !errors.Is(err, ssrf.ErrProhibitedIP) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
-	six := fetch.For(fetch.Options{Allow: []netip.Prefix{netip.MustParsePrefix("::1/128")}}, (&names{hosts: map[string][]string{"near.example": {"127.0.0.3"}}}).resolver(t), timeout, canary.port)
-	if _, err := six.Page(t.Context(), address(canary, "near.example")); !errors.Is(err, ssrf.ErrProhibitedIP) || canary.hits.Load() > 0 {
+	six := fetch.For(fetch.Options{Allow: []netip.Prefix{netip.MustParsePrefix("::1/128")}}, (&fetchtest.Names{Hosts: map[string][]string{"near.example": {"127.0.0.3"}}}).Resolver(t), timeout, canary.Port)
+	if _, err := six.Page(t.Context(), address(canary, "near.example")); !errors.Is(err, ssrf.ErrProhibitedIP) || canary.Hits.Load() > 0 {
 		t.Errorf("got %v", err)
 	}
 }

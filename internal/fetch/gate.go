@@ -35,7 +35,7 @@ func (r *Reader) knowsPort(port string) bool {
 		return true
 	}
 	number, err := strconv.ParseUint(port, 10, 16)
-	return err == nil && slices.Contains(r.options.ports, uint16(number))
+	return err == nil && slices.Contains(r.options.Ports, uint16(number))
 }
 
 // isPublicName reports whether a host is a public domain name: at least two labels, and not a number in any spelling

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"vitrine/internal/fetch"
+	"vitrine/internal/fetchtest"
 )
 
 // publicAddress is a public IP address. In a network namespace it is added to the loopback interface.
@@ -45,14 +46,14 @@ func TestPublicAddress(t *testing.T) {
 }
 
 func testPublicAddress(t *testing.T, at, port string, allow []netip.Prefix) {
-	public := websiteAt(t, net.JoinHostPort(at, port), sends("text/html", "<title>Public</title>"))
-	canary := websiteAt(t, "127.0.0.1:0", sends("text/html", "secret"))
-	found := &names{hosts: map[string][]string{"pub.example": {at}, "private.example": {"127.0.0.1"}}}
-	r := fetch.For(fetch.Options{Allow: allow}, found.resolver(t), timeout, 80, public.port, canary.port)
+	public := fetchtest.At(t, net.JoinHostPort(at, port), sends("text/html", "<title>Public</title>"))
+	canary := fetchtest.At(t, "127.0.0.1:0", sends("text/html", "secret"))
+	found := &fetchtest.Names{Hosts: map[string][]string{"pub.example": {at}, "private.example": {"127.0.0.1"}}}
+	r := fetch.For(fetch.Options{Allow: allow}, found.Resolver(t), timeout, 80, public.Port, canary.Port)
 	if page, err := r.Page(t.Context(), address(public, "pub.example")); err != nil || page.Title != "Public" {
 		t.Errorf("got %+v, %v", page, err)
 	}
-	if _, err := r.Page(t.Context(), address(canary, "private.example")); err == nil || canary.hits.Load() > 0 {
-		t.Errorf("the private server: %d hits, %v", canary.hits.Load(), err)
+	if _, err := r.Page(t.Context(), address(canary, "private.example")); err == nil || canary.Hits.Load() > 0 {
+		t.Errorf("the private server: %d hits, %v", canary.Hits.Load(), err)
 	}
 }

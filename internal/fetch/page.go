@@ -32,6 +32,9 @@ type Page struct {
 	Image       string // absolute http(s) URL of the social image
 	Icon        string // absolute http(s) URL of the icon, preferably the larger one for home screens
 	Text        string // visible text, truncated
+
+	Icons    []Icon // its icons and logo, in the order of the page
+	Manifest string // absolute http(s) URL of its web manifest
 }
 
 // pageOf parses a page.
@@ -127,6 +130,7 @@ func (p *parser) element(token html.Token) {
 		p.meta(strings.ToLower(attributes["property"]+attributes["name"]), attributes["content"])
 	case atom.Link:
 		p.link(strings.ToLower(attributes["rel"]), attributes["href"])
+		p.icon(attributes)
 	}
 	p.breakAt(token.DataAtom)
 }
@@ -161,6 +165,8 @@ func (p *parser) meta(name, content string) {
 		if p.page.Image == "" {
 			p.page.Image = p.resolve(content)
 		}
+	case "og:logo":
+		p.addIcon(Icon{URL: content, Kind: Logo})
 	case "keywords", "article:tag":
 		for word := range strings.SplitSeq(content, ",") {
 			if word = line(word); word != "" && len(p.page.Keywords) < maxWords {

@@ -35,7 +35,8 @@ func TestPageFields(t *testing.T) {
 	want := Page{
 		Address: "https://lumen.example/a/b?c", Title: "Lumen & you", SocialTitle: "Lumen", SiteName: "Lumen AI", Description: "It lights rooms.",
 		Keywords: []string{"light", "Video"}, Image: "https://lumen.example/i.png", Icon: "https://lumen.example/a/touch.png",
-		Text: "Big\nIt lights\na room.\none\ntwo\nend",
+		Text:  "Big\nIt lights\na room.\none\ntwo\nend",
+		Icons: []Icon{{URL: "https://lumen.example/favicon.ico"}, {URL: "https://lumen.example/a/touch.png", Kind: HomeIcon}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

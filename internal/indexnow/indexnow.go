@@ -58,7 +58,7 @@ type Call struct {
 	Status    int       `json:"status" doc:"HTTP status of the last answer; 0: none"`
 	Answer    string    `json:"answer" doc:"Beginning of the last answer, or why there was none"`
 	CreatedAt time.Time `json:"createdAt"`
-	NextAt    time.Time `json:"nextAt,omitzero" doc:"When it is tried next; absent once it has ended"`
+	NextAt    time.Time `json:"nextAt" doc:"When it is tried next; year 1 once it has ended"`
 }
 
 // Store stores the calls, for all copies of the program.

@@ -56,6 +56,7 @@ type format struct {
 var (
 	photos = []format{{jpegMagic, inspectJPEG}, {pngMagic, inspectPNG}}                         // accepted by Add
 	images = append(photos[:2:2], format{gifMagic, inspectGIF}, format{webpMagic, inspectWebP}) // accepted by Fit
+	icons  = append(images[:4:4], format{icoMagic, inspectICO})                                 // accepted by ReadIcon
 )
 
 // inspect identifies the format by the content alone, reads the header and rejects an image that exceeds the limits.

@@ -51,6 +51,7 @@ func (k Kind) plan(width, height int) plan {
 type jpegImage struct {
 	jpeg  []byte
 	color string // from Color, before the white background is added
+	blank bool   // a logo of one colour
 }
 
 // makeJPEG converts an inspected image. It stops when ctx ends.
@@ -76,7 +77,7 @@ func makeJPEG(ctx context.Context, data []byte, f facts, kind Kind) (jpegImage, 
 	if err := jpeg.Encode(&out, ground, &jpeg.Options{Quality: quality}); err != nil {
 		return jpegImage{}, err
 	}
-	return jpegImage{jpeg: out.Bytes(), color: Color(fitted)}, nil
+	return jpegImage{jpeg: out.Bytes(), color: Color(fitted), blank: kind != Screenshot && isBlank(ground)}, nil
 }
 
 // fit returns the largest rectangle of these proportions within a square of this side, at least one pixel wide and high.

@@ -13,6 +13,7 @@ var adminTitles = map[string]string{
 	"/admin/categories":      "Categories",
 	"/admin/collections":     "Collections",
 	"/admin/history":         "History",
+	"/admin/logos":           "Logos",
 	"/admin/newsletter":      "Newsletter",
 	"/admin/queue":           "Queue",
 	"/admin/readers":         "Readers",

@@ -20,10 +20,12 @@ import (
 // upload saves the row of an image that is called by one letter, and gives its file name.
 func upload(t *testing.T, s *store.Store, letter string) string {
 	t.Helper()
-	name := strings.Repeat(letter, 64) + ".jpg"
+	name := fileCalled(letter)
 	noError(t, errOf(s.SaveImage(t.Context(), "w", media.Image{FileName: name, OriginalName: letter + ".png", MimeType: "image/jpeg", Size: 3})))
 	return name
 }
+
+func fileCalled(letter string) string { return strings.Repeat(letter, 64) + ".jpg" }
 
 // everything is later than every upload.
 var everything = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/inbox"
 	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
+	"vitrine/internal/logos"
 	"vitrine/internal/mail"
 	"vitrine/internal/media"
 	"vitrine/internal/mirror"
@@ -77,6 +78,16 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"ImportSubscribers", func() error {
 			return errOf(s.ImportSubscribers(ctx, "w", []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}))
 		}},
+		{"AcceptLogos", func() error { _, _, err := s.AcceptLogos(ctx, "w", []int64{21, 22}); return err }},
+		{"DismissLogos", func() error { return s.DismissLogos(ctx, "w", []int64{23, 24}, true) }},
+		{"FinishLogos", func() error { return s.FinishLogos(ctx) }},
+		{"LogoProposals", func() error { return errOf(s.LogoProposals(ctx, logos.Proposed, 500)) }},
+		{"PendingLogoHosts", func() error { return errOf(s.PendingLogoHosts(ctx, "host 1950", 100)) }},
+		{"PendingLogos", func() error { return errOf(s.PendingLogos(ctx, "host 1960", 100)) }},
+		{"SaveLogoFound", func() error {
+			return errOf(s.SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
+		}},
+		{"StartLogos", func() error { return s.StartLogos(ctx, "w") }},
 		{"Leave", func() error { return s.Leave(ctx, 800, "token of an issue") }},
 		{"ReaderNumbers", func() error { return errOf(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)})) }},
 		{"RemoveSubscriber", func() error { return s.RemoveSubscriber(ctx, "w", 900) }},
@@ -310,8 +321,8 @@ var scanned = map[tableScan]string{
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.
-var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads"}
+var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads", "LogoRun"}
 
 // withoutTables are the store's methods that ask no table that grows.
-var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version",
+var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version", "LogoSearchActive", "LogoStarter", "PauseLogos", "ResumeLogos",
 	"Exec", "Logger", "Now", "OnQuery", "Postgres", "Read", "ReadOne", "Reader", "Write", "WriteUnlocked", "Writer"}

@@ -26,6 +26,8 @@ var growing = []struct{ table, fill string }{
 	{"alternative_picks", "INSERT INTO alternative_picks (product_id, alternative_id, position) SELECT i, 1 + i % 19000, CASE WHEN i % 2 = 0 THEN 0 END FROM n"},
 	{"product_slugs", "INSERT INTO product_slugs (slug, product_id) SELECT 'former-' || i, i FROM n"},
 	{"collection_products", "INSERT INTO collection_products (collection_id, product_id, position, note) SELECT 1 + i % 499, i, i, '' FROM n"},
+	{"logo_proposals", `INSERT INTO logo_proposals (product_id, state, host, is_root, website, image, updated_at)
+		SELECT i, CASE WHEN i > 19000 THEN 'pending' ELSE 'proposed' END, 'host ' || i / 10, FALSE, 'w', '/uploads/a.jpg', i FROM n`},
 	{"audit", `INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
 		SELECT i, 'actor ' || i % 50, 'update', 'products', CAST(i AS TEXT), i, '{}', '{}' FROM n`},
 	{"visits", "INSERT INTO visits (day, product_id, opens, visits) SELECT 20000 - i / 200, 1 + i % 200, 1, 1 FROM n"},

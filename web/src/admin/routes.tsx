@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { collectionsPath, homePath, newsletterPath, readersPath } from "./session";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {
@@ -19,6 +19,7 @@ const routes = new Map<string, AdminRoute>([
   ["/admin/categories", { title: "Categories", screen: lazy(() => import("./categories/categories")) }],
   [collectionsPath, { title: "Collections", screen: lazy(() => import("./collections/collections")) }],
   ["/admin/history", { title: "History", screen: lazy(() => import("./history/history")) }],
+  [logosPath, { title: "Logos", screen: lazy(() => import("./logo-search/logo-search")) }],
   [newsletterPath, { title: "Newsletter", screen: lazy(() => import("./newsletter/newsletter")) }],
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],

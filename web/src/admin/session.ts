@@ -10,6 +10,7 @@ export const loginPath = "/admin/login";
 export const homePath = "/admin";
 export const collectionsPath = "/admin/collections";
 export const readersPath = "/admin/readers";
+export const logosPath = "/admin/logos";
 export const newsletterPath = "/admin/newsletter";
 
 /**

@@ -180,6 +180,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/logo-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the logos that were found for tools without one, or why none was found, a page at a time */
+        get: operations["listLogoProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-proposals/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept logos that were found: all that are named, or none */
+        post: operations["acceptLogos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-proposals/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismiss logos that were found, or restore them */
+        post: operations["dismissLogos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the latest search for the logos of tools that have none */
+        get: operations["logoSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-search/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause the search for logos */
+        post: operations["pauseLogoSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-search/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with the search for logos */
+        post: operations["resumeLogoSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo-search/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start to look for the logos of tools that have none, on their websites */
+        post: operations["startLogoSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/newsletter/drafts/{cadence}": {
         parameters: {
             query?: never;
@@ -1867,6 +1986,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptLogosInput: {
+            /** @description Instead of ids: all */
+            all?: boolean;
+            /** @description Ids of tools, at most 1,000 */
+            ids?: number[];
+        };
         Accepted: {
             /** @description Always true: the sync runs in the background */
             accepted: boolean;
@@ -2228,6 +2353,12 @@ export interface components {
             productName: string;
             websiteUrl: string;
         };
+        DismissLogosInput: {
+            /** @description true without it; false restores the proposals */
+            dismissed?: boolean;
+            /** @description Ids of tools, at most 1,000 */
+            ids: number[];
+        };
         Draft: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
@@ -2459,9 +2590,9 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When it is tried next; absent once it has ended
+             * @description When it is tried next; year 1 once it has ended
              */
-            nextAt?: string;
+            nextAt: string;
             /** @enum {string} */
             state: "waiting" | "accepted" | "refused";
             /**
@@ -2694,6 +2825,77 @@ export interface components {
             product: string;
             /** @description In a sentence */
             reason: string;
+        };
+        LogoProposal: {
+            /** @description Path of the logo; empty: none was found */
+            image: string;
+            /** @description Its dominant colour, #rrggbb, or empty */
+            logoColor: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Id of the tool
+             */
+            product: number;
+            /** @description Why none was found */
+            reason: string;
+            slug: string;
+            /** @description URL where the logo was found */
+            source: string;
+            /** @enum {string} */
+            state: "proposed" | "none" | "dismissed";
+            /** Format: date-time */
+            updatedAt: string;
+            website: string;
+        };
+        LogoProposals: {
+            /**
+             * Format: int64
+             * @description Cursor of the next page; 0: this is the last
+             */
+            next: number;
+            proposals: components["schemas"]["LogoProposal"][];
+        };
+        LogoRun: {
+            /**
+             * Format: int64
+             * @description Those whose proposal was dismissed
+             */
+            dismissed: number;
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z until it is finished
+             */
+            endedAt: string;
+            /**
+             * Format: int64
+             * @description Tools without a logo
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Those for which nothing was found
+             */
+            none: number;
+            /**
+             * Format: int64
+             * @description Those whose website has not been looked at
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Those for which a logo was found
+             */
+            proposed: number;
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z if it has never been started
+             */
+            startedAt: string;
+            /** @description Who started it; empty: it has never been started */
+            startedBy: string;
+            /** @enum {string} */
+            status: "idle" | "running" | "paused";
         };
         LogoSetting: {
             /** Format: date-time */
@@ -4270,6 +4472,222 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IndexNowCall"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLogoProposals: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state; without it, proposed */
+                state?: "proposed" | "none" | "dismissed";
+                /** @description Where the page begins: next of the page before */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoProposals"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptLogos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptLogosInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChanged"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissLogos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissLogosInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    logoSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseLogoSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumeLogoSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startLogoSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoRun"];
                 };
             };
             /** @description What went wrong */

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../api/products";
 import { sequence, template } from "../cacheable";
 import { compareButton } from "./compare-buttons";
-import { lightOf } from "./light";
+import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
 import { saveButton } from "./save-buttons";
 import { TypeBadge } from "./type-badge";
@@ -30,8 +30,8 @@ export const card = template(
 
 /** The cards of a grid. */
 export const cards = sequence(
-  (products: Card[]) => products.map((product) => <ProductCard key={product.id} product={product} />),
-  (products) => products.map(card.split),
+  (products: Card[]) => withTurnedHues(products).map((product) => <ProductCard key={product.id} product={product} />),
+  (products) => withTurnedHues(products).map(card.split),
 );
 
 function split(product: Card) {

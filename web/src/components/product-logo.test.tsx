@@ -48,6 +48,12 @@ describe("the width declared in sizes", () => {
   });
 });
 
+it("has the initials of the main category if the name has no letter", () => {
+  const product = { name: "→ ★", logo: "", logoColor: "", categories: ["Image Generation", "Video"] };
+  render(<ProductLogo product={product} />);
+  expect(screen.getByText("IG")).toBeInTheDocument();
+});
+
 describe("the colours of the initials", () => {
   const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
 

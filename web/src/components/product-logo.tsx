@@ -4,13 +4,13 @@ import type { ProductCard } from "../api/products";
 import { firstAttempt } from "./image-candidates";
 import { ImageAttempts, Initials } from "./image-chain";
 import { initials } from "./image-initials";
-import { lightOf } from "./light";
+import { type Lit, lightOf } from "./light";
 
 /** The width of each size, as in product-logo.css. */
 export const logoSizes = { small: "2.5rem", card: "4rem", detail: "(width < 40rem) 4.5rem, 6rem" };
 
 interface ProductLogoProps {
-  product: Pick<ProductCard, "name" | "logo" | "logoColor">;
+  product: Lit & Pick<ProductCard, "logo"> & Partial<Pick<ProductCard, "categories">>;
   size?: keyof typeof logoSizes;
   /** Empty where the name is next to the logo, so that screen readers read it once. */
   alt?: string;
@@ -18,15 +18,24 @@ interface ProductLogoProps {
   lazy?: boolean;
 }
 
-/** A product's logo on its tile, or its initials on a colour derived from its name. */
+/**
+ * A product's logo on its tile, or its initials on a colour derived from its name. A name without letters has those of
+ * its main category.
+ */
 export function ProductLogo({ product, size = "card", alt = "", lazy = size === "card" }: ProductLogoProps) {
   return <Logo name={product.name} {...logoTexts(product, size, alt)} size={size} alt={alt} lazy={lazy} />;
 }
 
 /** Returns the texts that a logo is rendered from: those of its image, or its initials. */
-export function logoTexts({ name, logo }: ProductLogoProps["product"], size: keyof typeof logoSizes, alt: string) {
+export function logoTexts(product: ProductLogoProps["product"], size: keyof typeof logoSizes, alt: string) {
+  const { name, logo, categories: [category] = [] } = product;
   const { src = "", srcSet = "" } = firstAttempt(logo, logoSizes[size]) ?? {};
-  return { src, srcSet, initials: src ? "" : initials(name, alt), tile: lightOf({ name, logoColor: "" }) };
+  return {
+    src,
+    srcSet,
+    initials: src ? "" : initials(name, category ?? alt),
+    tile: lightOf({ ...product, logoColor: "" }),
+  };
 }
 
 type LogoProps = { name: string } & ReturnType<typeof logoTexts> &

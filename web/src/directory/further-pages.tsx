@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { catalogQuery } from "../api/catalog";
+import { withTurnedHues } from "../components/light";
 import { ProductCard } from "../components/product-card";
 import { type Filters, pageAddress } from "../filters";
 import { firstPage, go } from "../history";
@@ -66,7 +67,7 @@ function FurtherPage({ filters, page, isLast }: FurtherPageProps) {
   return data.sections.map((section) =>
     section.section === before ? (
       <ul key={section.section} className="card-grid mt-4">
-        {section.products.map((product, index) => (
+        {withTurnedHues(section.products).map((product, index) => (
           <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
         ))}
       </ul>

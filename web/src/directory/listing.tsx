@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
 import { sequence, template } from "../cacheable";
+import { withTurnedHues } from "../components/light";
 import { card, ProductCard } from "../components/product-card";
 import { type Filters, homeAddress, type Section } from "../filters";
 import { buttonStyle } from "../ui/button";
@@ -72,14 +73,14 @@ export function ListingSection(props: ListingSectionProps) {
 export const listContents = sequence(
   ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
     <>
-      {products.map((product) => (
+      {withTurnedHues(products).map((product) => (
         <ProductCard key={product.id} product={product} />
       ))}
       <Next filters={filters} section={section} cursor={next} goesOn={goesOn} page={1} left={total - products.length} />
     </>
   ),
   ({ filters, section: { section, products, next } }) => [
-    ...products.map(card.split),
+    ...withTurnedHues(products).map(card.split),
     next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
   ],
 );
@@ -158,7 +159,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { products = [], next = "" } = data.sections[0] ?? {};
   return (
     <>
-      {products.map((product, index) => (
+      {withTurnedHues(products).map((product, index) => (
         <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
       ))}
       <Next {...props} cursor={next} page={page + 1} left={left - products.length} />

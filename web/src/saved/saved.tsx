@@ -3,6 +3,7 @@ import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from "rea
 import { useLocationProperty } from "wouter/use-browser-location";
 import { type ProductCard as Card, cardsQuery } from "../api/products";
 import { copyText } from "../components/clipboard";
+import { withTurnedHues } from "../components/light";
 import { ProductCard } from "../components/product-card";
 import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "../components/saved-tools";
 import { useSignedIn } from "../components/session-flag";
@@ -113,7 +114,7 @@ function Grid({ cards, list }: { cards: Card[]; list?: Ref<HTMLUListElement> }) 
     <>
       <h2 className="sr-only">Tools</h2>
       <ul ref={list} className="card-grid">
-        {cards.map((product) => (
+        {withTurnedHues(cards).map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import "../admin/categories/categories";
 import "../admin/collections/collections";
 import "../admin/history/history";
+import "../admin/logo-search/logo-search";
 import "../admin/logos/logo-board";
 import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";

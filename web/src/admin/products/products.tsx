@@ -1,9 +1,14 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { buttonStyle } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
+import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
 import { AlternativesDialog } from "../alternatives/alternatives-dialog";
+import { AdminLink } from "../link";
+import { SearchPanel } from "../logo-search/search-panel";
 import type { Move } from "../reorder/order";
+import { logosPath } from "../session";
 import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
@@ -72,6 +77,19 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
+      {filters.missingLogo ? (
+        <div className="mb-4">
+          <SearchPanel>
+            {({ proposed }) =>
+              proposed > 0 ? (
+                <AdminLink href={logosPath} className={buttonStyle({ tone: "brass" })}>
+                  Review {countOf(proposed, "logo")}
+                </AdminLink>
+              ) : null
+            }
+          </SearchPanel>
+        </div>
+      ) : null}
       {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
       {shown.length > 0 ? (
         <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />

@@ -22,7 +22,7 @@ export function IndexNowRow({ call }: { call: IndexNowCall }) {
         <Badge tone={tone}>{state}</Badge>
       </p>
       {answer && call.state !== "accepted" ? <p className="text-muted wrap-anywhere">{answer}</p> : null}
-      {call.nextAt && call.tries > 0 ? (
+      {call.state === "waiting" && call.tries > 0 ? (
         <p className="text-muted">
           {call.tries === 1 ? "1 try so far" : `${call.tries} tries so far`}, next one on {momentOf(call.nextAt)}
         </p>

@@ -19,6 +19,7 @@ const call = (id: number, overrides: object) => ({
   status: 200,
   answer: "",
   createdAt: "2026-01-02T03:04:05Z",
+  nextAt: "0001-01-01T00:00:00Z",
   ...overrides,
 });
 

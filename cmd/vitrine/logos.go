@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"sync"
+	"time"
+
+	"vitrine/internal/config"
+	"vitrine/internal/fetch"
+	"vitrine/internal/logos"
+	"vitrine/internal/media"
+	"vitrine/internal/store"
+)
+
+// logoSearch builds the job that looks for the logos of tools. Websites see publicURL, if it is set.
+func logoSearch(publicURL string, db *store.Store, images *media.Library, log *slog.Logger) *logos.Job {
+	own := ""
+	if u, err := url.Parse(publicURL); err == nil { // config has validated it
+		own = u.Hostname()
+	}
+	return logos.New(logos.Options{Store: db, Images: images, Getter: fetch.New(fetch.Options{OwnHost: own, Contact: publicURL}), Logger: log})
+}
+
+// progressEvery is how often findLogos prints how far the search is.
+const progressEvery = 5 * time.Second
+
+// findLogos starts a search for logos and prints its progress until it ends or is paused. Another process that has begun
+// it goes on with it.
+func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error {
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	own, err := openData(ctx, settings.Database, settings.S3, log)
+	if err != nil {
+		return err
+	}
+	defer own.Close()
+	if err := own.db.StartLogos(ctx, "command line"); err != nil {
+		return err
+	}
+	job := logoSearch(settings.PublicURL, own.db, media.NewLibrary(own.files, own.db), log)
+	ctx, stop := context.WithCancel(ctx)
+	var following sync.WaitGroup
+	defer following.Wait()
+	defer stop()
+	following.Go(func() { job.Follow(ctx) })
+	for {
+		run, err := own.db.LogoRun(ctx)
+		if err != nil {
+			return err
+		}
+		if err := printLogoRun(out, run); err != nil || run.Status != logos.Running {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(progressEvery):
+		}
+	}
+}
+
+func printLogoRun(out io.Writer, run logos.Run) error {
+	_, err := io.WriteString(out, printed("%s: %d tools without a logo, %d not looked at yet, %d logos found, %d without one on their website.\n",
+		string(run.Status), run.Missing, run.Pending, run.Proposed, run.None))
+	if err == nil && run.Status == logos.Idle && run.Proposed > 0 {
+		_, err = fmt.Fprintln(out, "Accept them at /admin/logos.")
+	}
+	return err
+}

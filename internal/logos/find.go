@@ -1,0 +1,185 @@
+package logos
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"vitrine/internal/fault"
+	"vitrine/internal/fetch"
+	"vitrine/internal/media"
+)
+
+// Bounds of what is read of a website.
+const (
+	maxPage     = 1 << 20   // bytes; a longer page is cut off
+	maxManifest = 128 << 10 // bytes
+	maxIcon     = 1 << 20   // bytes
+	maxTries    = 4         // icons
+	maxLists    = 64        // lists of icons of a host, and icons that can't be used, that are remembered
+)
+
+const acceptIcon = "image/png, image/*;q=0.8"
+
+// errNone is the reason for a website without an icon of media.MinIcon.
+const errNone = reason("The website has no icon of at least 64 pixels.")
+
+// Images converts and stores images.
+type Images interface {
+	ReadIcon(ctx context.Context, file []byte) (media.Icon, error)
+	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
+}
+
+// finder looks at the websites of one host. It remembers what the pages of a host have in common.
+type finder struct {
+	hosts   *hosts
+	images  Images
+	by      string
+	byIcons map[[32]byte]Found // by a hash of the icons that a page names
+	refused map[string]bool    // icons that can't be used
+}
+
+func newFinder(h *hosts, images Images, by string) *finder {
+	return &finder{h, images, by, map[[32]byte]Found{}, map[string]bool{}}
+}
+
+// find looks for the logo of a tool. Its error is one of the context or of this site; what is wrong with a website is a
+// reason.
+func (f *finder) find(ctx context.Context, website string) (Found, error) {
+	list, err := f.list(ctx, website)
+	if err != nil {
+		return reasoned(ctx, err)
+	}
+	key := keyOf(list)
+	if found, known := f.byIcons[key]; known {
+		return found, nil
+	}
+	found, err := f.best(ctx, list)
+	if err != nil {
+		found, err = reasoned(ctx, err)
+	}
+	if err == nil && len(f.byIcons) < maxLists {
+		f.byIcons[key] = found
+	}
+	return found, err
+}
+
+// keyOf returns a hash of a list of icons.
+func keyOf(list []candidate) [32]byte {
+	urls := make([]string, len(list))
+	for i, c := range list {
+		urls[i] = c.url
+	}
+	return sha256.Sum256([]byte(strings.Join(urls, "\n")))
+}
+
+// reasoned turns an error of a website into a reason.
+func reasoned(ctx context.Context, err error) (Found, error) {
+	if ctx.Err() != nil {
+		return Found{}, ctx.Err()
+	}
+	var why reason
+	if errors.As(err, &why) {
+		return Found{Reason: why.Error()}, nil
+	}
+	return Found{}, err
+}
+
+// list returns the icons to try, the best first.
+func (f *finder) list(ctx context.Context, website string) ([]candidate, error) {
+	answer, err := f.hosts.get(ctx, website, fetch.AcceptPage, maxPage)
+	if err != nil {
+		return nil, err
+	}
+	if answer.Status != http.StatusOK {
+		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), nil
+	}
+	page, err := answer.Page()
+	if err != nil {
+		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), nil //nolint:nilerr // not a page, which says nothing of the icons
+	}
+	var manifest []fetch.Icon
+	if page.Manifest != "" && !hasLarge(page.Icons) {
+		answer, err := f.hosts.get(ctx, page.Manifest, "application/manifest+json, application/json", maxManifest)
+		if err != nil && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && answer.Status == http.StatusOK {
+			manifest = manifestIcons(answer)
+		}
+	}
+	return candidates(page, manifest), nil
+}
+
+// best reads icons until one is large and square, and stores the best of them.
+func (f *finder) best(ctx context.Context, list []candidate) (Found, error) {
+	var best media.Icon
+	var source string
+	tries := 0
+	for _, c := range list {
+		if tries == maxTries {
+			break
+		}
+		if f.refused[c.url] {
+			continue
+		}
+		if best.Width > 0 && score(best.Width, best.Height) >= score(c.width, c.height) {
+			break // no better one is expected
+		}
+		tries++
+		icon, err := f.icon(ctx, c.url)
+		if err != nil {
+			return Found{}, err
+		}
+		if icon.Width == 0 && len(f.refused) < maxLists {
+			f.refused[c.url] = true
+		}
+		if score(icon.Width, icon.Height) > score(best.Width, best.Height) {
+			best, source = icon, c.url
+		}
+		if score(best.Width, best.Height) >= enough {
+			break
+		}
+	}
+	if best.Width == 0 {
+		return Found{}, errNone
+	}
+	image, err := f.images.AddJPEG(ctx, f.by, originalName(source), best.JPEG)
+	if err != nil {
+		return Found{}, fmt.Errorf("store a logo: %w", err)
+	}
+	return Found{Image: image, LogoColor: best.Color, Source: source}, nil
+}
+
+// originalName is what an icon is called in the list of images.
+func originalName(source string) string {
+	const most = 255
+	name := source[strings.LastIndexByte(source, '/')+1:]
+	return name[:min(len(name), most)]
+}
+
+// icon reads an icon. One that can't be a logo is the zero Icon.
+func (f *finder) icon(ctx context.Context, address string) (media.Icon, error) {
+	answer, err := f.hosts.get(ctx, address, acceptIcon, maxIcon)
+	if ctx.Err() != nil {
+		return media.Icon{}, ctx.Err()
+	}
+	if err != nil || answer.Status != http.StatusOK || answer.Truncated {
+		return media.Icon{}, nil //nolint:nilerr // the next one is tried
+	}
+	icon, err := f.images.ReadIcon(ctx, answer.Body)
+	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
+		if err := sleep(ctx, fault.From(err).RetryAfter); err != nil {
+			return media.Icon{}, err
+		}
+		icon, err = f.images.ReadIcon(ctx, answer.Body)
+	}
+	switch fault.From(err).Kind {
+	case fault.Invalid, fault.WrongType, fault.TooLarge:
+		return media.Icon{}, nil
+	}
+	return icon, err
+}

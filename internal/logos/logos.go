@@ -1,0 +1,154 @@
+// Package logos looks for the logos of tools that have none on their websites. What it finds are proposals, which an
+// administrator accepts.
+//
+// One process of all that share the database looks at a time. The table logo_proposals has a row for each tool, so a run
+// that was interrupted goes on with those that are pending; one host is asked by one goroutine, once in five seconds.
+//
+// # To change
+//
+//   - which icons of a website are tried, in which order: find.go, candidates.go; what counts as a picture:
+//     internal/media/icon.go; go test ./internal/logos ./internal/media -run Icon
+//   - how hosts are treated, robots.txt: hosts.go; the run: job.go; decision 26
+//   - the states of a proposal: internal/store/logo_{run,proposal}.go; go test ./internal/store -run Logo; go test ./drill -run
+//     Logos, with -args -full for 5,465 tools
+package logos
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"vitrine/internal/fault"
+)
+
+// Status is what a run does.
+type Status string
+
+// The statuses of a run.
+const (
+	Idle    Status = "idle" // it has never been started, or is finished
+	Running Status = "running"
+	Paused  Status = "paused"
+)
+
+// State is what is known of the logo of a tool that has none.
+type State string
+
+// The states of a tool.
+const (
+	Pending   State = "pending"   // its website has not been looked at
+	Proposed  State = "proposed"  // a logo was found
+	NotFound  State = "none"      // nothing was found
+	Dismissed State = "dismissed" // an administrator doesn't want the logo that was found
+)
+
+// Run is the latest search for logos.
+type Run struct {
+	Status    Status    `json:"status" enum:"idle,running,paused"`
+	StartedBy string    `json:"startedBy" doc:"Who started it; empty: it has never been started"`
+	StartedAt time.Time `json:"startedAt" doc:"0001-01-01T00:00:00Z if it has never been started"`
+	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z until it is finished"`
+	Missing   int       `json:"missing" doc:"Tools without a logo"`
+	Pending   int       `json:"pending" doc:"Those whose website has not been looked at"`
+	Proposed  int       `json:"proposed" doc:"Those for which a logo was found"`
+	None      int       `json:"none" doc:"Those for which nothing was found"`
+	Dismissed int       `json:"dismissed" doc:"Those whose proposal was dismissed"`
+}
+
+// Proposal is what was found for a tool that has no logo.
+type Proposal struct {
+	Product   int64     `json:"product" doc:"Id of the tool"`
+	Name      string    `json:"name"`
+	Slug      string    `json:"slug"`
+	Website   string    `json:"website"`
+	State     State     `json:"state" enum:"proposed,none,dismissed"`
+	Image     string    `json:"image" doc:"Path of the logo; empty: none was found"`
+	LogoColor string    `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
+	Source    string    `json:"source" doc:"URL where the logo was found"`
+	Reason    string    `json:"reason" doc:"Why none was found"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// Page is a part of a list of proposals.
+type Page struct {
+	Proposals []Proposal `json:"proposals" nullable:"false"`
+	Next      int64      `json:"next" doc:"Cursor of the next page; 0: this is the last"`
+}
+
+// Most proposals of a page, and most ids of one call.
+const (
+	PageSize = 60
+	MaxIDs   = 1_000
+)
+
+// NoHost is the reason for a tool whose website has no host.
+const NoHost = string(errNotPublic)
+
+// Tool is a tool whose website is looked at.
+type Tool struct {
+	ID      int64
+	Website string
+}
+
+// Found is the result for a tool: a logo with its source, or the reason why there is none.
+type Found struct {
+	Image, LogoColor, Source string
+	Reason                   string
+}
+
+// MaxSame is how many tools of a host may have the same icon. With one more it is taken for the host's own, as that of a
+// code host or an app store; it isn't proposed, and the host's other tools are not looked at.
+const MaxSame = 4
+
+// OfHost is the reason for a tool whose website has the icon of its host.
+func OfHost(host string) string {
+	return "Several tools at " + host + " have the same icon, so it is the icon of " + host + "."
+}
+
+// Store has the proposals.
+type Store interface {
+	LogoSearchActive(ctx context.Context) (bool, error)
+	// PendingLogoHosts returns hosts with pending tools, in order, that follow one.
+	PendingLogoHosts(ctx context.Context, after string, most int) ([]string, error)
+	// PendingLogos returns pending tools of a host.
+	PendingLogos(ctx context.Context, host string, most int) ([]Tool, error)
+	// SaveLogoFound stores the result for a pending tool. ofHost reports that it was the icon of the host, so that none of
+	// the host's tools is pending any more.
+	SaveLogoFound(ctx context.Context, t Tool, found Found) (ofHost bool, err error)
+	// FinishLogos ends the run unless a tool is pending.
+	FinishLogos(ctx context.Context) error
+	// LogoStarter returns who started the run.
+	LogoStarter(ctx context.Context) (string, error)
+	WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (acquired bool, err error)
+}
+
+// HostOf returns the host of a website, by which tools are looked at; empty if it has none.
+func HostOf(website string) string {
+	u, err := url.Parse(website)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+}
+
+// IsRoot reports whether a website is a whole host, whose icon then is its own.
+func IsRoot(website string) bool {
+	u, err := url.Parse(website)
+	return err == nil && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""
+}
+
+// CheckIDs refuses a list of tools that is empty or too long.
+func CheckIDs(ids []int64) error {
+	switch {
+	case len(ids) == 0:
+		return invalidIDs("Please choose at least one tool")
+	case len(ids) > MaxIDs:
+		return invalidIDs("Please choose at most 1,000 tools")
+	}
+	return nil
+}
+
+func invalidIDs(message string) error {
+	return fault.InvalidFields([]fault.Field{{Field: "ids", Message: message}})
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../../api/fault";
+import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-search";
+import { toast } from "../../components/toast";
+import { Button } from "../../ui/button";
+import { Skeleton } from "../../ui/skeleton";
+import { FailedLine } from "../state-panel";
+import { panel, progressBar } from "../styles";
+import { checkedOf, statusOf } from "./search-words";
+
+const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
+
+/** Returns what can be done with a search; undefined: nothing. */
+function actionOf({ status, missing, dismissed, proposed }: LogoRun): SearchAction | undefined {
+  if (status !== "idle") return status === "running" ? "pause" : "resume";
+  return missing > proposed + dismissed ? "start" : undefined;
+}
+
+/** The search for logos: how far it is, and the button that starts, pauses or resumes it. Children are further links. */
+export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNode }) {
+  const { data, error, isFetching, refetch } = useQuery(logoSearchQuery());
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: changeLogoSearch,
+    onSuccess: (run) => queries.setQueryData(logoSearchQuery().queryKey, run),
+    onError: (failure, action) => {
+      const description = sentenceOf(failure, "Failed to connect to server");
+      toast({ title: `Failed to ${action} the search`, description, tone: "destructive" });
+      void refetch();
+    },
+  });
+  if (!data)
+    return error ? (
+      <FailedLine what="the search for logos" error={error} isRetrying={isFetching} retry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-18 rounded-xl" />
+    );
+  const action = actionOf(data);
+  const isOpen = data.status !== "idle";
+  return (
+    <section aria-label="Search for logos" className={`${panel} px-4 py-3.5 sm:px-5`}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-[1_1_16rem] text-sm tabular-nums">
+          {statusOf(data)}
+        </p>
+        {children?.(data)}
+        {action ? (
+          <Button
+            tone={action === "start" && data.proposed === 0 ? "brass" : "quiet"}
+            disabled={change.isPending}
+            onClick={() => change.mutate(action)}
+          >
+            {action === "start" && checkedOf(data) > 0 ? "Search again" : labels[action]}
+          </Button>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <progress
+          className={`${progressBar} mt-3`}
+          aria-label="Websites checked"
+          max={Math.max(1, checkedOf(data) + data.pending)}
+          value={checkedOf(data)}
+        />
+      ) : null}
+    </section>
+  );
+}
