@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -161,7 +162,7 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 
 // memory loads the catalogue and the site's settings, and renews them after each commit.
 func memory(ctx context.Context, db *store.Store, settings config.Serve, log *slog.Logger) (*browse.Live, *site.Live, error) {
-	catalogue, err := browse.NewLive(ctx, db)
+	catalogue, err := browse.NewLive(ctx, db, time.Now)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
 	}

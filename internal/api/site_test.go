@@ -147,7 +147,7 @@ func (s *openSite) fill() {
 // open starts the server and signs everybody in.
 func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
-	catalogue, err := browse.NewLive(s.t.Context(), s.store)
+	catalogue, err := browse.NewLive(s.t.Context(), s.store, time.Now)
 	storetest.NoError(s.t, err)
 	settings, err := siteroom.NewLive(s.t.Context(), s.store, siteroom.Policy{SiteName: "Vitrine"})
 	storetest.NoError(s.t, err)

@@ -9,6 +9,7 @@
 //   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
 //     bench"
 //   - what is popular: internal/visits
+//   - the rows of the home page, and what is new: rows.go; -run Rows
 //   - which alternatives a product has: alternatives.go
 //   - what is a tag, and which have a page: tag.go; -run Tag
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
@@ -19,6 +20,7 @@ import (
 	"sort"
 	"strconv"
 	"sync"
+	"time"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/search"
@@ -51,6 +53,9 @@ type Snapshot struct {
 	linked        bool                   // similar has every product
 	specificities map[string]specificity // of terms, when similar was chosen
 	generation    int64
+	time          time.Time
+	newSince      int64      // microseconds since 1970: products created since then are new
+	rows          []Row      // of the home page
 	views         *sync.Pool // of *view, shared by all snapshots of one Live
 }
 
@@ -63,8 +68,9 @@ type category struct {
 // Version returns the catalogue version of the snapshot.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Generation returns a positive number of this process that increases with each version, and when the similar products of
-// one version have been chosen: with everything that visitors see, except visit counts.
+// Generation returns a positive number of this process that increases with each version, when the similar products of
+// one version have been chosen, and when time or visits have changed its rows or which products are new: with everything that
+// visitors see, except the visit counts of lists sorted by them.
 func (s *Snapshot) Generation() int64 { return s.generation }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.

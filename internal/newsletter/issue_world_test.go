@@ -47,7 +47,7 @@ func eachIssueWorld(t *testing.T, f func(t *testing.T, w *issueWorld)) {
 func (w *issueWorld) open() {
 	w.t.Helper()
 	var err error
-	w.catalogue, err = browse.NewLive(w.t.Context(), w.store)
+	w.catalogue, err = browse.NewLive(w.t.Context(), w.store, time.Now)
 	storetest.NoError(w.t, err)
 	w.site, err = site.NewLive(w.t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(w.t, err)

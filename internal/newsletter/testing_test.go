@@ -42,7 +42,7 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 		storetest.Create(t, w.store, storetest.Draft("Pen", "Writing"))
 		storetest.Create(t, w.store, storetest.Draft("Reel", "Video"))
 		var err error
-		w.catalogue, err = browse.NewLive(t.Context(), w.store)
+		w.catalogue, err = browse.NewLive(t.Context(), w.store, time.Now)
 		noError(t, err)
 		settings, err := site.NewLive(t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 		noError(t, err)

@@ -140,7 +140,7 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	t.Helper()
 	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}
 	h.answers.status.Store(http.StatusOK)
-	catalogue, err := browse.NewLive(t.Context(), h.store)
+	catalogue, err := browse.NewLive(t.Context(), h.store, func() time.Time { return time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC) })
 	storetest.NoError(t, err)
 	settled, err := site.NewLive(t.Context(), h.store, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)

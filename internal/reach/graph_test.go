@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -44,7 +45,7 @@ func snapshot(t testing.TB, products []catalog.Product) *browse.Snapshot {
 			}
 		}
 	}
-	live, err := browse.NewLive(t.Context(), all)
+	live, err := browse.NewLive(t.Context(), all, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { categoryOverviewQuery } from "./api/categories";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
+import { homeRowsQuery } from "./api/home-rows";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { alternativesQuery, productQuery, similarQuery } from "./api/products";
@@ -12,6 +13,8 @@ import { tagsQuery } from "./api/tags";
 import { alternativesHeading } from "./directory/alternatives-heading";
 import { Home } from "./directory/home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
+import { HomeRows } from "./directory/lazy-home-rows";
+import { isWholeHome } from "./directory/listing-states";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
@@ -40,10 +43,17 @@ const product = {
   title: productTitle,
 };
 
-const home = {
+const list = {
   screen: Home,
   reads: (visit: Visit) => [catalogQuery(filtersOf(visit))],
   title: homeTitle,
+};
+
+/** The home page has rows above its list, unless filters are chosen. */
+const home = {
+  ...list,
+  load: HomeRows.load,
+  reads: (visit: Visit) => [...list.reads(visit), ...(isWholeHome(filtersOf(visit)) ? [homeRowsQuery()] : [])],
 };
 
 /** Screens whose script is loaded when they are first opened. */
@@ -103,10 +113,10 @@ const legal = (type: LegalType): Route => ({
 /** Every public page. The server has a row for each too (internal/pages/screens.go); a test compares both. */
 export const routes: Route[] = [
   { path: "/", ...home },
-  { path: "/category/:category", ...home, isNumbered: true },
-  { path: "/tag/:tag", ...home, isNumbered: true },
+  { path: "/category/:category", ...list, isNumbered: true },
+  { path: "/tag/:tag", ...list, isNumbered: true },
   lazyRoute("/categories", lazyScreens.categories, categoriesHeading, () => [categoryOverviewQuery()]),
-  { path: "/tools", ...home, isNumbered: true },
+  { path: "/tools", ...list, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   {

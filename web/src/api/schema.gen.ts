@@ -933,6 +933,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the rows of the home page and the largest categories */
+        get: operations["homeRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/legal-pages": {
         parameters: {
             query?: never;
@@ -2111,6 +2128,18 @@ export interface components {
             id: string;
             text: string;
         };
+        HomeRow: {
+            /** @enum {string} */
+            kind: "featured" | "new" | "visited" | "deals";
+            /** @description Four to six */
+            tools: components["schemas"]["RowTool"][];
+        };
+        HomeRows: {
+            /** @description The eight with the most products; none where fewer than four have any */
+            categories: components["schemas"]["CategorySummary"][];
+            /** @description In the order in which they are shown. A product is in one of them only; time and visits change them once an hour */
+            rows: components["schemas"]["HomeRow"][];
+        };
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
             consent: string;
@@ -2658,6 +2687,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
             logo: string;
             logoColor: string;
             name: string;
@@ -2725,6 +2756,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
             logo: string;
             logoColor: string;
             name: string;
@@ -2895,6 +2928,23 @@ export interface components {
              */
             state?: "before" | "after";
         };
+        RowTool: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its first 160 characters */
+            description: string;
+            logo: string;
+            logoColor: string;
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /**
+             * Format: int64
+             * @description In the last 30 days
+             */
+            visits: number;
+        };
         SavedProduct: {
             /** Format: date-time */
             createdAt: string;
@@ -2937,6 +2987,57 @@ export interface components {
         };
         SignedIn: {
             user: components["schemas"]["Person"];
+        };
+        SimilarProduct: {
+            /** @description Names, the main one first */
+            categories: string[];
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: int64
+             * @description Place in the administrator's order; 0 stands before all that are placed
+             */
+            displayOrder: number;
+            hasDeal: boolean;
+            hasLandingPage: boolean;
+            /**
+             * Format: int64
+             * @description Number of the product, never used twice
+             */
+            id: number;
+            /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
+            images: string[];
+            isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
+            /** @description URL, an /uploads/ path, an image data URI, or empty */
+            logo: string;
+            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            logoColor: string;
+            name: string;
+            promoText: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            /** @description Unique word for addresses, made from the name and stable after that */
+            slug: string;
+            /** @description Further words that search finds the product by */
+            tags: string[];
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Plain text; line breaks count */
+            useCases: string;
+            /**
+             * Format: int64
+             * @description Goes up by one with each change of this product
+             */
+            version: number;
+            /** @description Absolute http(s) URL, or empty */
+            videoUrl: string;
+            /** @description Absolute http(s) URL */
+            website: string;
         };
         Site: {
             /** @description Whether visitors can sign up */
@@ -5575,6 +5676,35 @@ export interface operations {
             };
         };
     };
+    homeRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeRows"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLegalPages: {
         parameters: {
             query?: never;
@@ -6448,7 +6578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Product"][];
+                    "application/json": components["schemas"]["SimilarProduct"][];
                 };
             };
             /** @description What went wrong */

@@ -52,7 +52,7 @@ function Categories({ categories }: { categories: CategorySummary[] }) {
       {found.length > 0 ? (
         <ul className="category-grid">
           {found.map((category) => (
-            <CategoryTile key={category.id} category={category} />
+            <CategoryTile key={category.id} category={category} title="h2" />
           ))}
         </ul>
       ) : (

@@ -4,8 +4,14 @@ import { categoryPath } from "../filters";
 import { countOf } from "../ui/count";
 import { pricesOf } from "./category-about";
 
+interface CategoryTileProps {
+  category: CategorySummary;
+  /** The level of its heading. */
+  title: "h2" | "h3";
+}
+
 /** A category in a grid, with logos of its first tools. Its link covers the whole tile. */
-export function CategoryTile({ category }: { category: CategorySummary }) {
+export function CategoryTile({ category, title: Title }: CategoryTileProps) {
   const { name, slug, count, pricing, tools } = category;
   return (
     <li className="category-tile">
@@ -20,9 +26,9 @@ export function CategoryTile({ category }: { category: CategorySummary }) {
           {count === 0 ? "No tools yet" : countOf(count, "tool")}
         </p>
       </div>
-      <h2 className="font-semibold wrap-anywhere">
+      <Title className="font-semibold wrap-anywhere">
         <a href={categoryPath(slug)}>{name}</a>
-      </h2>
+      </Title>
       <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-muted tabular-nums">{pricesOf(pricing)}</p>
     </li>
   );

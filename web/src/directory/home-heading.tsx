@@ -109,13 +109,11 @@ interface WelcomeProps {
 
 function Welcome({ filters, facets, site }: WelcomeProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5 pt-14 pb-10 sm:pt-20">
-      <h1 className="font-display text-5xl leading-[1.04] tracking-[-0.02em] sm:text-7xl">
-        AI tools worth
-        <br />
-        putting <span className="text-brass">behind glass</span>
+    <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pt-4 pb-3 sm:pt-10 sm:pb-6">
+      <h1 className="font-display text-[2rem] leading-[1.04] tracking-[-0.02em] text-balance sm:text-[3.25rem]">
+        AI tools worth putting <span className="text-brass">behind glass</span>
       </h1>
-      <p className="max-w-80 min-h-[4.5em] text-[0.9375rem] leading-relaxed text-muted tabular-nums">
+      <p className="min-h-[3em] text-[0.9375rem] leading-normal text-muted tabular-nums sm:max-w-80">
         {site && facets ? introOf(filters, facets, site) : null}
       </p>
     </div>
