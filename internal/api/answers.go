@@ -145,11 +145,21 @@ type PricingFacet struct {
 // Site is the data for the frame of every page.
 type Site struct {
 	Name        string             `json:"name"`
+	Texts       SiteTexts          `json:"texts"`
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
 	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
+}
+
+// SiteTexts are the words with which the site presents itself.
+type SiteTexts struct {
+	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page"`
+	Hero         string `json:"hero" doc:"Heading of the home page"`
+	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent colour"`
+	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many tools there are"`
+	Footer       string `json:"footer"`
 }
 
 // SiteLogo is the URL of a site logo.

@@ -103,7 +103,7 @@ func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	storetest.NoError(t, err)
 	settings, err := site.NewLive(t.Context(), s, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
-	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
+	o.Catalogue, o.Site = catalogue, settings
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -53,7 +53,7 @@ func (w *issueWorld) open() {
 	storetest.NoError(w.t, err)
 	w.Newsletter = newsletter.New(newsletter.Options{
 		Store: w.store, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: origin}), Now: func() time.Time { return w.now },
+		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} }), Now: func() time.Time { return w.now },
 	})
 }
 

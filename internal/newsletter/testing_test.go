@@ -48,7 +48,7 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 		noError(t, err)
 		w.Newsletter = newsletter.New(newsletter.Options{
 			Store: w.store, Catalogue: w.catalogue, Site: settings, PublicURL: "https://tools.example", Mail: func() { w.called++ },
-			Emails: emails.New(emails.Site{Name: "Vitrine", URL: "https://tools.example"}), Now: func() time.Time { return w.now },
+			Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Now: func() time.Time { return w.now },
 		})
 		f(t, w)
 	})

@@ -319,7 +319,7 @@ func match(pattern, path string) (folder, name string, ok bool) {
 func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 	h := head{
 		Status:   http.StatusOK,
-		SiteName: p.options.SiteName,
+		SiteName: p.siteName(),
 		Icon:     p.frame.icon(p.options.Site.Settings()),
 	}
 	info := &screens[a.screen]

@@ -192,6 +192,10 @@ export function pageReads(path: string, search: string) {
 
 const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
+/** The title of the home page; the name alone until the site is known. */
+const siteTitle = (siteName: string, site: Site | undefined) =>
+  site ? `${siteName} – ${site.texts.tagline}` : siteName;
+
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const filters = filtersOf(visit);
   const { category, tag, search, page } = filters;
@@ -205,7 +209,7 @@ function homeTitle(visit: Visit, siteName: string, client: QueryClient): string 
   if (isUnknown && list?.total === 0) return `No tools found – ${siteName}`;
   if (tag !== "" && category === "all") return `${tagTitle(list?.tag || tag)}${ofPage(page)} – ${siteName}`;
   if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
-  return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
+  return known ? `${known.name} AI tools – ${siteName}` : siteTitle(siteName, site);
 }
 
 function issueTitle({ params: { number = "" } }: Visit, siteName: string, client: QueryClient): string {

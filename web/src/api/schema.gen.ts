@@ -3051,6 +3051,7 @@ export interface components {
             newsletter: boolean;
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
+            texts: components["schemas"]["SiteTexts"];
         };
         SiteLogo: {
             mimeType: string;
@@ -3061,17 +3062,38 @@ export interface components {
             url: string;
         };
         SiteSettings: {
-            /** @description What they are where nobody has changed them */
+            /** @description What they are where nobody has changed them; a text as visitors see it */
             defaults: components["schemas"]["SiteValues"];
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description The words with which the site presents itself */
+            texts: components["schemas"]["Texts"];
+            /** @description Tags in the home page that prove to search consoles whose site it is */
+            verification: components["schemas"]["VerificationTags"];
         };
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
+            texts?: components["schemas"]["TextsChange"];
+            verification?: components["schemas"]["VerificationTagsChange"];
+        };
+        SiteTexts: {
+            footer: string;
+            /** @description Heading of the home page */
+            hero: string;
+            /** @description Its end, in the accent colour */
+            heroAccent: string;
+            /** @description Text beside the heading; empty: how many tools there are */
+            introduction: string;
+            /** @description What follows the name in the title of the home page */
+            tagline: string;
         };
         SiteValues: {
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
+            /** @description The words with which the site presents itself */
+            texts: components["schemas"]["Texts"];
+            /** @description Tags in the home page that prove to search consoles whose site it is */
+            verification: components["schemas"]["VerificationTags"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3382,6 +3404,34 @@ export interface components {
             name: string;
             slug: string;
         };
+        Texts: {
+            /** @description Email address for the built-in legal pages, at most 254 characters; by default none */
+            contact: string;
+            /** @description Text at the foot of all pages, at most 200 characters */
+            footer: string;
+            /** @description Heading of the home page, at most 80 characters */
+            hero: string;
+            /** @description Its end, in the accent colour, at most 40 characters; by default none with a heading of its own */
+            heroAccent: string;
+            /** @description Text beside the heading, at most 300 characters; by default how many tools there are */
+            introduction: string;
+            /** @description Name of the site, at most 60 characters; by default that of the flag --site-name */
+            name: string;
+            /** @description Title of the home page where it is shared, at most 100 characters; by default that of the page */
+            socialTitle: string;
+            /** @description What follows the name in the title of the home page, at most 100 characters */
+            tagline: string;
+        };
+        TextsChange: {
+            contact?: string;
+            footer?: string;
+            hero?: string;
+            heroAccent?: string;
+            introduction?: string;
+            name?: string;
+            socialTitle?: string;
+            tagline?: string;
+        };
         ToolLogo: {
             logo: string;
             logoColor: string;
@@ -3457,6 +3507,22 @@ export interface components {
             email: string;
             /** @description The account's password */
             password: string;
+        };
+        VerificationTags: {
+            /** @description Of Bing Webmaster Tools */
+            bing: string;
+            /** @description Of Google Search Console */
+            google: string;
+            /** @description Of Pinterest */
+            pinterest: string;
+            /** @description Of Yandex Webmaster */
+            yandex: string;
+        };
+        VerificationTagsChange: {
+            bing?: string;
+            google?: string;
+            pinterest?: string;
+            yandex?: string;
         };
         VisitCourse: {
             /** Format: int64 */

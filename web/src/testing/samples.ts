@@ -49,6 +49,13 @@ export const sampleCategories: Category[] = [
 export function sampleSite(overrides: Partial<Site> = {}): Site {
   return {
     name: "Vitrine",
+    texts: {
+      tagline: "AI tools worth putting behind glass",
+      hero: "AI tools worth putting",
+      heroAccent: "behind glass",
+      introduction: "",
+      footer: "Find the right AI tool, without the noise.",
+    },
     categories: sampleCategories,
     socialLinks: [],
     logos: [],
