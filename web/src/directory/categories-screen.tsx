@@ -10,8 +10,8 @@ import { Button, buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
 import { fold } from "../ui/fold";
 import { Skeleton } from "../ui/skeleton";
-import { CategoryTile } from "./category-tile";
 import { categoriesHeading } from "./home-heading";
+import { CategoryTile } from "./home-rows";
 import { categoriesCrumb } from "./list-breadcrumb";
 
 /** All categories from A to Z, with a field that filters them by name. */

@@ -9,9 +9,11 @@ import { TypeBadge } from "../components/type-badge";
 import { homeAddress, noFilters } from "../filters";
 import { useSite } from "../site";
 import { countOf } from "../ui/count";
-import { Day } from "../ui/day";
 import { CategoryTile } from "./category-tile";
 import { RowsSkeleton } from "./listing-states";
+
+/** From here for the list of all categories too: a script of its own would be too small to be worth a request. */
+export { CategoryTile };
 
 /** The rows above the two sections. The page works without them, so it shows no error of theirs. */
 export function HomeRows() {
@@ -58,7 +60,7 @@ const kinds: Record<HomeRow["kind"], { name: string; all: string; href: string; 
     name: "New this week",
     all: "All new tools",
     href: homeAddress({ ...noFilters, sort: "latest" }),
-    end: ({ createdAt }) => <Day at={createdAt} isShort />,
+    end: ({ createdAt }) => <ShortDay at={createdAt} />,
   },
   visited: {
     name: "Most visited",
@@ -73,6 +75,17 @@ const kinds: Record<HomeRow["kind"], { name: string; all: string; href: string; 
     end: ({ type }) => <TypeBadge type={type} />,
   },
 };
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** A date of the API in UTC, without its year: "Nov 23". The script of Day would be another one to load. */
+function ShortDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {months[Number(at.slice(5, 7)) - 1]} {Number(at.slice(8, 10))}
+    </time>
+  );
+}
 
 interface ToolRowProps extends HomeRow {
   /** Its logos are seen at once. */
