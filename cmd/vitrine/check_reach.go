@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -16,7 +17,7 @@ import (
 // addReach adds which pages search engines may index, why others not, and how they are reached. An indexable page that no
 // links lead to is a flaw.
 func (r *checkReport) addReach(ctx context.Context, db *store.Store) error {
-	catalogue, err := browse.NewLive(ctx, db)
+	catalogue, err := browse.NewLive(ctx, db, time.Now)
 	if err != nil {
 		return err
 	}

@@ -18,11 +18,11 @@ import (
 )
 
 // openSender returns what sends the site's emails; nil if it sends none.
-func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail.Sender, error) {
+func openSender(settings config.Serve, db *store.Store, name func() string, log *slog.Logger) (*mail.Sender, error) {
 	if settings.SMTPURL == "" {
 		return nil, nil
 	}
-	server, err := mail.NewServer(settings.SMTPURL.Reveal(), settings.MailFrom, settings.SiteName)
+	server, err := mail.NewServer(settings.SMTPURL.Reveal(), settings.MailFrom, name)
 	if err != nil {
 		return nil, err
 	}
@@ -30,8 +30,8 @@ func openSender(settings config.Serve, db *store.Store, log *slog.Logger) (*mail
 }
 
 // openInbox returns the inbox; sender is nil if the site sends no emails.
-func openInbox(settings config.Serve, db *store.Store, origin string, sender *mail.Sender) *inbox.Inbox {
-	o := inbox.Options{Store: db, SiteName: settings.SiteName, Origin: origin}
+func openInbox(db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender) *inbox.Inbox {
+	o := inbox.Options{Store: db, Emails: templates, Origin: origin}
 	if sender != nil {
 		o.Mail = sender.Call
 	}
@@ -39,23 +39,23 @@ func openInbox(settings config.Serve, db *store.Store, origin string, sender *ma
 }
 
 // siteAccounts returns the accounts. Visitors can sign up if the settings allow it.
-func siteAccounts(settings config.Serve, db *store.Store, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
+func siteAccounts(settings config.Serve, db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
 	o := account.Options{Store: db, Logger: log, PublicURL: origin}
 	if settings.HasAccounts() {
-		o.Emails = emails.New(emails.Site{Name: settings.SiteName, URL: origin})
+		o.Emails = templates
 		o.Mail = sender.Call
 	}
 	return account.New(o)
 }
 
 // openNewsletter returns the newsletter; nil if there is none.
-func openNewsletter(settings config.Serve, db *store.Store, catalogue *browse.Live, settled *site.Live, origin string, sender *mail.Sender) *newsletter.Newsletter {
+func openNewsletter(settings config.Serve, db *store.Store, templates *emails.Templates, catalogue *browse.Live, settled *site.Live, origin string, sender *mail.Sender) *newsletter.Newsletter {
 	if !settings.HasNewsletter() {
 		return nil
 	}
 	return newsletter.New(newsletter.Options{
 		Store: db, Catalogue: catalogue, Site: settled, PublicURL: origin, Mail: sender.Call,
-		Emails: emails.New(emails.Site{Name: settings.SiteName, URL: origin}),
+		Emails: templates,
 	})
 }
 

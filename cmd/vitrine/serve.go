@@ -18,6 +18,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/config"
 	"vitrine/internal/demo"
+	"vitrine/internal/emails"
 	"vitrine/internal/fetch"
 	"vitrine/internal/indexnow"
 	"vitrine/internal/jobs"
@@ -69,27 +70,29 @@ func serve(ctx context.Context, settings config.Serve) error {
 		}
 	}
 
-	sender, err := openSender(settings, db, log)
+	catalogue, settled, err := memory(ctx, db, settings, log)
 	if err != nil {
 		return err
 	}
-	accounts := siteAccounts(settings, db, origin, sender, log)
+	name := func() string { return settled.Settings().ShownTexts.Name }
+	sender, err := openSender(settings, db, name, log)
+	if err != nil {
+		return err
+	}
+	templates := emails.New(func() emails.Site { return emails.Site{Name: name(), URL: origin} })
+	accounts := siteAccounts(settings, db, templates, origin, sender, log)
 	defer accounts.Close()
 	if err := firstAdministrator(ctx, accounts, settings, origin, os.Stdout); err != nil {
 		return err
 	}
 
-	catalogue, settled, err := memory(ctx, db, settings, log)
-	if err != nil {
-		return err
-	}
 	counter := visits.NewCounter(db, log)
 	popularity := visits.NewPopularity(db, catalogue.SetVisits, log)
 	if err := popularity.Renew(ctx); err != nil {
 		return err
 	}
-	submissions := openInbox(settings, db, origin, sender)
-	news := openNewsletter(settings, db, catalogue, settled, origin, sender)
+	submissions := openInbox(db, templates, origin, sender)
+	news := openNewsletter(settings, db, templates, catalogue, settled, origin, sender)
 	own := backups(settings.Data, settings.BackupFolder, db.DB, files)
 	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
@@ -103,7 +106,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	answers := api.New(api.Options{
 		Mirror: copier, LogoSearch: search,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
-		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings), SiteName: settings.SiteName,
+		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings),
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
 	})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
@@ -112,7 +115,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	defer renderer.Close()
 	documents, err := pages.New(pages.Options{
-		SiteName: settings.SiteName, PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
+		PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
 		SecurityContact: settings.SecurityContact,
@@ -150,7 +153,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, search, clock})
 	})
 	group.Go(func() error { return front.Serve(ctx, listener) })
-	fmt.Printf("%s is open at %s\n", settings.SiteName, origin)
+	fmt.Printf("%s is open at %s\n", name(), origin)
 	return group.Wait()
 }
 
@@ -168,7 +171,7 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 
 // memory loads the catalogue and the site's settings, and renews them after each commit.
 func memory(ctx context.Context, db *store.Store, settings config.Serve, log *slog.Logger) (*browse.Live, *site.Live, error) {
-	catalogue, err := browse.NewLive(ctx, db)
+	catalogue, err := browse.NewLive(ctx, db, time.Now)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
 	}

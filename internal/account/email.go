@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/fault"
-	"vitrine/internal/mail"
+	"vitrine/internal/field"
 )
 
 const (
@@ -55,7 +55,7 @@ func disturbs(r rune) bool {
 
 // CheckEmail refuses anything but a plain email address.
 func CheckEmail(email string) error {
-	if !mail.IsAddress(email) || shown(email) != email {
+	if !field.IsEmail(email) || shown(email) != email {
 		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an e-mail address, for example admin@example.com."}})
 	}
 	return nil

@@ -22,7 +22,7 @@ func (w *world) readers() *readers {
 	w.t.Helper()
 	open := account.New(account.Options{
 		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: "http://localhost:8080", Now: func() time.Time { return w.now }, Cost: cheap(),
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://localhost:8080"}), Mail: func() {},
+		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "http://localhost:8080"} }), Mail: func() {},
 	})
 	return &readers{open, w, map[string][]string{}}
 }

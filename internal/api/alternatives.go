@@ -26,13 +26,13 @@ func alternatives(v view, q *question, dst []byte) (reply, error) {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendAlternative(dst, other, catalog.DiffOf(tool, others[i]))
+		dst = appendAlternative(dst, v.snapshot, other, catalog.DiffOf(tool, others[i]))
 	}
 	return reply{body: append(dst, `]}`...)}, nil
 }
 
-func appendAlternative(dst []byte, a browse.Alternative, c catalog.Diff) []byte {
-	dst = a.AppendCard(append(dst, `{"product":`...))
+func appendAlternative(dst []byte, snapshot *browse.Snapshot, a browse.Alternative, c catalog.Diff) []byte {
+	dst = snapshot.AppendCard(append(dst, `{"product":`...), a.Item)
 	dst = appendValue(append(dst, `,"isPick":`...), a.IsPick)
 	dst = appendList(append(dst, `,"shared":`...), c.Shared, appendText)
 	dst = appendList(append(dst, `,"different":`...), c.Different, appendText)

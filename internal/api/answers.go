@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/site"
 )
 
-// The types of this file describe answers that product.go, category.go and site.go write without reflection. The
+// The types of this file describe answers that product.go, category.go, home.go and site.go write without reflection. The
 // OpenAPI description is generated from them, and a test compares real answers with it.
 
 // ProductCard is a product in a list: a subset of Product's fields.
@@ -26,6 +26,37 @@ type ProductCard struct {
 	IsFeatured     bool            `json:"isFeatured"`
 	HasLandingPage bool            `json:"hasLandingPage"`
 	HasDeal        bool            `json:"hasDeal"`
+	IsNew          bool            `json:"isNew" doc:"Created in the last 14 days"`
+}
+
+// SimilarProduct is a product in the list of similar ones.
+type SimilarProduct struct {
+	catalog.Product
+	IsNew bool `json:"isNew" doc:"Created in the last 14 days"`
+}
+
+// HomeRows are what the home page shows above its two sections.
+type HomeRows struct {
+	Rows       []HomeRow         `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
+	Categories []CategorySummary `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
+}
+
+// HomeRow is one row of the home page.
+type HomeRow struct {
+	Kind  browse.RowKind `json:"kind" enum:"featured,new,visited,deals"`
+	Tools []RowTool      `json:"tools" nullable:"false" doc:"Four to six"`
+}
+
+// RowTool is a product in a row of the home page.
+type RowTool struct {
+	Slug        string       `json:"slug"`
+	Name        string       `json:"name"`
+	Description string       `json:"description" doc:"Its first 160 characters"`
+	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Logo        string       `json:"logo"`
+	LogoColor   string       `json:"logoColor"`
+	CreatedAt   time.Time    `json:"createdAt"`
+	Visits      int64        `json:"visits" doc:"In the last 30 days"`
 }
 
 // Alternatives are the alternatives to a product, and why one may switch to them.
@@ -140,12 +171,22 @@ type PricingFacet struct {
 // Site is the data for the frame of every page.
 type Site struct {
 	Name        string             `json:"name"`
+	Texts       SiteTexts          `json:"texts"`
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
 	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
 	Collections bool               `json:"collections" doc:"Whether there is a published collection"`
+}
+
+// SiteTexts are the words with which the site presents itself.
+type SiteTexts struct {
+	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page"`
+	Hero         string `json:"hero" doc:"Heading of the home page"`
+	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent colour"`
+	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many tools there are"`
+	Footer       string `json:"footer"`
 }
 
 // SiteLogo is the URL of a site logo.

@@ -46,7 +46,6 @@ type Options struct {
 	Newsletter *newsletter.Newsletter // nil: there is none
 	SendsMail  bool                   // whether submitters are notified by email
 	SubmitForm SubmitForm             // the configured form; zero: the site's own
-	SiteName   string
 	// CommandFlags are the command-line flags for this site's data, as an admin would type them.
 	CommandFlags string
 	Program      string       // this site's program version, for sites that copy it

@@ -98,7 +98,6 @@ func (a *API) CacheStats() (hits, misses uint64) {
 type view struct {
 	snapshot   *browse.Snapshot
 	settings   *site.Settings
-	siteName   string
 	submitForm SubmitForm
 	accounts   bool              // visitors can sign up
 	newsletter bool              // there is one
@@ -113,7 +112,7 @@ func (a *API) view(q *question) view {
 	if q.query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
-	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SiteName, a.options.SubmitForm, a.areAccountsOpen(), a.options.Newsletter != nil, r}
+	return view{a.options.Catalogue.Snapshot(), a.options.Site.Settings(), a.options.SubmitForm, a.areAccountsOpen(), a.options.Newsletter != nil, r}
 }
 
 // respond answers a question. It streams an answer that may be as large as the catalogue; otherwise it takes the answer

@@ -83,7 +83,7 @@ func appendCollection(dst []byte, s *browse.Snapshot, c *browse.Collection) []by
 	dst = appendText(append(dst, `,"author":`...), c.Author)
 	dst = appendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
 	dst = appendList(append(dst, `,"tools":`...), s.Collected(c), func(dst []byte, item browse.CollectedItem) []byte {
-		dst = item.AppendCard(append(dst, `{"product":`...))
+		dst = s.AppendCard(append(dst, `{"product":`...), item.Item)
 		return append(appendText(append(dst, `,"note":`...), item.Note), '}')
 	})
 	return append(dst, '}')

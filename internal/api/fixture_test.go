@@ -103,11 +103,11 @@ func open(t testing.TB, s storage) *API {
 
 func openWith(t testing.TB, s storage, o Options, table []route) *API {
 	t.Helper()
-	catalogue, err := browse.NewLive(t.Context(), s)
+	catalogue, err := browse.NewLive(t.Context(), s, time.Now)
 	storetest.NoError(t, err)
 	settings, err := site.NewLive(t.Context(), s, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
-	o.Catalogue, o.Site, o.SiteName = catalogue, settings, "Vitrine"
+	o.Catalogue, o.Site = catalogue, settings
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

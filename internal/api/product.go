@@ -44,13 +44,13 @@ func product(v view, q *question, dst []byte) (reply, error) {
 func similar(v view, q *question, dst []byte) (reply, error) {
 	item, err := find(v, q)
 	if err == nil {
-		return reply{body: appendProducts(dst, v.snapshot.Similar(item, maxSimilar))}, nil
+		return reply{body: appendList(dst, v.snapshot.Similar(item, maxSimilar), v.snapshot.AppendSimilar)}, nil
 	}
 	deleted, found := v.snapshot.Deleted(q.part, time.Now())
 	if !found {
 		return reply{}, err
 	}
-	return reply{body: appendProducts(dst, v.snapshot.SimilarToDeleted(deleted, maxSimilar))}, nil
+	return reply{body: appendList(dst, v.snapshot.SimilarToDeleted(deleted, maxSimilar), v.snapshot.AppendSimilar)}, nil
 }
 
 func tags(v view, q *question, dst []byte) (reply, error) {
@@ -89,7 +89,7 @@ func productCards(c *call) (any, error) {
 			items = append(items, item)
 		}
 	}
-	return encoded(appendCards(nil, items)), nil
+	return encoded(appendCards(nil, snapshot, items)), nil
 }
 
 func cardKeys() []*huma.Param {
@@ -98,8 +98,8 @@ func cardKeys() []*huma.Param {
 	return []*huma.Param{ids}
 }
 
-func appendCards(dst []byte, items []*browse.Item) []byte {
-	return appendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendCard(dst) })
+func appendCards(dst []byte, snapshot *browse.Snapshot, items []*browse.Item) []byte {
+	return appendList(dst, items, snapshot.AppendCard)
 }
 
 func appendProducts(dst []byte, items []*browse.Item) []byte {
@@ -118,7 +118,7 @@ func rows(c *call) (any, error) {
 		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}
-		dst = item.AppendRow(dst)
+		dst = snapshot.AppendRow(dst, item)
 	}
 	return encoded(append(dst, ']')), nil
 }
@@ -133,7 +133,9 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 	dst = appendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = appendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = appendText(append(dst, `,"tag":`...), found.Tag)
-	dst = appendList(append(dst, `,"sections":`...), found.Sections, appendSection)
+	dst = appendList(append(dst, `,"sections":`...), found.Sections, func(dst []byte, section browse.SectionPage) []byte {
+		return appendSection(dst, v.snapshot, section)
+	})
 	dst = appendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)
 	dst = appendCount(append(dst, `,"allCategories":`...), found.AllCategories)
 	dst = appendList(append(dst, `,"pricing":`...), found.Pricing, appendPricingFacet)
@@ -141,10 +143,10 @@ func screen(v view, q *question, dst []byte) (reply, error) {
 	return reply{body: append(dst, `}}`...)}, nil
 }
 
-func appendSection(dst []byte, s browse.SectionPage) []byte {
+func appendSection(dst []byte, snapshot *browse.Snapshot, s browse.SectionPage) []byte {
 	dst = appendText(append(dst, `{"section":`...), string(s.Section))
 	dst = appendCount(append(dst, `,"total":`...), s.Total)
-	dst = appendCards(append(dst, `,"products":`...), s.Items)
+	dst = appendCards(append(dst, `,"products":`...), snapshot, s.Items)
 	dst = appendText(append(dst, `,"next":`...), s.Next)
 	return append(dst, '}')
 }

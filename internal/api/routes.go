@@ -57,7 +57,7 @@ func routes() []route {
 	return []route{
 		{"GET", productList, public, read(products), about{"listProducts", "List products, a page at a time", typeOf[[]catalog.Product](), list, listHeaders()}},
 		{"GET", oneProduct, public, read(product), about{"product", "Get a product", typeOf[catalog.Product](), nil, nil}},
-		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "List up to 8 similar products", typeOf[[]catalog.Product](), nil, nil}},
+		{"GET", "/api/products/{x}/similar", public, read(similar), about{"similarProducts", "List up to 8 similar products", typeOf[[]SimilarProduct](), nil, nil}},
 		{"GET", "/api/products/{x}/alternatives", public, read(alternatives), about{"alternatives", "List up to 20 alternatives to a product, each compared with it", typeOf[Alternatives](), nil, nil}},
 		{"GET", "/api/products/{x}/comparisons", public, read(comparisons), about{"listComparisons", "List the comparisons that the page of a product links", typeOf[[]ComparisonLink](), nil, nil}},
 		{"GET", comparisonPath, public, read(comparison), about{"comparison", "Compare two to four products", typeOf[Comparison](), comparisonKeys(), nil}},
@@ -68,6 +68,7 @@ func routes() []route {
 		{"GET", "/api/category-overview", public, read(categoryOverview), about{"categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags", typeOf[CategoryOverview](), nil, nil}},
 		{"GET", "/api/collections", public, read(collections), about{"listCollections", "List the collections, the latest first", typeOf[[]CollectionSummary](), nil, nil}},
 		{"GET", "/api/collections/{slug}", public, read(collection), about{"collection", "Get a collection with its tools", typeOf[ShownCollection](), nil, nil}},
+		{"GET", "/api/home-rows", public, read(homeRows), about{"homeRows", "Get the rows of the home page and the largest categories", typeOf[HomeRows](), nil, nil}},
 		{"GET", "/api/site", public, read(frame), about{"site", "Get what the frame of every page needs", typeOf[Site](), nil, nil}},
 		{"GET", "/api/social-media", public, listSocialLinks(), about{"listSocialLinks", "List active social links in their order; administrators get all of them", typeOf[[]site.SocialLink](), nil, nil}},
 		{"GET", "/api/logo-settings", public, readSettings(logoSettings), about{"listLogoSettings", "List site logos, with their files as data URLs", typeOf[[]site.Logo](), nil, nil}},

@@ -48,7 +48,7 @@ var rules = []struct {
 	{administrator, []string{"POST /api/social-media"}, `{"platform":"X","url":"https://example.com/"}`, linkRules},
 	{administrator, []string{"PUT /api/social-media/1"}, `{}`, linkRules},
 	{administrator, []string{"PUT /api/compare/1,2/verdict"}, `{}`, fields{"text": {absent, "", " \n", null, 5, "a\u0000b", strings.Repeat("é", 5001)}}},
-	{administrator, []string{"PATCH /api/admin/settings"}, `{}`, fields{"index": {5, "x", []int{1}}}},
+	{administrator, []string{"PATCH /api/admin/settings"}, `{}`, fields{"index": {5, "x", []int{1}}, "texts": {5, "x"}, "verification": {5, "x"}}},
 	{nobody, []string{"POST /api/submissions"}, sending("https://new.example/", nil), fields{
 		"description":     {absent, "", " \n", null, 5, "a\u0000b", strings.Repeat("é", 20_001)},
 		"productName":     {absent, "", "\t", 5, "two\nlines", "\u202eevil", strings.Repeat("é", 201)},

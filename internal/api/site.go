@@ -7,7 +7,8 @@ const leastMainLogo = 100
 
 func frame(v view, _ *question, dst []byte) (reply, error) {
 	answer := Site{
-		Name:        v.siteName,
+		Name:        v.settings.ShownTexts.Name,
+		Texts:       siteTexts(v.settings.ShownTexts),
 		Categories:  v.snapshot.Categories(),
 		SocialLinks: activeLinks(v.settings),
 		Logos:       []SiteLogo{},
@@ -21,4 +22,8 @@ func frame(v view, _ *question, dst []byte) (reply, error) {
 		}
 	}
 	return reply{body: appendValue(dst, answer)}, nil
+}
+
+func siteTexts(t site.Texts) SiteTexts {
+	return SiteTexts{t.Tagline, t.Hero, t.HeroAccent, t.Introduction, t.Footer}
 }

@@ -149,7 +149,7 @@ func (s *openSite) fill() {
 // open starts the server and signs everybody in.
 func (s *openSite) open() {
 	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
-	catalogue, err := browse.NewLive(s.t.Context(), s.store)
+	catalogue, err := browse.NewLive(s.t.Context(), s.store, time.Now)
 	storetest.NoError(s.t, err)
 	settings, err := siteroom.NewLive(s.t.Context(), s.store, siteroom.Policy{SiteName: "Vitrine"})
 	storetest.NoError(s.t, err)
@@ -163,7 +163,7 @@ func (s *openSite) open() {
 	s.address = listener.Addr().String()
 	o := account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(), Mail: func() {}}
 	if !s.withoutAccounts {
-		o.Emails = emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address})
+		o.Emails = emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "http://" + s.address} })
 	}
 	accounts := account.New(o)
 	s.accounts = accounts
@@ -178,12 +178,12 @@ func (s *openSite) open() {
 	if !s.withoutNewsletter {
 		s.newsletter = newsletter.New(newsletter.Options{
 			Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: "http://" + s.address, Mail: func() {},
-			Emails: emails.New(emails.Site{Name: "Vitrine", URL: "http://" + s.address}),
+			Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "http://" + s.address} }),
 		})
 	}
 	s.drafting.Counts = s.store
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), SiteName: "Vitrine", Logger: logger,
-		Newsletter: s.newsletter, Inbox: inbox.New(inbox.Options{Store: s.store, SiteName: "Vitrine", Origin: "http://" + s.address,
+	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), Logger: logger,
+		Newsletter: s.newsletter, Inbox: inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: "http://" + s.address,
 			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),

@@ -14,11 +14,11 @@ type ValueStore interface {
 // SiteSettings are the settings that have a default.
 type SiteSettings struct {
 	site.Values
-	Defaults site.Values `json:"defaults" doc:"What they are where nobody has changed them"`
+	Defaults site.Values `json:"defaults" doc:"What they are where nobody has changed them; a text as visitors see it"`
 }
 
 func siteSettings(c *call) (any, error) {
-	return SiteSettings{c.options.Site.Settings().Values, site.DefaultValues()}, nil
+	return c.withDefaults(c.options.Site.Settings().Values), nil
 }
 
 func changeSiteSettings(c *call, in site.ValuesChange) (any, error) {
@@ -26,5 +26,11 @@ func changeSiteSettings(c *call, in site.ValuesChange) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return SiteSettings{values, site.DefaultValues()}, nil
+	return c.withDefaults(values), nil
+}
+
+func (c *call) withDefaults(values site.Values) SiteSettings {
+	defaults := site.DefaultValues()
+	defaults.Texts = defaults.Texts.Shown(c.options.Site.DefaultName())
+	return SiteSettings{values, defaults}
 }

@@ -14,6 +14,7 @@ func TestSiteSettings(t *testing.T) {
 		"are changed one by one": func(t *testing.T, s *openSite) {
 			const address = "/api/admin/settings"
 			want := api.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues()}
+			want.Defaults.Texts = site.Texts{}.Shown("Vitrine")
 			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			want.Index.Description, want.Index.Alternatives = 1000, 20
 			storetest.Same(t, "answer", read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, `{"index":{"description":1000,"alternatives":20}}`), http.StatusOK), want)
@@ -35,6 +36,27 @@ func TestSiteSettings(t *testing.T) {
 			for _, body := range []string{`{}`, `{"index":null}`, `{"index":{}}`, `{"index":{"description":1000}}`, `{"index":{"description":null}}`} {
 				storetest.Same(t, "after "+body, read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, body), http.StatusOK), want)
 			}
+		},
+		"change the words of the site": func(t *testing.T, s *openSite) {
+			const address = "/api/admin/settings"
+			change := func(body string) { t.Helper(); s.ask(administrator, "PATCH", address, body).has(t, http.StatusOK) }
+			shown := func() api.Site {
+				t.Helper()
+				return read[api.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
+			}
+			first := shown()
+			if first.Name != "Vitrine" || first.Texts.Hero != "AI tools worth putting" || first.Texts.Introduction != "" {
+				t.Errorf("%+v", first)
+			}
+			change(`{"texts":{"name":" Orchestra ","hero":"Tools for <b>bands</b>","footer":"Play."},"verification":{"google":"abc"}}`)
+			want := first
+			want.Name, want.Texts = "Orchestra", api.SiteTexts{Tagline: first.Texts.Tagline, Hero: "Tools for <b>bands</b>", Footer: "Play."}
+			storetest.Same(t, "site", shown(), want)
+			s.ask(administrator, "PATCH", address, `{"texts":{"name":"a","contact":"nobody"}}`).naming(t, "texts.contact", "Please enter an email address")
+			s.ask(administrator, "PATCH", address, `{"verification":{"bing":"<meta>"}}`).naming(t, "verification.bing", "Please enter only what is in content=")
+			storetest.Same(t, "site after bad input", shown(), want)
+			change(`{"texts":{"name":"","hero":"","footer":""}}`)
+			storetest.Same(t, "site with empty texts", shown(), first)
 		},
 	})
 }

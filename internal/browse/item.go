@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -124,18 +125,29 @@ func (it *Item) Product() catalog.Product {
 	return product
 }
 
+// AppendSimilar appends the whole product, and whether it is new.
+func (s *Snapshot) AppendSimilar(dst []byte, it *Item) []byte {
+	dst = it.AppendJSON(dst)
+	return append(s.appendNew(dst[:len(dst)-1], it), '}')
+}
+
 // AppendJSON appends the whole product as encoding/json writes a catalog.Product; its lists are never null.
 func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
 
 // AppendCard appends the product's card: its cardKeys, with at most CardText code points of the description, cut at a word
-// and closed with an ellipsis.
-func (it *Item) AppendCard(dst []byte) []byte {
+// and closed with an ellipsis, and whether it is new.
+func (s *Snapshot) AppendCard(dst []byte, it *Item) []byte {
 	c := it.card
 	dst = append(dst, it.json[:c.text]...)
 	if it.isCut {
 		dst = append(dst, ellipsis+`"`...)
 	}
-	return append(it.appendParts(dst), '}')
+	return append(s.appendNew(it.appendParts(dst), it), '}')
+}
+
+// appendNew appends whether the product is new, as a further field.
+func (s *Snapshot) appendNew(dst []byte, it *Item) []byte {
+	return strconv.AppendBool(append(dst, `,"isNew":`...), it.created >= s.newSince)
 }
 
 // newItem returns the item of a product, without its slot and name key.

@@ -30,6 +30,7 @@ type card struct {
 	IsFeatured     bool            `json:"isFeatured"`
 	HasLandingPage bool            `json:"hasLandingPage"`
 	HasDeal        bool            `json:"hasDeal"`
+	IsNew          bool            `json:"isNew"`
 }
 
 // row is the fields of a row, as encoding/json would write them.
@@ -40,6 +41,24 @@ type row struct {
 	Version      int64     `json:"version"`
 }
 
+// similarProduct is a product in a list of similar ones.
+type similarProduct struct {
+	catalog.Product
+	IsNew bool `json:"isNew"`
+}
+
+// rowTool is a product in a row of the home page.
+type rowTool struct {
+	Slug        string       `json:"slug"`
+	Name        string       `json:"name"`
+	Description string       `json:"description"`
+	Type        catalog.Type `json:"type"`
+	Logo        string       `json:"logo"`
+	LogoColor   string       `json:"logoColor"`
+	CreatedAt   time.Time    `json:"createdAt"`
+	Visits      int64        `json:"visits"`
+}
+
 func anyProduct() *rapid.Generator[catalog.Product] {
 	return rapid.Custom(func(t *rapid.T) catalog.Product {
 		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
@@ -47,7 +66,7 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 		}))
 		list := rapid.SliceOfN(text, 0, 3)
 		return catalog.Product{
-			ID: rapid.Int64().Draw(t, "id"), Slug: text.Draw(t, "slug"), CreatedAt: noon.Add(time.Duration(rapid.Int32().Draw(t, "created"))), UpdatedAt: noon, Version: 3,
+			ID: rapid.Int64().Draw(t, "id"), Slug: text.Draw(t, "slug"), CreatedAt: noon.Add(time.Duration(rapid.IntRange(-30, 1).Draw(t, "created")) * 24 * time.Hour), UpdatedAt: noon, Version: 3,
 			ProductFields: catalog.ProductFields{
 				Name:        text.Draw(t, "name"),
 				Description: text.Draw(t, "description"), UseCases: text.Draw(t, "uses"), Categories: list.Draw(t, "categories"),
@@ -66,6 +85,7 @@ func TestItemJSON(t *testing.T) {
 		p := anyProduct().Draw(t, "product")
 		it := newItem(p)
 		want, _ := json.Marshal(p)
+		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}}).at(noon)
 		if got := string(it.AppendJSON([]byte("x"))); got != "x"+string(want) {
 			t.Fatalf("got %s, want %s", got, want)
 		}
@@ -78,17 +98,26 @@ func TestItemJSON(t *testing.T) {
 		}
 		c := card{
 			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
-			p.IsFeatured, p.HasLandingPage, p.HasDeal,
+			p.IsFeatured, p.HasLandingPage, p.HasDeal, !p.CreatedAt.Before(noon.Add(-14 * 24 * time.Hour)),
 		}
 		want, _ = json.Marshal(c)
-		if got := string(it.AppendCard([]byte("x"))); got != "x"+string(want) {
+		if got := string(snapshot.AppendCard([]byte("x"), it)); got != "x"+string(want) {
 			t.Fatalf("card %s, want %s", got, want)
 		}
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
 		want, _ = json.Marshal(row{c, p.DisplayOrder, p.CreatedAt, p.Version})
-		if got := string(it.AppendRow([]byte("x"))); got != "x"+string(want) {
+		if got := string(snapshot.AppendRow([]byte("x"), it)); got != "x"+string(want) {
 			t.Fatalf("row %s, want %s", got, want)
+		}
+		want, _ = json.Marshal(similarProduct{p, c.IsNew})
+		if got := string(snapshot.AppendSimilar([]byte("x"), it)); got != "x"+string(want) {
+			t.Fatalf("similar product %s, want %s", got, want)
+		}
+		it.visits = 7
+		want, _ = json.Marshal(rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
+		if got := string(it.AppendRowTool([]byte("x"))); got != "x"+string(want) {
+			t.Fatalf("tool of a row %s, want %s", got, want)
 		}
 	})
 }

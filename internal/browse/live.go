@@ -20,6 +20,7 @@ type Store interface {
 // Live holds the current snapshot of a catalogue that changes.
 type Live struct {
 	store    Store
+	now      func() time.Time
 	snapshot atomic.Pointer[Snapshot]
 	lock     chan struct{} // full while a goroutine replaces the snapshot
 	mu       sync.Mutex    // guards waiting
@@ -35,9 +36,9 @@ type renewal struct {
 	err  error
 }
 
-// NewLive reads the whole catalogue and returns a Live with it.
-func NewLive(ctx context.Context, store Store) (*Live, error) {
-	l := &Live{store: store, lock: make(chan struct{}, 1), unlinked: make(chan struct{}, 1), scheduled: make(chan struct{}, 1)}
+// NewLive reads the whole catalogue and returns a Live with it. now is the clock that says what is new.
+func NewLive(ctx context.Context, store Store, now func() time.Time) (*Live, error) {
+	l := &Live{store: store, now: now, lock: make(chan struct{}, 1), unlinked: make(chan struct{}, 1), scheduled: make(chan struct{}, 1)}
 	if err := l.readAll(ctx); err != nil {
 		return nil, err
 	}
@@ -80,12 +81,13 @@ func (l *Live) renewForAll(ctx context.Context, r *renewal) {
 	r.err = l.renew(ctx)
 }
 
-// SetVisits sets the visit counts by product id; a missing product has none. The caller must not use the map
-// afterwards.
+// SetVisits sets the visit counts by product id; a missing product has none. Once an hour, it also brings the home page's
+// rows and what is new up to date. The caller must not use the map afterwards.
 func (l *Live) SetVisits(visits map[int64]int64) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
-	l.snapshot.Store(l.Snapshot().visited(visits))
+	last := l.Snapshot()
+	l.snapshot.Store(last.visited(visits).hourly(last, l.now()))
 }
 
 func (l *Live) renew(ctx context.Context) error {
@@ -105,10 +107,10 @@ func (l *Live) renew(ctx context.Context) error {
 	return nil
 }
 
-// show makes the snapshot the current one, has LinkSimilar choose similar products if it lacks some, and wakes
-// PublishScheduled if a collection is scheduled.
+// show makes the snapshot the current one, at the current time. It has LinkSimilar choose similar products if it lacks some,
+// and wakes PublishScheduled if a collection is scheduled.
 func (l *Live) show(next *Snapshot) {
-	l.snapshot.Store(next)
+	l.snapshot.Store(next.at(l.now()))
 	if !next.linked {
 		signal(l.unlinked)
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -121,7 +122,7 @@ func TestRenewError(t *testing.T) {
 	renew(t, l)
 	expect(t, l.Snapshot(), Query{}, 2, 1)
 	s.err = errors.New("no database")
-	if _, err := NewLive(t.Context(), s); !errors.Is(err, s.err) {
+	if _, err := NewLive(t.Context(), s, func() time.Time { return noon }); !errors.Is(err, s.err) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,5 +1,7 @@
 package browse
 
+import "slices"
+
 // Limits of a CategorySummary.
 const (
 	summaryTools      = 3
@@ -14,28 +16,41 @@ type CategorySummary struct {
 }
 
 // CategorySummaries returns all categories, including empty ones, A–Z. It takes one pass over the products, or less.
-func (s *Snapshot) CategorySummaries() []CategorySummary {
-	candidates := s.firstOfCategories(summaryCandidates)
-	list := make([]CategorySummary, len(s.listed))
-	for i, count := range s.CategoryCounts() {
-		index := s.listed[i]
-		list[i] = CategorySummary{count, s.pricingCounts(s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}
+func (s *Snapshot) CategorySummaries() []CategorySummary { return s.summaries(s.listed) }
+
+// LargestCategories returns the categories with the most products, at most so many, without empty ones. It reads few
+// products, as theirs are soon found.
+func (s *Snapshot) LargestCategories(most int) []CategorySummary {
+	indexes := slices.DeleteFunc(slices.Clone(s.listed), func(index uint32) bool { return s.categories[index].members.count == 0 })
+	slices.SortStableFunc(indexes, func(a, b uint32) int {
+		return s.categories[b].members.count - s.categories[a].members.count
+	})
+	return s.summaries(indexes[:min(len(indexes), most)])
+}
+
+// summaries returns the categories with these indexes.
+func (s *Snapshot) summaries(indexes []uint32) []CategorySummary {
+	candidates := s.firstOfCategories(indexes, summaryCandidates)
+	list := make([]CategorySummary, len(indexes))
+	for i, index := range indexes {
+		list[i] = CategorySummary{s.countOf(index), s.pricingCounts(s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}
 	}
 	return list
 }
 
-// firstOfCategories returns the first few products of each category in the default order, by the index of the category.
-func (s *Snapshot) firstOfCategories(most int) [][]*Item {
-	first, missing := make([][]*Item, len(s.categories)), 0
-	for _, category := range s.categories {
-		missing += min(category.members.count, most)
+// firstOfCategories returns the first few products of these categories in the default order, by the index of the category.
+func (s *Snapshot) firstOfCategories(indexes []uint32, most int) [][]*Item {
+	first, wanted, missing := make([][]*Item, len(s.categories)), make([]int, len(s.categories)), 0
+	for _, index := range indexes {
+		wanted[index] = min(s.categories[index].members.count, most)
+		missing += wanted[index]
 	}
 	for _, slot := range s.orders[byPosition].slots {
 		if missing == 0 {
 			break
 		}
 		for _, index := range s.membership.of(slot) {
-			if len(first[index]) < most {
+			if len(first[index]) < wanted[index] {
 				first[index] = append(first[index], s.items[slot])
 				missing--
 			}

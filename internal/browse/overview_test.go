@@ -34,3 +34,21 @@ func TestCategorySummaries(t *testing.T) {
 		t.Errorf("a logo: %s", got)
 	}
 }
+
+// The largest categories come first, equal ones A–Z, and empty ones do not come.
+func TestLargestCategories(t *testing.T) {
+	s := newStore(tool(1, "a", in("Video", "Audio")), tool(2, "b", in("Video", "Writing")), tool(3, "c", in("Empty")))
+	p := s.snapshot()
+	s.remove(3)
+	p = s.patch(p)
+	var names []string
+	for _, category := range p.LargestCategories(3) {
+		names = append(names, category.Name)
+	}
+	if !slices.Equal(names, []string{"Video", "Audio", "Writing"}) || len(p.LargestCategories(1)) != 1 {
+		t.Errorf("%q", names)
+	}
+	if tools := ids(p.LargestCategories(1)[0].Tools); !slices.Equal(tools, []int64{2, 1}) {
+		t.Errorf("tools of the largest: %d", tools)
+	}
+}

@@ -10,17 +10,21 @@ const RowText = 160
 
 // AppendRow appends the product for the admin list: a card with a shorter description (RowText code points, cut
 // anywhere), plus displayOrder, createdAt and version.
-func (it *Item) AppendRow(dst []byte) []byte {
+func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
 	text := it.json
-	begin := field(text, "description") + uint32(len(`,"description":"`))
-	dst = append(dst, text[:begin]...)
-	dst = append(dst, quotedHead(text[begin:], RowText)...)
-	dst = append(dst, '"')
-	dst = it.appendParts(dst)
+	dst = it.appendShort(append(dst, text[:field(text, "description")]...))
+	dst = s.appendNew(it.appendParts(dst), it)
 	end := text[it.card.parts[len(it.card.parts)-1]:]
 	dst = append(dst, end[field(end, "displayOrder"):field(end, keyAfter("displayOrder"))]...)
 	dst = append(dst, end[field(end, "createdAt"):field(end, keyAfter("createdAt"))]...)
 	return append(dst, end[field(end, "version"):]...)
+}
+
+// appendShort appends the field with the first RowText code points of the description.
+func (it *Item) appendShort(dst []byte) []byte {
+	const start = `,"description":"`
+	begin := field(it.json, "description") + uint32(len(start))
+	return append(append(append(dst, start...), quotedHead(it.json[begin:], RowText)...), '"')
 }
 
 // quotedHead returns the beginning of a JSON string's quoted content, at most most code points. The encoder writes a
@@ -45,8 +49,13 @@ func quotedHead(text string, most int) string {
 func (s *Snapshot) CategoryCounts() []CategoryCount {
 	list := make([]CategoryCount, len(s.listed))
 	for i, index := range s.listed {
-		category := s.categories[index]
-		list[i] = CategoryCount{category.Category, category.members.count, category.start}
+		list[i] = s.countOf(index)
 	}
 	return list
+}
+
+// countOf returns the category with an index.
+func (s *Snapshot) countOf(index uint32) CategoryCount {
+	category := &s.categories[index]
+	return CategoryCount{category.Category, category.members.count, category.start}
 }

@@ -9,6 +9,7 @@
 //   - what can be filtered, sorted, counted, paged: query.go, list.go, facets.go; go test ./internal/browse, then "make
 //     bench"
 //   - what is popular: internal/visits
+//   - the rows of the home page, and what is new: rows.go; -run Rows
 //   - which alternatives a product has: alternatives.go
 //   - collections, and when scheduled ones are published: collection.go; -run Collection
 //   - what is a tag, and which have a page: tag.go; -run Tag
@@ -58,6 +59,9 @@ type Snapshot struct {
 	published     []*Collection          // those that visitors see, the latest publication first
 	publication   time.Time              // when the next scheduled collection is published; zero: none is scheduled
 	generation    int64
+	time          time.Time
+	newSince      int64      // microseconds since 1970: products created since then are new
+	rows          []Row      // of the home page
 	views         *sync.Pool // of *view, shared by all snapshots of one Live
 }
 
@@ -70,9 +74,9 @@ type category struct {
 // Version returns the catalogue version of the snapshot.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Generation returns a positive number of this process that increases with each version, and when the similar products of
-// one version have been chosen, or a scheduled collection is published: with everything that visitors see, except visit
-// counts.
+// Generation returns a positive number of this process that increases with each version, when the similar products of one
+// version have been chosen, when a scheduled collection is published, and when time or visits have changed its rows or which
+// products are new: with everything that visitors see, except the visit counts of lists sorted by them.
 func (s *Snapshot) Generation() int64 { return s.generation }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.

@@ -152,7 +152,7 @@ func (s *memoryStore) snapshot() *Snapshot {
 
 func live(t rapid.TB, s Store) *Live {
 	t.Helper()
-	l, err := NewLive(context.Background(), s)
+	l, err := NewLive(context.Background(), s, func() time.Time { return noon })
 	noError(t, err)
 	return l
 }

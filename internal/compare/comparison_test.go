@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -21,7 +22,7 @@ func (s fixedStore) Changes(context.Context, int64) (catalog.Changes, error) {
 
 func open(t *testing.T, s fixedStore) *browse.Live {
 	t.Helper()
-	l, err := browse.NewLive(t.Context(), s)
+	l, err := browse.NewLive(t.Context(), s, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,17 +39,20 @@ type Message struct {
 
 // Templates composes the emails of one site. It is safe for concurrent use.
 type Templates struct {
-	site Site
+	site func() Site
 	text *text.Template
 	html *html.Template
 }
 
-// New returns the templates of a site.
-func New(site Site) *Templates {
-	site.Name = line(site.Name)
+// New returns the templates of a site, whose name may change.
+func New(site func() Site) *Templates {
 	functions := html.FuncMap{"outlook": forOutlook}
 	return &Templates{
-		site: site,
+		site: func() Site {
+			now := site()
+			now.Name = line(now.Name)
+			return now
+		},
 		text: text.Must(text.New("").Funcs(text.FuncMap{"upper": strings.ToUpper}).ParseFS(layouts, "*.txt")),
 		html: html.Must(html.New("").Funcs(functions).ParseFS(layouts, "*.html")),
 	}
@@ -79,7 +82,7 @@ func (c content) Preview() string { return c.Paragraphs[0] }
 
 // compose renders the content with both layouts.
 func (t *Templates) compose(c content) Message {
-	c.Site, c.Subject = t.site, line(c.Subject)
+	c.Site, c.Subject = t.site(), line(c.Subject)
 	plain, rich := t.render("layout", c)
 	return Message{Subject: c.Subject, Text: plain, HTML: rich}
 }

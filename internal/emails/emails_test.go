@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 // messages returns every email of a site, with the given text wherever a text is not the site's own.
 func messages(site Site, name, reason string) map[string]Message {
 	const code, within, status = "K7PQ2M", 10 * time.Minute, "https://tools.example/submit/status/SECRET"
-	t := New(site)
+	t := New(func() Site { return site })
 	return map[string]Message{
 		"sign-up-code":         t.SignUpCode(code, within),
 		"already-registered":   t.AlreadyRegistered(),

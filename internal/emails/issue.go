@@ -68,9 +68,9 @@ type issueView struct {
 // Issue writes the email of an issue. One that would be too large shows less of each product.
 func (t *Templates) Issue(i Issue) Message {
 	i.Subject = line(i.Subject)
-	intro := parseMarkup(i.Intro, t.site.URL)
-	view := issueView{Site: t.site, IntroText: intro.text(true), Preview: i.preview(intro)}
-	view.Why = fmt.Sprintf("You are receiving this because you subscribed to the %s newsletter of %s.", i.Cadence, t.site)
+	intro := parseMarkup(i.Intro, t.site().URL)
+	view := issueView{Site: t.site(), IntroText: intro.text(true), Preview: i.preview(intro)}
+	view.Why = fmt.Sprintf("You are receiving this because you subscribed to the %s newsletter of %s.", i.Cadence, t.site())
 	m := Message{Subject: i.Subject, Unsubscribe: i.Unsubscribe}
 	for _, d := range details {
 		view.Issue, view.Intro, view.IsPlain = i.cut(d), intro.html(), d.isPlain

@@ -57,7 +57,7 @@ func TestIssueSize(t *testing.T) {
 					}
 					i.Sections = append(i.Sections, section)
 				}
-				m := New(Site{strings.Repeat(worst, 60), origin}).Issue(i)
+				m := New(func() Site { return Site{strings.Repeat(worst, 60), origin} }).Issue(i)
 				if len(m.HTML) > limit {
 					t.Errorf("with %s the HTML takes %d bytes", worst, len(m.HTML))
 				}
@@ -79,7 +79,7 @@ func TestIssueWhole(t *testing.T) {
 	for len(i.Sections[0].Products) < 54 {
 		i.Sections[0].Products = append(i.Sections[0].Products, i.Sections[0].Products[0])
 	}
-	m := New(Site{"Vitrine", "https://tools.example"}).Issue(i)
+	m := New(func() Site { return Site{"Vitrine", "https://tools.example"} }).Issue(i)
 	if count := strings.Count(m.HTML, i.Sections[0].Products[0].Description); count != 60 || len(m.HTML) > 100<<10 {
 		t.Errorf("%d of 60 descriptions are whole, in %d bytes", count, len(m.HTML))
 	}

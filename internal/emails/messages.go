@@ -8,39 +8,39 @@ import (
 // SignUpCode goes to somebody who signs up. The code confirms the address.
 func (t *Templates) SignUpCode(code string, within time.Duration) Message {
 	return t.compose(content{
-		Subject:    fmt.Sprintf("%s is your %s code", code, t.site.Name),
+		Subject:    fmt.Sprintf("%s is your %s code", code, t.site().Name),
 		Heading:    "Confirm your email",
-		Paragraphs: []string{fmt.Sprintf("Enter this code to finish creating your %s account. %s", t.site.Name, works(within))},
+		Paragraphs: []string{fmt.Sprintf("Enter this code to finish creating your %s account. %s", t.site().Name, works(within))},
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/verify")},
 		NotYou:     "If it wasn't you, ignore this email: without the code, nothing happens.",
-		Why:        fmt.Sprintf("You are receiving this because somebody signed up at %s with this address.", t.site),
+		Why:        fmt.Sprintf("You are receiving this because somebody signed up at %s with this address.", t.site()),
 	})
 }
 
 // AlreadyRegistered goes to an address that has an account, when somebody signs up with it.
 func (t *Templates) AlreadyRegistered() Message {
 	return t.compose(content{
-		Subject: fmt.Sprintf("You already have a %s account", t.site.Name),
+		Subject: fmt.Sprintf("You already have a %s account", t.site().Name),
 		Heading: "You already have an account",
 		Paragraphs: []string{"Somebody, perhaps you, tried to sign up with this address. It already has an account: " +
 			"sign in, or reset your password if you've forgotten it."},
 		Links:  t.waysIn(),
 		NotYou: nothingChanged,
-		Why:    fmt.Sprintf("You are receiving this because somebody tried to sign up at %s with this address.", t.site),
+		Why:    fmt.Sprintf("You are receiving this because somebody tried to sign up at %s with this address.", t.site()),
 	})
 }
 
 // ResetCode goes to somebody who forgot the password. The code allows a new one.
 func (t *Templates) ResetCode(code string, within time.Duration) Message {
 	return t.compose(content{
-		Subject:    fmt.Sprintf("Reset your %s password", t.site.Name),
+		Subject:    fmt.Sprintf("Reset your %s password", t.site().Name),
 		Heading:    "Reset your password",
 		Paragraphs: []string{fmt.Sprintf("Enter this code to choose a new password. %s The new password signs you out everywhere.", works(within))},
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/forgot")},
 		NotYou:     "If it wasn't you, ignore this email: your password stays the same.",
-		Why:        fmt.Sprintf("You are receiving this because somebody asked to reset the password of your account at %s.", t.site),
+		Why:        fmt.Sprintf("You are receiving this because somebody asked to reset the password of your account at %s.", t.site()),
 	})
 }
 
@@ -48,7 +48,7 @@ func (t *Templates) ResetCode(code string, within time.Duration) Message {
 // newEmail. The code confirms the change.
 func (t *Templates) EmailChangeCurrent(code, newEmail string, within time.Duration) Message {
 	return t.compose(content{
-		Subject: fmt.Sprintf("Confirm the new email of your %s account", t.site.Name),
+		Subject: fmt.Sprintf("Confirm the new email of your %s account", t.site().Name),
 		Heading: "Confirm your email change",
 		Paragraphs: []string{
 			fmt.Sprintf("Somebody, most likely you, asked to change the email of your account to %s.", line(newEmail)),
@@ -57,27 +57,27 @@ func (t *Templates) EmailChangeCurrent(code, newEmail string, within time.Durati
 		Code:   code,
 		Links:  []link{t.link("Enter the code", "/account"), t.link("Not you? Change your password", "/account")},
 		NotYou: "If it wasn't you, somebody may know your password: change it. Without this code, your email stays the same.",
-		Why:    fmt.Sprintf("You are receiving this because your account at %s has this address.", t.site),
+		Why:    fmt.Sprintf("You are receiving this because your account at %s has this address.", t.site()),
 	})
 }
 
 // EmailChangeNew goes to the new address of an account. The code confirms that the reader has both.
 func (t *Templates) EmailChangeNew(code string, within time.Duration) Message {
 	return t.compose(content{
-		Subject:    fmt.Sprintf("Confirm your new email for %s", t.site.Name),
+		Subject:    fmt.Sprintf("Confirm your new email for %s", t.site().Name),
 		Heading:    "Confirm your new email",
-		Paragraphs: []string{fmt.Sprintf("Enter this code to use this address for your %s account. %s", t.site.Name, works(within))},
+		Paragraphs: []string{fmt.Sprintf("Enter this code to use this address for your %s account. %s", t.site().Name, works(within))},
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/account")},
 		NotYou:     "If it wasn't you, ignore this email: without the code, nothing changes.",
-		Why:        fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site),
+		Why:        fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site()),
 	})
 }
 
 // EmailTaken goes to the new address of an account instead of EmailChangeNew, if it has an account of its own.
 func (t *Templates) EmailTaken() Message {
 	return t.compose(content{
-		Subject: fmt.Sprintf("This email already has a %s account", t.site.Name),
+		Subject: fmt.Sprintf("This email already has a %s account", t.site().Name),
 		Heading: "This email already has an account",
 		Paragraphs: []string{
 			"Somebody, perhaps you, asked to use this address for another account. It already has one, so nothing has changed.",
@@ -85,38 +85,38 @@ func (t *Templates) EmailTaken() Message {
 		},
 		Links:  t.waysIn(),
 		NotYou: nothingChanged,
-		Why:    fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site),
+		Why:    fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site()),
 	})
 }
 
 // ConfirmSubscription goes to somebody who asked for the newsletter. Nothing else is sent before its link is used.
 func (t *Templates) ConfirmSubscription(confirmURL, cadence string) Message {
 	return t.compose(content{
-		Subject:    fmt.Sprintf("Confirm your subscription to %s", t.site.Name),
+		Subject:    fmt.Sprintf("Confirm your subscription to %s", t.site().Name),
 		Heading:    "Confirm your subscription",
-		Paragraphs: []string{fmt.Sprintf("You asked for the %s email of %s, with new AI tools. Confirm that you want it.", cadence, t.site.Name)},
+		Paragraphs: []string{fmt.Sprintf("You asked for the %s email of %s, with new AI tools. Confirm that you want it.", cadence, t.site().Name)},
 		Links:      []link{{"Confirm subscription", confirmURL}},
 		NotYou:     "If it wasn't you, ignore this email: without your confirmation, we won't send you anything else.",
-		Why:        fmt.Sprintf("You are receiving this because somebody entered this address at %s.", t.site),
+		Why:        fmt.Sprintf("You are receiving this because somebody entered this address at %s.", t.site()),
 	})
 }
 
 // AlreadySubscribed goes to a subscriber when somebody asks for the newsletter with their address.
 func (t *Templates) AlreadySubscribed(settingsURL string) Message {
 	return t.compose(content{
-		Subject:    fmt.Sprintf("You're already subscribed to %s", t.site.Name),
+		Subject:    fmt.Sprintf("You're already subscribed to %s", t.site().Name),
 		Heading:    "You're already subscribed",
 		Paragraphs: []string{"Somebody, perhaps you, asked for our newsletter with this address. It gets it already. You can change your topics and how often it comes, or unsubscribe."},
 		Links:      []link{{"Change your subscription", settingsURL}},
 		NotYou:     nothingChanged,
-		Why:        fmt.Sprintf("You are receiving this because this address is subscribed to the newsletter of %s.", t.site),
+		Why:        fmt.Sprintf("You are receiving this because this address is subscribed to the newsletter of %s.", t.site()),
 	})
 }
 
 // SubmissionApproved goes to the sender of a submission that is now listed.
 func (t *Templates) SubmissionApproved(productName, productURL, statusURL string) Message {
 	name := line(productName)
-	listed := fmt.Sprintf("%s is now on %s", short(name), t.site.Name)
+	listed := fmt.Sprintf("%s is now on %s", short(name), t.site().Name)
 	return t.compose(content{
 		Subject:    listed,
 		Heading:    listed,
@@ -131,7 +131,7 @@ func (t *Templates) SubmissionApproved(productName, productURL, statusURL string
 func (t *Templates) SubmissionRejected(productName, reason, statusURL string) Message {
 	name := line(productName)
 	return t.compose(content{
-		Subject:    fmt.Sprintf("Your submission of %s to %s", short(name), t.site.Name),
+		Subject:    fmt.Sprintf("Your submission of %s to %s", short(name), t.site().Name),
 		Heading:    fmt.Sprintf("Your submission of %s", short(name)),
 		Paragraphs: []string{fmt.Sprintf("Thank you for submitting %s. We've decided not to list it. The reason:", name)},
 		Quote:      lines(reason),
@@ -148,7 +148,7 @@ const (
 )
 
 func (t *Templates) whyDecision() string {
-	return fmt.Sprintf("You are receiving this because this address was given with a submission to %s. It is the only email about it.", t.site)
+	return fmt.Sprintf("You are receiving this because this address was given with a submission to %s. It is the only email about it.", t.site())
 }
 
 // works says how long a code is valid.
@@ -156,7 +156,7 @@ func works(within time.Duration) string {
 	return fmt.Sprintf("It works for %d minutes.", int(within.Minutes()))
 }
 
-func (t *Templates) link(label, path string) link { return link{label, t.site.URL + path} }
+func (t *Templates) link(label, path string) link { return link{label, t.site().URL + path} }
 
 // waysIn leads somebody who has an account into it.
 func (t *Templates) waysIn() []link {

@@ -20,9 +20,9 @@ func (in *Inbox) email(s Submission) *mail.Email {
 		return nil
 	}
 	status := in.options.Origin + s.StatusPath()
-	m := in.emails.SubmissionApproved(s.ProductName, in.options.Origin+"/products/"+url.PathEscape(s.ProductSlug), status)
+	m := in.options.Emails.SubmissionApproved(s.ProductName, in.options.Origin+"/products/"+url.PathEscape(s.ProductSlug), status)
 	if s.Status == Rejected {
-		m = in.emails.SubmissionRejected(s.ProductName, s.Reason, status)
+		m = in.options.Emails.SubmissionRejected(s.ProductName, s.Reason, status)
 	}
 	return &mail.Email{To: s.Email, Subject: m.Subject, Text: m.Text, HTML: m.HTML}
 }

@@ -46,17 +46,16 @@ type WebsiteState struct {
 
 // Options configures an Inbox.
 type Options struct {
-	Store    Store
-	SiteName string
-	Origin   string           // the site's URL, for absolute links
-	Mail     func()           // called when an email may be ready to send; nil: the site sends no mail
-	Now      func() time.Time // nil: time.Now
+	Store  Store
+	Emails *emails.Templates // for senders
+	Origin string            // the site's URL, for absolute links
+	Mail   func()            // called when an email may be ready to send; nil: the site sends no mail
+	Now    func() time.Time  // nil: time.Now
 }
 
 // Inbox accepts submissions, and decisions about them.
 type Inbox struct {
 	options Options
-	emails  *emails.Templates
 	tries   tries
 }
 
@@ -65,7 +64,7 @@ func New(o Options) *Inbox {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Inbox{o, emails.New(emails.Site{Name: o.SiteName, URL: o.Origin}), newTries()}
+	return &Inbox{o, newTries()}
 }
 
 // Sent is a submitted form.

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/emails"
 	"vitrine/internal/fault"
 )
 
@@ -118,7 +119,7 @@ func TestTryLimit(t *testing.T) {
 
 // The email reports the decision.
 func TestDecisionEmail(t *testing.T) {
-	in := New(Options{SiteName: "Vitrine", Origin: "https://tools.example", Mail: func() {}})
+	in := New(Options{Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Origin: "https://tools.example", Mail: func() {}})
 	s := Submission{Draft: Draft{ProductName: "Tool", Email: "ann@example.com"}, Status: Rejected, Reason: "Not AI.", Secret: "KEY", ProductSlug: "töol"}
 	e := in.compose()(s)
 	if e == nil || e.To != "ann@example.com" || !strings.Contains(e.Text, "Not AI.") || !strings.Contains(e.Text, "https://tools.example/submit/status/KEY") || !strings.Contains(e.HTML, "Not AI.") {

@@ -19,7 +19,6 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/field"
-	"vitrine/internal/mail"
 )
 
 // Limits in code points of the fields that products do not have.
@@ -114,7 +113,7 @@ func (d Draft) Check() (Draft, error) {
 		fields = append(fields, fault.Field{Field: "logo", Message: "Please enter a valid URL that starts with http:// or https://"})
 	}
 	d.Email, d.Notes = strings.TrimSpace(d.Email), field.Clean(d.Notes)
-	if d.Email != "" && !mail.IsAddress(d.Email) {
+	if d.Email != "" && !field.IsEmail(d.Email) {
 		fields = append(fields, fault.Field{Field: "email", Message: "Please enter a valid email address, for example you@example.com"})
 	}
 	if sentence := textFault(d.Notes, MaxNotes); sentence != "" {

@@ -8,7 +8,7 @@ import (
 
 func serverOf(t *testing.T, p *peer) *Server {
 	t.Helper()
-	server, err := NewServer(p.address(""), "tools@example.com", "Vitrine")
+	server, err := NewServer(p.address(""), "tools@example.com", vitrine)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,7 @@ package mail
 import (
 	"crypto/sha256"
 	"fmt"
-	"net/mail"
-	"strings"
 	"time"
-	"unicode"
 )
 
 // Email is a message to send.
@@ -41,18 +38,6 @@ type Email struct {
 
 // Kind is the kind of an email that is composed when it is sent.
 type Kind string
-
-// maxAddress is the length limit of an email address in bytes: RFC 5321, 4.5.3.1.3, less the angle brackets.
-const maxAddress = 254
-
-// IsAddress reports whether the text is one plain email address, without a name or anything around it.
-func IsAddress(text string) bool {
-	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Name == "" && parsed.Address == text && len(text) <= maxAddress &&
-		!strings.ContainsFunc(text, func(r rune) bool {
-			return unicode.IsControl(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
-		})
-}
 
 // id returns the Message-ID.
 func (e Email) id(domain string) string {

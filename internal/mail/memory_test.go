@@ -86,7 +86,7 @@ func (s *memoryStore) states() map[int64]State {
 // begin starts a sender. stop ends it, and returns the log.
 func (s *memoryStore) begin(t *testing.T, p *peer, user string, compose Composer) (stop func() string) {
 	t.Helper()
-	server, err := NewServer(p.address(user), "tools@example.com", "Vitrine")
+	server, err := NewServer(p.address(user), "tools@example.com", vitrine)
 	if err != nil {
 		t.Fatal(err)
 	}

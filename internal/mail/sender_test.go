@@ -122,7 +122,7 @@ func TestStopFinishesEmail(t *testing.T) {
 	for i := range s.waiting {
 		s.waiting[i].Kind = "code"
 	}
-	server, err := NewServer(p.address(""), "tools@example.com", "Vitrine")
+	server, err := NewServer(p.address(""), "tools@example.com", vitrine)
 	if err != nil {
 		t.Fatal(err)
 	}

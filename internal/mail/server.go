@@ -12,13 +12,16 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 	"golang.org/x/net/idna"
+
+	"vitrine/internal/field"
 )
 
 // Server is the mail server that accepts the emails. It is safe for concurrent use.
 type Server struct {
 	client *gomail.Client
-	from   string // name and address
-	domain string // of the sender's address
+	from   string        // the address
+	name   func() string // shown with it
+	domain string        // of the sender's address
 
 	mutex sync.Mutex
 	idle  []*connection // the last one was used last
@@ -27,8 +30,8 @@ type Server struct {
 // NewServer parses the server's URL: smtps://user:password@host:port uses TLS from the first byte (default port 465),
 // smtp://… asks for STARTTLS (default port 587). It never sends a password without TLS, except to this machine. from is
 // the sender's address, and name is shown with it. Errors never repeat the URL, because it may contain a password.
-func NewServer(address, from, name string) (*Server, error) {
-	if !IsAddress(from) {
+func NewServer(address, from string, name func() string) (*Server, error) {
+	if !field.IsEmail(from) {
 		return nil, errors.New("--mail-from must be an e-mail address, for example tools@example.com")
 	}
 	u, err := url.Parse(address)
@@ -44,8 +47,7 @@ func NewServer(address, from, name string) (*Server, error) {
 		return nil, fmt.Errorf("--smtp-url cannot be used: %w", err)
 	}
 	_, domain, _ := strings.Cut(from, "@")
-	sender := mail.Address{Name: name, Address: from}
-	return &Server{client: client, from: sender.String(), domain: domain}, nil
+	return &Server{client: client, from: from, name: name, domain: domain}, nil
 }
 
 func optionsOf(u *url.URL) ([]gomail.Option, error) {
@@ -88,7 +90,7 @@ func isHere(host string) bool {
 // message returns the email as it is sent.
 func (s *Server) message(e Email) (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	if err := errors.Join(m.From(s.from), m.To(withASCIIDomain(e.To))); err != nil {
+	if err := errors.Join(m.From((&mail.Address{Name: s.name(), Address: s.from}).String()), m.To(withASCIIDomain(e.To))); err != nil {
 		return nil, err
 	}
 	m.Subject(e.Subject)

@@ -109,17 +109,17 @@ func TestPasswordSent(t *testing.T) {
 // The error for an invalid server or sender names the setting and does not contain the password.
 func TestServerURL(t *testing.T) {
 	for _, good := range []string{"smtp://mail.example", "smtp://user:pass%40word@mail.example:2525", "smtps://mail.example", "smtp://127.0.0.1:25", "smtp://u:p@localhost"} {
-		if _, err := NewServer(good, "tools@example.com", "Vitrine"); err != nil {
+		if _, err := NewServer(good, "tools@example.com", vitrine); err != nil {
 			t.Errorf("%s: %v", good, err)
 		}
 	}
 	for _, bad := range []string{"mail.example:25", "http://mail.example", "smtp://", "smtp://u:hush@mail.example/path", "smtp://u:hush@mail.example?x=1", "smtp://u:hush@mail.example:0", "smtp://u:hush@mail.example:99999", "smtp://u:hush@ma il"} {
-		if _, err := NewServer(bad, "tools@example.com", "Vitrine"); err == nil || !strings.Contains(err.Error(), "--smtp-url") || strings.Contains(err.Error(), "hush") {
+		if _, err := NewServer(bad, "tools@example.com", vitrine); err == nil || !strings.Contains(err.Error(), "--smtp-url") || strings.Contains(err.Error(), "hush") {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
 	for _, from := range []string{"", "x", "Tools <tools@example.com>", "a@b\r\nBcc: c@d"} {
-		if _, err := NewServer("smtp://mail.example", from, "Vitrine"); err == nil || !strings.Contains(err.Error(), "--mail-from") {
+		if _, err := NewServer("smtp://mail.example", from, vitrine); err == nil || !strings.Contains(err.Error(), "--mail-from") {
 			t.Errorf("%q: %v", from, err)
 		}
 	}
@@ -146,3 +146,5 @@ func TestUnsubscribe(t *testing.T) {
 		t.Errorf("the headers are %v", got)
 	}
 }
+
+func vitrine() string { return "Vitrine" }

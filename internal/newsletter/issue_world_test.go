@@ -47,13 +47,13 @@ func eachIssueWorld(t *testing.T, f func(t *testing.T, w *issueWorld)) {
 func (w *issueWorld) open() {
 	w.t.Helper()
 	var err error
-	w.catalogue, err = browse.NewLive(w.t.Context(), w.store)
+	w.catalogue, err = browse.NewLive(w.t.Context(), w.store, time.Now)
 	storetest.NoError(w.t, err)
 	w.site, err = site.NewLive(w.t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(w.t, err)
 	w.Newsletter = newsletter.New(newsletter.Options{
 		Store: w.store, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
-		Emails: emails.New(emails.Site{Name: "Vitrine", URL: origin}), Now: func() time.Time { return w.now },
+		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} }), Now: func() time.Time { return w.now },
 	})
 }
 

@@ -42,13 +42,13 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 		storetest.Create(t, w.store, storetest.Draft("Pen", "Writing"))
 		storetest.Create(t, w.store, storetest.Draft("Reel", "Video"))
 		var err error
-		w.catalogue, err = browse.NewLive(t.Context(), w.store)
+		w.catalogue, err = browse.NewLive(t.Context(), w.store, time.Now)
 		noError(t, err)
 		settings, err := site.NewLive(t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 		noError(t, err)
 		w.Newsletter = newsletter.New(newsletter.Options{
 			Store: w.store, Catalogue: w.catalogue, Site: settings, PublicURL: "https://tools.example", Mail: func() { w.called++ },
-			Emails: emails.New(emails.Site{Name: "Vitrine", URL: "https://tools.example"}), Now: func() time.Time { return w.now },
+			Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Now: func() time.Time { return w.now },
 		})
 		f(t, w)
 	})

@@ -61,7 +61,7 @@ func TestAPIPage(t *testing.T) {
 // The page stands without products, and no name breaks out of it.
 func TestAPIPageBadInput(t *testing.T) {
 	hasParts(t, "of an empty catalogue", open(t, nil, sampleAPI).get("/api").Body.String(), "/api/products/name-of-a-tool")
-	h := open(t, []catalog.Product{hostileTool()}, func(o *Options) { sampleAPI(o); o.SiteName = hostile })
+	h := open(t, []catalog.Product{hostileTool()}, func(o *Options) { sampleAPI(o); o.Site = siteNamed(hostile) })
 	page := parse(t, h.get("/api").Body)
 	if page.title != "API – "+hostile || page.tags["img"] != 0 || page.tags["script"] != 1 || slices.Contains(page.attrs, "onerror") {
 		t.Errorf("the title is %q, the tags are %v", page.title, page.tags)

@@ -91,8 +91,26 @@ func (p *Pages) fixedFiles() map[string]*content {
 	)
 	files := p.iconFiles()
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(), searchPath: p.searchEngine(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(),
 	})
+	return files
+}
+
+// namedFiles are the files with nothing from the catalogue in them but the site's name.
+type namedFiles struct {
+	name   string
+	search *content
+	badge  map[string]*content // by theme
+}
+
+// filesNamed returns the files with the current name.
+func (p *Pages) filesNamed() *namedFiles {
+	name := p.siteName()
+	if files := p.named.Load(); files != nil && files.name == name {
+		return files
+	}
+	files := &namedFiles{name, p.searchEngine(name), p.badges(name)}
+	p.named.Store(files)
 	return files
 }
 

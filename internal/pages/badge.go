@@ -33,10 +33,10 @@ var badgeThemes = map[string]badgeColors{
 const defaultBadgeTheme = "dark"
 
 // badges returns the badge in each theme. It is the same for all tools.
-func (p *Pages) badges() map[string]*content {
+func (p *Pages) badges(name string) map[string]*content {
 	made := map[string]*content{}
 	for theme, colors := range badgeThemes {
-		made[theme] = newContent(p.packer, encoding.Best, http.StatusOK, badge(p.options.SiteName, colors),
+		made[theme] = newContent(p.packer, encoding.Best, http.StatusOK, badge(name, colors),
 			header("Content-Type", svgType),
 			header("Cache-Control", "public, max-age=86400"),
 			header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
@@ -112,6 +112,7 @@ func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, badgeFolder+url.PathEscape(item.Slug())+badgeSuffix+query, status)
 	default:
 		theme := r.URL.Query().Get("theme")
-		p.serveFile(w, r, cmp.Or(p.badge[theme], p.badge[defaultBadgeTheme]))
+		themes := p.filesNamed().badge
+		p.serveFile(w, r, cmp.Or(themes[theme], themes[defaultBadgeTheme]))
 	}
 }

@@ -69,7 +69,7 @@ func TestBadgeAddress(t *testing.T) {
 // The texts of a badge fit, whatever the name of the site, and a hostile one is only text.
 func TestBadgeNames(t *testing.T) {
 	for _, name := range []string{"A", "Vitrine", "WWWWWWWWWWWWWWWWWWWW", "iiiiiiiiiiiii", "人工智能工具目录", "🎨🎨🎨", "Ünïcödé & <Co>", strings.Repeat("long ", 50), hostile} {
-		body := open(t, tools(1), func(o *Options) { o.SiteName = name }).get("/badge/tool-1.svg").Body.String()
+		body := open(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }).get("/badge/tool-1.svg").Body.String()
 		got := readBadge(t, body)
 		words, site := got.Texts[0], got.Texts[1]
 		if site.Text != shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {

@@ -50,13 +50,12 @@ func (p *Pages) iconFiles() map[string]*content {
 }
 
 // searchEngine returns the OpenSearch description of the directory's search.
-func (p *Pages) searchEngine() *content {
+func (p *Pages) searchEngine(name string) *content {
 	escaped := func(text string) string {
 		var b bytes.Buffer
 		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
 		return b.String()
 	}
-	name := p.options.SiteName
 	return p.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>%s</ShortName>
 <Description>%s</Description>
@@ -96,7 +95,7 @@ func (p *Pages) manifest(*browse.Snapshot) (*content, error) {
 		Theme      string         `json:"theme_color"`
 		Background string         `json:"background_color"`
 		Icons      []manifestIcon `json:"icons"`
-	}{"/", p.options.SiteName, shorten(p.options.SiteName, longestApp), "/", "/", "browser", ground, ground, shown})
+	}{"/", p.siteName(), shorten(p.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
 	if err != nil {
 		return nil, fmt.Errorf("encode the web manifest: %w", err)
 	}

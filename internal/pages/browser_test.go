@@ -28,7 +28,7 @@ func TestBrowserSearchEngine(t *testing.T) {
 		} `xml:"Url"`
 	}
 	read := func(name string) (e engine) {
-		w := isFile(t, tools(1), func(o *Options) { o.SiteName = name }, "/opensearch.xml", "application/opensearchdescription+xml")
+		w := isFile(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }, "/opensearch.xml", "application/opensearchdescription+xml")
 		storetest.NoError(t, xml.Unmarshal(w.Body.Bytes(), &e))
 		return e
 	}
@@ -68,7 +68,7 @@ func TestBrowserManifest(t *testing.T) {
 		storetest.NoError(t, err)
 		storetest.Same(t, icon.Source, fmt.Sprintf("%dx%d", image.Width, image.Height), icon.Sizes)
 	}
-	got = read(open(t, nil, func(o *Options) { o.SiteName = hostile }).get("/manifest.webmanifest").Body.Bytes())
+	got = read(open(t, nil, func(o *Options) { o.Site = siteNamed(hostile) }).get("/manifest.webmanifest").Body.Bytes())
 	if got.Name != strings.ToValidUTF8(hostile, "") || len([]rune(got.ShortName)) > longestApp {
 		t.Errorf("with a hostile name: %+v", got)
 	}
@@ -91,7 +91,7 @@ func TestBrowserOwnIcon(t *testing.T) {
 
 // Every page leads to both files and the icon; a hostile name stays an attribute.
 func TestBrowserLinks(t *testing.T) {
-	h := open(t, tools(1), func(o *Options) { o.SiteName = hostile })
+	h := open(t, tools(1), func(o *Options) { o.Site = siteNamed(hostile) })
 	for _, target := range []string{"/", "/products/tool-1", "/privacy-policy", "/nothing", "/admin", "/api"} {
 		page := parse(t, h.get(target).Body)
 		storetest.Same(t, target, fmt.Sprint(page.links["search"], page.links["manifest"], page.links["apple-touch-icon"]),

@@ -82,7 +82,7 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	h.longest = 2 * time.Minute
 	logger := slog.New(slog.DiscardHandler)
 	h.options.Answers = api.New(api.Options{
-		Catalogue: h.options.Catalogue, Site: h.options.Site, SiteName: h.options.SiteName, Logger: logger,
+		Catalogue: h.options.Catalogue, Site: h.options.Site, Logger: logger,
 		Accounts:   account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
 		Newsletter: newsletter.New(newsletter.Options{}),
 	})
@@ -242,7 +242,7 @@ func (h *testSite) input(t testing.TB, target string) []byte {
 	storetest.NoError(t, err)
 	got, err := h.Pages.answers(t.Context(), addresses)
 	storetest.NoError(t, err)
-	known, err := state(h.options.SiteName, addresses, got)
+	known, err := state(h.options.Site.Settings().ShownTexts.Name, addresses, got)
 	storetest.NoError(t, err)
 	in, err := input(a, known)
 	storetest.NoError(t, err)

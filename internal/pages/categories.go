@@ -40,7 +40,7 @@ func (p *Pages) categoriesText(counts []browse.CategoryCount, snapshot *browse.S
 	for _, largest := range largestCategories(counts, 3) {
 		names = append(names, largest.Name)
 	}
-	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", extent(snapshot, "AI tool"), p.options.SiteName, strings.Join(names, ", "))
+	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", extent(snapshot, "AI tool"), p.siteName(), strings.Join(names, ", "))
 }
 
 // largestCategories returns the categories with the most products, at most so many.

@@ -170,8 +170,8 @@ func (p *Pages) collectionTwin(escaped string, snapshot *browse.Snapshot) progra
 func (p *Pages) collectionsFeed(snapshot *browse.Snapshot) *feed.Feed {
 	page := p.origin + collectionsPath
 	list := &feed.Feed{
-		ID: p.origin + "/" + atomName + "#collections", Title: collectionsHeading + " – " + p.options.SiteName, Author: p.options.SiteName,
-		Subtitle: "Collections of AI tools on " + p.options.SiteName + ", the latest first.",
+		ID: p.origin + "/" + atomName + "#collections", Title: collectionsHeading + " – " + p.siteName(), Author: p.siteName(),
+		Subtitle: "Collections of AI tools on " + p.siteName() + ", the latest first.",
 		Home:     page, Atom: page + "/" + atomName, JSON: page + "/" + jsonName, Icon: p.absolute(p.frame.icon(p.options.Site.Settings()).Address),
 	}
 	all := snapshot.Collections()

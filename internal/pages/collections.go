@@ -31,13 +31,13 @@ func (p *Pages) describeCollections(h *head, a address, snapshot *browse.Snapsho
 // collectionsText returns a sentence about all collections: how many there are, and the latest.
 func (p *Pages) collectionsText(list []*browse.Collection) string {
 	if len(list) == 0 {
-		return "Collections of AI tools, chosen by the editors of " + p.options.SiteName + "."
+		return "Collections of AI tools, chosen by the editors of " + p.siteName() + "."
 	}
 	var titles []string
 	for _, c := range list[:min(3, len(list))] {
 		titles = append(titles, c.Title)
 	}
-	return fmt.Sprintf("%s of AI tools, chosen by the editors of %s: %s.", count(len(list), "collection", "collections"), p.options.SiteName, strings.Join(titles, ", "))
+	return fmt.Sprintf("%s of AI tools, chosen by the editors of %s: %s.", count(len(list), "collection", "collections"), p.siteName(), strings.Join(titles, ", "))
 }
 
 func collectionsURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {

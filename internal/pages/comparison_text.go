@@ -107,6 +107,6 @@ func (p *Pages) twinOfComparison(c compare.Comparison) *content {
 	for _, shown := range products {
 		writePart(&b, markdownWords(shown.Name), markdownText(shown.Description))
 	}
-	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
+	fmt.Fprintf(&b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.siteName(), p.origin+"/"))
 	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }

@@ -39,20 +39,20 @@ func feedQuery(q browse.Query) browse.Query {
 // feedOf returns the feed of the newest products of a topic, or of all without one, that match a query.
 func (p *Pages) feedOf(about topic, q browse.Query, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
-		ID: p.origin + "/" + atomName, Title: "New tools – " + p.options.SiteName, Author: p.options.SiteName, Home: p.origin + "/",
-		Subtitle: "AI tools as they come to " + p.options.SiteName + ".",
+		ID: p.origin + "/" + atomName, Title: "New tools – " + p.siteName(), Author: p.siteName(), Home: p.origin + "/",
+		Subtitle: "AI tools as they come to " + p.siteName() + ".",
 		Icon:     p.absolute(p.frame.icon(p.options.Site.Settings()).Address),
 	}
 	switch category := about.category; {
 	case category.Slug != "": // a rename keeps the category's number
 		list.ID += fmt.Sprintf("#category-%d", category.ID)
-		list.Title = "New " + category.Name + " tools – " + p.options.SiteName
-		list.Subtitle = "AI tools for " + category.Name + " as they come to " + p.options.SiteName + "."
+		list.Title = "New " + category.Name + " tools – " + p.siteName()
+		list.Subtitle = "AI tools for " + category.Name + " as they come to " + p.siteName() + "."
 		list.Home = p.origin + about.path()
 	case about.tag.Slug != "":
 		list.ID += "#tag-" + about.tag.Slug
-		list.Title = about.newTools() + " – " + p.options.SiteName
-		list.Subtitle = tagTitle(about.tag) + " as they come to " + p.options.SiteName + "."
+		list.Title = about.newTools() + " – " + p.siteName()
+		list.Subtitle = tagTitle(about.tag) + " as they come to " + p.siteName() + "."
 		list.Home = p.origin + about.path()
 	}
 	folder := strings.TrimSuffix(list.Home, "/")
@@ -74,7 +74,7 @@ func (p *Pages) feedOf(about topic, q browse.Query, snapshot *browse.Snapshot) *
 
 // feedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
 func (p *Pages) feedsAt(path, title string, q browse.Query) []alternate {
-	title += " – " + p.options.SiteName
+	title += " – " + p.siteName()
 	return []alternate{
 		{atomType, title, p.origin + path + "/" + atomName + q.Encode()},
 		{jsonFeedType, title, p.origin + path + "/" + jsonName + q.Encode()},

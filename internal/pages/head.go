@@ -22,18 +22,20 @@ import (
 
 // head is the metadata of a document, for browsers, search engines and social networks.
 type head struct {
-	Status      int
-	SiteName    string
-	Title       string
-	Description string
-	Canonical   string      // absolute; empty: the document is not a page of its own
-	NoIndex     bool        // then Canonical is for other sites only: search engines get no contradiction
-	Private     bool        // no cache may store the document
-	Preview     previewLink // the social image; empty without Canonical
-	Logo        string      // of the product, absolute; may be empty
-	Alternates  []alternate
-	Icon        icon
-	Data        any // JSON-LD; nil for none
+	Status       int
+	SiteName     string
+	Title        string
+	SocialTitle  string // where the page is shared; empty: Title
+	Description  string
+	Canonical    string      // absolute; empty: the document is not a page of its own
+	NoIndex      bool        // then Canonical is for other sites only: search engines get no contradiction
+	Private      bool        // no cache may store the document
+	Preview      previewLink // the social image; empty without Canonical
+	Logo         string      // of the product, absolute; may be empty
+	Alternates   []alternate
+	Icon         icon
+	Verification []site.Tag // for search consoles
+	Data         any        // JSON-LD; nil for none
 }
 
 // alternate is another format of the page, or a feed of it.
@@ -92,6 +94,10 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	if q := feedQuery(a.query); err == nil && q.Search != "" {
 		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
+	if a.screen == home && a.query == (browse.Query{}) {
+		settings := p.options.Site.Settings()
+		h.SocialTitle, h.Verification = settings.ShownTexts.SocialTitle, settings.Verification.Tags()
+	}
 	h.Title, h.Description = p.homeText(a.query, about, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
 		about.category.ID != 0 && len(reach.OfCategory(snapshot.CountIn(about.category), p.limits())) > 0 || a.screen == allTools && snapshot.Len() == 0
@@ -122,7 +128,7 @@ type listing struct {
 
 // homeText returns the title and description of the home screen. The front end has the same rule for titles.
 func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *browse.Snapshot) (title, description string) {
-	name, tools := p.options.SiteName, count(shown.total, "AI tool", "AI tools")
+	name, tools := p.siteName(), count(shown.total, "AI tool", "AI tools")
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
@@ -141,7 +147,7 @@ func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *b
 	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
-	title = name + " – AI tools worth putting behind glass"
+	title = name + " – " + p.options.Site.Settings().ShownTexts.Tagline
 	if snapshot.Len() == 0 {
 		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
 	}
@@ -231,7 +237,7 @@ func (p *Pages) about(shown catalog.Product) string {
 	if len(shown.Categories) > 0 {
 		what += " for " + strings.Join(shown.Categories, ", ")
 	}
-	return shown.Name + " is " + what + ". See its website and similar tools on " + p.options.SiteName + "."
+	return shown.Name + " is " + what + ". See its website and similar tools on " + p.siteName() + "."
 }
 
 // described reports whether the product has its own description.

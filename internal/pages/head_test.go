@@ -276,7 +276,7 @@ func TestHeadAssets(t *testing.T) {
 	for target, want := range map[string]map[string]string{
 		"/": {
 			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
-			"modulepreload": "[/assets/shared-1.js]",
+			"modulepreload": "[/assets/shared-1.js /assets/home-rows-1.js]",
 		},
 		"/veo3-generator": { // which is loaded on demand
 			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/generator-1.css /assets/fields-1.css]",
@@ -313,7 +313,7 @@ func TestFaviconUploaded(t *testing.T) {
 func TestHostileText(t *testing.T) {
 	bad := hostileTool()
 	bad.Website, bad.Logo = "https://bad.example/?"+hostile, "https://bad.example/\"><script>alert(1)</script>"
-	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = "S" + hostile })
+	h := open(t, []catalog.Product{bad}, func(o *Options) { o.Site = siteNamed("S" + hostile) })
 	clean := open(t, tools(1), nil)
 	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
 	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {

@@ -23,7 +23,7 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 	first := listed(snapshot, browse.Query{Limit: llmsTools})
 	newest := listed(snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.options.SiteName), extent(snapshot, "tool"))
+	fmt.Fprintf(&b, "# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(p.siteName()), extent(snapshot, "tool"))
 	fmt.Fprintf(&b, "The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"So are those of categories, `/category/{slug}.md`, of tags, `/tag/{slug}.md`, and of collections, `/best/{slug}.md`. "+
 		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives, "+

@@ -52,7 +52,7 @@ func (p *Pages) llmsPart(number int, snapshot *browse.Snapshot) programText {
 		}
 		var b strings.Builder
 		fmt.Fprintf(&b, "# All tools of %s\n\n> Part %d of %d. %s: name, what it does, categories, price.\n\n",
-			markdownWords(p.options.SiteName), number, parts, count(snapshot.Len(), "AI tool", "AI tools"))
+			markdownWords(p.siteName()), number, parts, count(snapshot.Len(), "AI tool", "AI tools"))
 		if number < parts {
 			fmt.Fprintf(&b, "Next: %s\n\n", markdownLink(fmt.Sprint("part ", number+1), p.origin+llmsPartPath(number+1)))
 		}

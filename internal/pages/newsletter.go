@@ -199,7 +199,7 @@ func (p *Pages) issueTwin(issue site.Issue) *content {
 		}
 		writePart(&b, issueHeadings[section.Kind], list.String())
 	}
-	fmt.Fprintf(&b, "---\n\n%s, in the %s.\n", markdownLink("This issue", page), markdownLink("archive of "+p.options.SiteName, p.origin+archivePath))
+	fmt.Fprintf(&b, "---\n\n%s, in the %s.\n", markdownLink("This issue", page), markdownLink("archive of "+p.siteName(), p.origin+archivePath))
 	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }
 

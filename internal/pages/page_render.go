@@ -234,7 +234,7 @@ func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(p.options.SiteName, addresses, answers)
+	known, err := state(p.siteName(), addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -294,7 +294,7 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.options.SiteName, nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.siteName(), nil, nil) // encoding a name cannot fail
 	return known
 }
 

@@ -43,6 +43,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -87,7 +88,6 @@ type Logos interface {
 
 // Options configure Pages.
 type Options struct {
-	SiteName   string
 	PublicURL  string // scheme and host, the beginning of every absolute URL
 	Client     fs.FS  // Vite's browser builds; without a manifest, documents answer 503
 	Renderer   Renderer
@@ -123,7 +123,7 @@ type Pages struct {
 	admin      frame             // for admin pages
 	assets     map[string]*content
 	fixed      map[string]*content
-	badge      map[string]*content // by theme
+	named      atomic.Pointer[namedFiles]
 	cache      *otter.Cache[string, *document]
 	forms      *forms
 	renders    pageRenders
@@ -156,7 +156,7 @@ func New(o Options) (*Pages, error) {
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
 		return nil, err
 	}
-	p.fixed, p.badge = p.fixedFiles(), p.badges()
+	p.fixed = p.fixedFiles()
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
 	}
@@ -209,6 +209,9 @@ func origin(public string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
+// siteName returns the site's name.
+func (p *Pages) siteName() string { return p.options.Site.Settings().ShownTexts.Name }
+
 // CacheStats returns the page cache's hits and misses since the start.
 func (p *Pages) CacheStats() (hits, misses uint64) {
 	s := p.cache.Stats()
@@ -239,6 +242,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		p.serveFile(w, r, p.sitemapFile(path))
 	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
+	case path == searchPath:
+		p.serveFile(w, r, p.filesNamed().search)
 	case path == securityPath:
 		p.serveFile(w, r, p.security(time.Now()))
 	case strings.HasPrefix(path, badgeFolder):

@@ -25,6 +25,7 @@ func (p *Pages) parsePlain() (err error) {
 		"alternativesPath": alternativesPath,
 		"image":            p.absolute,
 		"inc":              func(n int) int { return n + 1 },
+		"isNew":            func(product catalog.Product) bool { return p.options.Catalogue.Snapshot().IsNew(product.CreatedAt) },
 		"join":             strings.Join,
 		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
@@ -125,7 +126,7 @@ type plainSection struct {
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
 	about := topicOf(a.query, snapshot)
-	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
+	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: p.plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
 	q, err := a.query.Strict()
 	if err != nil {
 		return "home", shown
@@ -155,7 +156,7 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 	return "home", shown
 }
 
-func plainHeading(q browse.Query, about topic) string {
+func (p *Pages) plainHeading(q browse.Query, about topic) string {
 	switch {
 	case q.Search != "" && about.category.Name != "":
 		return "“" + q.Search + "” in " + about.category.Name
@@ -170,7 +171,8 @@ func plainHeading(q browse.Query, about topic) string {
 	case q.Category != "" || q.Tag != "":
 		return ""
 	}
-	return "AI tools worth putting behind glass"
+	heading, _ := p.options.Site.Settings().ShownTexts.Heading()
+	return heading
 }
 
 // plainChips returns links to all tools and to the largest categories of the result.

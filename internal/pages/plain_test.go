@@ -121,7 +121,7 @@ func TestPlainEscaping(t *testing.T) {
 	bad.Logo, bad.Images = "/uploads/a.png\"onerror=alert(1)", []string{"data:text/html," + hostile, "javascript:alert(3)"}
 	other := bad
 	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
-	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.SiteName = failing(errors.New("broken")), "S"+hostile })
+	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.Site = failing(errors.New("broken")), siteNamed("S"+hostile) })
 	h.changeSettings(func(s *site.Settings) {
 		s.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
 	})

@@ -125,8 +125,9 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 }
 
 func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
+	title, accent := p.options.Site.Settings().ShownTexts.Heading()
 	return preview.Card{
-		Site: p.options.SiteName, Title: "AI tools worth putting behind glass", Accent: 2,
+		Site: p.siteName(), Title: title, Accent: accent,
 		Text:  extent(snapshot, "AI tool") + ".",
 		Tools: previewTools(browse.Query{}, snapshot),
 	}
@@ -136,7 +137,7 @@ func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapsho
 	q := browse.Query{Category: category.Slug}
 	about := p.factsOf(q, snapshot)
 	return preview.Card{
-		Site: p.options.SiteName, Title: category.Name + " AI tools", Fallback: "AI tools",
+		Site: p.siteName(), Title: category.Name + " AI tools", Fallback: "AI tools",
 		Text:  about.sentences(count(about.total, "tool", "tools")),
 		Tools: previewTools(q, snapshot),
 	}
@@ -144,7 +145,7 @@ func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapsho
 
 func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
-		Site: p.options.SiteName, Title: shown.Name, Fallback: hostOf(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
+		Site: p.siteName(), Title: shown.Name, Fallback: hostOf(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Tools: []preview.Tool{previewTool(shown)},
 	}

@@ -70,7 +70,13 @@ type screenInfo struct {
 // screens is the table of pages. URLs, heads, modules, plain pages, the sitemap (in this order) and tests use it.
 // testdata/pages.json is its export for the front end's tests.
 var screens = [...]screenInfo{
-	home: {paths: []string{"/"}, describe: (*Pages).describeHome, plain: (*Pages).plainHome, urls: homeURLs},
+	home: {
+		paths:    []string{"/"},
+		module:   "src/directory/home-rows.tsx",
+		describe: (*Pages).describeHome,
+		plain:    (*Pages).plainHome,
+		urls:     homeURLs,
+	},
 	generator: {
 		paths:  []string{"/veo3-generator"},
 		module: "src/generator/generator.tsx",
@@ -330,7 +336,7 @@ func match(pattern, path string) (folder, name string, ok bool) {
 func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 	h := head{
 		Status:   http.StatusOK,
-		SiteName: p.options.SiteName,
+		SiteName: p.siteName(),
 		Icon:     p.frame.icon(p.options.Site.Settings()),
 	}
 	info := &screens[a.screen]

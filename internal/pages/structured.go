@@ -38,7 +38,7 @@ func (p *Pages) website() object {
 	return object{
 		"@type": "WebSite",
 		"@id":   p.origin + "/#website",
-		"name":  p.options.SiteName,
+		"name":  p.siteName(),
 		"url":   p.origin + "/",
 		"potentialAction": object{
 			"@type":       "SearchAction",

@@ -75,7 +75,7 @@ func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault
 		}
 		p.alarm.raise(a, err)
 	}
-	known, err := state(p.options.SiteName, []string{submitPath}, []Answer{answer})
+	known, err := state(p.siteName(), []string{submitPath}, []Answer{answer})
 	if err != nil {
 		return nil, err
 	}

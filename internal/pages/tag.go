@@ -56,7 +56,7 @@ func (p *Pages) tagCard(tag browse.Tag, snapshot *browse.Snapshot) preview.Card 
 	q := browse.Query{Tag: tag.Slug}
 	about := p.factsOf(q, snapshot)
 	return preview.Card{
-		Site: p.options.SiteName, Title: tagTitle(tag), Fallback: "AI tools",
+		Site: p.siteName(), Title: tagTitle(tag), Fallback: "AI tools",
 		Text:  about.sentences(count(about.total, "tool", "tools")),
 		Tools: previewTools(q, snapshot),
 	}

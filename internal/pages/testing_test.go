@@ -148,12 +148,12 @@ func open(t testing.TB, products []catalog.Product, change func(*Options)) *test
 	t.Helper()
 	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}
 	h.answers.status.Store(http.StatusOK)
-	catalogue, err := browse.NewLive(t.Context(), h.store)
+	catalogue, err := browse.NewLive(t.Context(), h.store, func() time.Time { return time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC) })
 	storetest.NoError(t, err)
 	settled, err := site.NewLive(t.Context(), h.store, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
 	o := Options{
-		SiteName: "Vitrine", PublicURL: "https://tools.example", Client: built(),
+		PublicURL: "https://tools.example", Client: built(),
 		Answers: h.answers, Catalogue: catalogue, Site: settled, Accounts: true, Newsletter: true, Timeout: time.Minute,
 	}
 	if change != nil {
@@ -239,6 +239,15 @@ func (h *testSite) answersWith(t *testing.T, want map[string]string) {
 		w := h.get(target)
 		storetest.Same(t, fmt.Sprintf("%.60s", target), strings.TrimSpace(fmt.Sprint(w.Code, " ", w.Header().Get("Location"))), want)
 	}
+}
+
+// siteNamed returns the settings of a site with a name, where nobody has changed any.
+func siteNamed(name string) *site.Live {
+	settled, err := site.NewLive(context.Background(), &memoryStore{settled: 1}, site.Policy{SiteName: name})
+	if err != nil {
+		panic(err) // the store returns no error
+	}
+	return settled
 }
 
 // tool is a product with a name, in the category Writing.

@@ -299,7 +299,7 @@ func TestTextUnsafeAddress(t *testing.T) {
 func TestTextHostile(t *testing.T) {
 	bad := hostileTool()
 	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
-	h := open(t, []catalog.Product{bad}, func(o *Options) { o.SiteName = hostile })
+	h := open(t, []catalog.Product{bad}, func(o *Options) { o.Site = siteNamed(hostile) })
 	entry := h.atom("/feed.xml").Entries[0]
 	storetest.Same(t, "the title", entry.Title, bad.Name)
 	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {

@@ -31,7 +31,7 @@ func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
 
 // twinFile ends a twin with a link to its page, and returns the file.
 func (p *Pages) twinFile(b *strings.Builder, page string) *content {
-	fmt.Fprintf(b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.options.SiteName, p.origin+"/"))
+	fmt.Fprintf(b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.siteName(), p.origin+"/"))
 	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }
 

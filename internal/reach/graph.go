@@ -10,7 +10,7 @@ import (
 )
 
 // The graph is a model of the links in the HTML of the pages, so that nobody has to fetch them all. It must change with
-// what the screens link to: the front end's home, menu, numbered lists (numbersOf in further-pages.tsx), product page,
+// what the screens link to: the front end's home with its rows, menu, numbered lists (numbersOf in further-pages.tsx), product page,
 // alternatives and footer. It does not have comparisons, which only add links. What the pages do link to is read by
 // drill/links_test.go.
 
@@ -101,6 +101,9 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	}
 	for _, section := range catalog.Sections() {
 		g.home = append(g.home, listed(snapshot, browse.Query{Section: section, Limit: sectionShown})...)
+	}
+	for _, row := range snapshot.Rows() {
+		g.home = append(g.home, row.Items...)
 	}
 	g.allTools = g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
 	for _, category := range snapshot.Categories() {

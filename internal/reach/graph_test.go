@@ -45,7 +45,7 @@ func snapshot(t testing.TB, products []catalog.Product, collections ...catalog.C
 			}
 		}
 	}
-	live, err := browse.NewLive(t.Context(), all)
+	live, err := browse.NewLive(t.Context(), all, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

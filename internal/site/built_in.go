@@ -3,6 +3,7 @@ package site
 import (
 	"embed"
 	"fmt"
+	"net/url"
 	"strings"
 	"text/template"
 )
@@ -15,14 +16,24 @@ var builtInTexts embed.FS
 // Policy is what the built-in legal pages say of the site.
 type Policy struct {
 	SiteName   string
-	Accounts   bool // readers can have accounts
-	Mail       bool // the site sends email
-	Newsletter bool // visitors can subscribe to it
+	Contact    string // email address; empty: the pages refer to the foot of the page
+	Accounts   bool   // readers can have accounts
+	Mail       bool   // the site sends email
+	Newsletter bool   // visitors can subscribe to it
+}
+
+// with returns the policy of a site with these texts.
+func (p Policy) with(texts Texts) Policy {
+	p.SiteName, p.Contact = texts.Name, texts.Contact
+	return p
 }
 
 // builtIn returns the built-in text of a legal page.
 func builtIn(kind LegalType, policy Policy) string {
 	policy.SiteName = escaped(policy.SiteName)
+	if policy.Contact != "" {
+		policy.Contact = "[" + escaped(policy.Contact) + "](mailto:" + url.PathEscape(policy.Contact) + ")"
+	}
 	var text strings.Builder
 	page, err := template.ParseFS(builtInTexts, "legal/"+string(kind)+".md")
 	if err == nil {

@@ -15,6 +15,7 @@ type Store interface {
 // Live holds the current settings in memory. It is safe for concurrent use.
 type Live struct {
 	store   Store
+	policy  Policy
 	printer printer
 	current atomic.Pointer[loaded]
 	renewal chan struct{} // capacity 1: full while a goroutine reads
@@ -26,9 +27,10 @@ type loaded struct {
 	version  int64
 }
 
-// NewLive reads the settings for the first time. The built-in texts follow the policy.
+// NewLive reads the settings for the first time. The built-in texts follow the policy, whose site name counts
+// until the administrator sets one.
 func NewLive(ctx context.Context, s Store, policy Policy) (*Live, error) {
-	l := &Live{store: s, printer: printer{renderer: NewRenderer(), policy: policy}, renewal: make(chan struct{}, 1)}
+	l := &Live{store: s, policy: policy, printer: printer{renderer: NewRenderer()}, renewal: make(chan struct{}, 1)}
 	if err := l.Renew(ctx); err != nil {
 		return nil, err
 	}
@@ -37,6 +39,9 @@ func NewLive(ctx context.Context, s Store, policy Policy) (*Live, error) {
 
 // Settings returns the current settings, which are shared: do not modify them.
 func (l *Live) Settings() *Settings { return &l.current.Load().settings }
+
+// DefaultName returns the site's name until an administrator sets one.
+func (l *Live) DefaultName() string { return l.policy.SiteName }
 
 // Version changes with the settings. Settings read after it are at least as new.
 func (l *Live) Version() int64 { return l.current.Load().version }
@@ -60,6 +65,8 @@ func (l *Live) Renew(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
+	settings.ShownTexts = settings.Texts.Shown(l.policy.SiteName)
+	l.printer.follow(l.policy.with(settings.ShownTexts))
 	settings.Shown = l.printer.print(settings.LegalPages)
 	l.printVerdicts(settings.Verdicts)
 	l.current.Store(&loaded{settings, version})

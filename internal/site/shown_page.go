@@ -20,6 +20,13 @@ type printer struct {
 	printed  []ShownPage
 }
 
+// follow makes the built-in texts follow a policy.
+func (p *printer) follow(policy Policy) {
+	if p.policy != policy {
+		p.policy, p.printed = policy, nil
+	}
+}
+
 // print renders all legal pages: the saved ones, and the built-in ones for the others.
 func (p *printer) print(saved []LegalPage) []ShownPage {
 	shown := make([]ShownPage, 0, len(LegalTypes()))

@@ -7,6 +7,7 @@
 //     e2e/legal.spec.ts
 //   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go;
 //     verdicts: verdict.go
+//   - the words with which the site presents itself, and verification tags: texts.go; -run Texts
 //   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
@@ -18,5 +19,6 @@ type Settings struct {
 	LegalPages  []LegalPage  // the saved ones, by type
 	Issues      []Issue      // of the newsletter, the newest first
 	Verdicts    []Verdict    // on comparisons, by Products in bytes
+	ShownTexts  Texts        // as visitors see them; set by Live
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }

@@ -11,8 +11,10 @@ import (
 // Values are the settings that have a default. Each is a row of the table site_settings where it differs from that, and a
 // row of values.
 type Values struct {
-	Index    IndexLimits `json:"index" doc:"What a page must have for search engines to index it"`
-	IndexNow IndexNow    `json:"indexNow" doc:"Whether search engines are told which pages have changed"`
+	Texts        Texts            `json:"texts" doc:"The words with which the site presents itself"`
+	Verification VerificationTags `json:"verification" doc:"Tags in the home page that prove to search consoles whose site it is"`
+	Index        IndexLimits      `json:"index" doc:"What a page must have for search engines to index it"`
+	IndexNow     IndexNow         `json:"indexNow" doc:"Whether search engines are told which pages have changed"`
 }
 
 // IndexNow is how the site tells search engines which pages have changed; internal/indexnow does.
@@ -40,8 +42,10 @@ func DefaultValues() Values {
 
 // ValuesChange is a partial change of the values; nil fields stay as they are.
 type ValuesChange struct {
-	Index    *IndexLimitsChange `json:"index,omitempty" nullable:"false"`
-	IndexNow *IndexNowChange    `json:"indexNow,omitempty" nullable:"false"`
+	Texts        *TextsChange            `json:"texts,omitempty" nullable:"false"`
+	Verification *VerificationTagsChange `json:"verification,omitempty" nullable:"false"`
+	Index        *IndexLimitsChange      `json:"index,omitempty" nullable:"false"`
+	IndexNow     *IndexNowChange         `json:"indexNow,omitempty" nullable:"false"`
 }
 
 // IndexNowChange sets the key; nil leaves it as it is.
@@ -61,6 +65,12 @@ type IndexLimitsChange struct {
 
 // Apply returns the values after the change, checked.
 func (change ValuesChange) Apply(v Values) (Values, error) {
+	if change.Texts != nil {
+		change.Texts.apply(&v.Texts)
+	}
+	if change.Verification != nil {
+		change.Verification.apply(&v.Verification)
+	}
 	if index := change.Index; index != nil {
 		set(&v.Index.Description, index.Description)
 		set(&v.Index.ToolFacts, index.ToolFacts)
@@ -82,12 +92,24 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 // value is one setting. Its name is that of its row, and the path of its field in JSON.
 type value struct {
 	name  string
-	check func(c *field.Checker, v *Values)
+	check func(c *field.Checker, v *Values) // and cleans it
 	text  func(v *Values) string
 	parse func(v *Values, text string) error
 }
 
 var values = []value{
+	line("texts.name", 60, func(v *Values) *string { return &v.Texts.Name }),
+	line("texts.tagline", 100, func(v *Values) *string { return &v.Texts.Tagline }),
+	line("texts.hero", 80, func(v *Values) *string { return &v.Texts.Hero }),
+	line("texts.heroAccent", 40, func(v *Values) *string { return &v.Texts.HeroAccent }),
+	line("texts.introduction", 300, func(v *Values) *string { return &v.Texts.Introduction }),
+	line("texts.footer", 200, func(v *Values) *string { return &v.Texts.Footer }),
+	contact("texts.contact", func(v *Values) *string { return &v.Texts.Contact }),
+	line("texts.socialTitle", 100, func(v *Values) *string { return &v.Texts.SocialTitle }),
+	verification("verification.google", func(v *Values) *string { return &v.Verification.Google }),
+	verification("verification.bing", func(v *Values) *string { return &v.Verification.Bing }),
+	verification("verification.yandex", func(v *Values) *string { return &v.Verification.Yandex }),
+	verification("verification.pinterest", func(v *Values) *string { return &v.Verification.Pinterest }),
 	number("index.description", 0, 1000, func(v *Values) *int { return &v.Index.Description }),
 	number("index.toolFacts", 0, 8, func(v *Values) *int { return &v.Index.ToolFacts }),
 	number("index.categoryTools", 1, 100, func(v *Values) *int { return &v.Index.CategoryTools }),

@@ -3,6 +3,7 @@ package store_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -229,7 +230,7 @@ func TestUndoMerge(t *testing.T) {
 		led := leads(t, s)
 		merge(t, s, "From", "Into")
 		version := readAll(t, s).Version
-		live, err := browse.NewLive(t.Context(), s)
+		live, err := browse.NewLive(t.Context(), s, time.Now)
 		noError(t, err)
 		t.Run("refuses where a product has other categories since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{AddCategories: []string{"New"}}, before.Products[0].ID)

@@ -125,7 +125,7 @@ test("each page sets its title, whether it is loaded or navigated to", async ({ 
     await open(page, path);
     await expect(page).toHaveTitle(title);
   }
-  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { level: 3 }).getByRole("link", { name, exact: true }).click();
   await expect(page).toHaveTitle(ownTitle);
   await page.goBack();
   await expect(page).toHaveTitle(`${siteName} – AI tools worth putting behind glass`);

@@ -99,6 +99,7 @@ test("tools without a price are counted, can be chosen, and are labelled", async
   await expect(cardNames(page).first().locator("..").locator(".badge-unknown")).toHaveText("Price not listed");
   await page.locator("summary", { hasText: "Editor’s order" }).click();
   await expect(page.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape"); // the menu is above the prices
   await page.getByRole("link", { name: /^Not listed/ }).click();
   await expect(page).toHaveURL("/category/instruments?pricing=Unknown");
   await expect(page.getByText("64 AI tools for Instruments without a listed price.")).toBeVisible();

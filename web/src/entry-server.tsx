@@ -14,6 +14,8 @@ import { categoryLinks } from "./components/navigation-bar";
 import { cards } from "./components/product-card";
 import { CategoriesScreen } from "./directory/categories-screen";
 import { categoryMenu, filterBarContents } from "./directory/filter-bar";
+import { HomeRows, homeRows } from "./directory/home-rows";
+import { HomeRows as LazyHomeRows } from "./directory/lazy-home-rows";
 import { listContents } from "./directory/listing";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
@@ -29,6 +31,7 @@ import { type DocumentState, queryClientWith } from "./state";
 import { Submission } from "./submit/submission";
 import { Submit } from "./submit/submit";
 
+LazyHomeRows.set(HomeRows);
 lazyScreens.categories.set(CategoriesScreen);
 lazyScreens.generator.set(Generator);
 lazyScreens.submit.set(Submit);
@@ -49,7 +52,7 @@ lazyScreens.collection.set(Collection);
 lazyScreens.compare.set(Compare);
 lazyScreens.submission.set(Submission);
 lazyScreens.legal.set(LegalScreen);
-cacheMarkup(cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);
+cacheMarkup(cards, homeRows, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks);
 
 interface Address {
   path: string;

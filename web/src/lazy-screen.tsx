@@ -16,7 +16,16 @@ export interface LazyScreen {
   set: (screen: Screen) => void;
 }
 
-export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
+/** What is shown instead of a screen: until its script is loaded, and if loading fails. */
+interface Replacements {
+  Loading: ComponentType;
+  Failed: ComponentType;
+}
+
+export function lazyScreen(
+  importScreen: () => Promise<Screen>,
+  { Loading, Failed }: Replacements = { Loading: ScreenLoading, Failed: ScreenFailed },
+): LazyScreen {
   const listeners = new Set<() => void>();
   let state: State = "not loaded";
   let loading: Promise<void> | undefined;
@@ -44,7 +53,7 @@ export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
   return { Screen: LazyComponent, load, set: setState };
 }
 
-function Loading() {
+function ScreenLoading() {
   return (
     <div className="page-width min-h-dvh pt-12" aria-busy="true">
       <Skeleton className="h-12 w-80 max-w-full" />
@@ -55,7 +64,7 @@ function Loading() {
 }
 
 /** Browsers do not retry a module that failed to load, so the button reloads the whole page. */
-function Failed() {
+function ScreenFailed() {
   return (
     <div className="page-width state-panel" role="alert">
       <h1 className="font-display text-4xl">Couldn't load this page</h1>

@@ -9,7 +9,7 @@ const needs = (path: string, search = "") => pageReads(path, search).map(({ quer
 
 describe("what a page needs", () => {
   it.each([
-    ["/", "", ["/api/site", "/api/catalog"]],
+    ["/", "", ["/api/site", "/api/catalog", "/api/home-rows"]],
     ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video&page=1"]],
     ["/category/video", "?pricing=Free", ["/api/site", "/api/catalog?category=video&pricing=Free"]],
     [

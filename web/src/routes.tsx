@@ -5,6 +5,7 @@ import { categoryOverviewQuery } from "./api/categories";
 import { isMissing } from "./api/client";
 import { collectionQuery, collectionsQuery } from "./api/collections";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
+import { homeRowsQuery } from "./api/home-rows";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
 import { alternativesQuery, productQuery, similarQuery } from "./api/products";
@@ -14,6 +15,8 @@ import { tagsQuery } from "./api/tags";
 import { alternativesHeading } from "./directory/alternatives-heading";
 import { Home } from "./directory/home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
+import { HomeRows } from "./directory/lazy-home-rows";
+import { isWholeHome } from "./directory/listing-states";
 import { NotFound } from "./directory/not-found";
 import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
@@ -42,10 +45,17 @@ const product = {
   title: productTitle,
 };
 
-const home = {
+const list = {
   screen: Home,
   reads: (visit: Visit) => [catalogQuery(filtersOf(visit))],
   title: homeTitle,
+};
+
+/** The home page has rows above its list, unless filters are chosen. */
+const home = {
+  ...list,
+  load: HomeRows.load,
+  reads: (visit: Visit) => [...list.reads(visit), ...(isWholeHome(filtersOf(visit)) ? [homeRowsQuery()] : [])],
 };
 
 /** Screens whose script is loaded when they are first opened. */
@@ -107,10 +117,10 @@ const legal = (type: LegalType): Route => ({
 /** Every public page. The server has a row for each too (internal/pages/screens.go); a test compares both. */
 export const routes: Route[] = [
   { path: "/", ...home },
-  { path: "/category/:category", ...home, isNumbered: true },
-  { path: "/tag/:tag", ...home, isNumbered: true },
+  { path: "/category/:category", ...list, isNumbered: true },
+  { path: "/tag/:tag", ...list, isNumbered: true },
   lazyRoute("/categories", lazyScreens.categories, categoriesHeading, () => [categoryOverviewQuery()]),
-  { path: "/tools", ...home, isNumbered: true },
+  { path: "/tools", ...list, isNumbered: true },
   { path: "/product/:id", ...product },
   { path: "/products/:id", ...product },
   {
@@ -191,6 +201,10 @@ export function pageReads(path: string, search: string) {
 
 const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
 
+/** The title of the home page; the name alone until the site is known. */
+const siteTitle = (siteName: string, site: Site | undefined) =>
+  site ? `${siteName} – ${site.texts.tagline}` : siteName;
+
 function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
   const filters = filtersOf(visit);
   const { category, tag, search, page } = filters;
@@ -204,7 +218,7 @@ function homeTitle(visit: Visit, siteName: string, client: QueryClient): string 
   if (isUnknown && list?.total === 0) return `No tools found – ${siteName}`;
   if (tag !== "" && category === "all") return `${tagTitle(list?.tag || tag)}${ofPage(page)} – ${siteName}`;
   if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
-  return known ? `${known.name} AI tools – ${siteName}` : `${siteName} – AI tools worth putting behind glass`;
+  return known ? `${known.name} AI tools – ${siteName}` : siteTitle(siteName, site);
 }
 
 function issueTitle({ params: { number = "" } }: Visit, siteName: string, client: QueryClient): string {

@@ -1191,6 +1191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the rows of the home page and the largest categories */
+        get: operations["homeRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/legal-pages": {
         parameters: {
             query?: never;
@@ -2486,6 +2503,18 @@ export interface components {
             id: string;
             text: string;
         };
+        HomeRow: {
+            /** @enum {string} */
+            kind: "featured" | "new" | "visited" | "deals";
+            /** @description Four to six */
+            tools: components["schemas"]["RowTool"][];
+        };
+        HomeRows: {
+            /** @description The eight with the most products; none where fewer than four have any */
+            categories: components["schemas"]["CategorySummary"][];
+            /** @description In the order in which they are shown. A product is in one of them only; time and visits change them once an hour */
+            rows: components["schemas"]["HomeRow"][];
+        };
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
             consent: string;
@@ -3162,6 +3191,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
             logo: string;
             logoColor: string;
             name: string;
@@ -3229,6 +3260,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
             logo: string;
             logoColor: string;
             name: string;
@@ -3399,6 +3432,23 @@ export interface components {
              */
             state?: "before" | "after";
         };
+        RowTool: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Its first 160 characters */
+            description: string;
+            logo: string;
+            logoColor: string;
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /**
+             * Format: int64
+             * @description In the last 30 days
+             */
+            visits: number;
+        };
         SavedProduct: {
             /** Format: date-time */
             createdAt: string;
@@ -3454,6 +3504,57 @@ export interface components {
         SignedIn: {
             user: components["schemas"]["Person"];
         };
+        SimilarProduct: {
+            /** @description Names, the main one first */
+            categories: string[];
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: int64
+             * @description Place in the administrator's order; 0 stands before all that are placed
+             */
+            displayOrder: number;
+            hasDeal: boolean;
+            hasLandingPage: boolean;
+            /**
+             * Format: int64
+             * @description Number of the product, never used twice
+             */
+            id: number;
+            /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
+            images: string[];
+            isFeatured: boolean;
+            /** @description Created in the last 14 days */
+            isNew: boolean;
+            /** @description URL, an /uploads/ path, an image data URI, or empty */
+            logo: string;
+            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            logoColor: string;
+            name: string;
+            promoText: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            /** @description Unique word for addresses, made from the name and stable after that */
+            slug: string;
+            /** @description Further words that search finds the product by */
+            tags: string[];
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Plain text; line breaks count */
+            useCases: string;
+            /**
+             * Format: int64
+             * @description Goes up by one with each change of this product
+             */
+            version: number;
+            /** @description Absolute http(s) URL, or empty */
+            videoUrl: string;
+            /** @description Absolute http(s) URL */
+            website: string;
+        };
         Site: {
             /** @description Whether visitors can sign up */
             accounts: boolean;
@@ -3468,6 +3569,7 @@ export interface components {
             newsletter: boolean;
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
+            texts: components["schemas"]["SiteTexts"];
         };
         SiteLogo: {
             mimeType: string;
@@ -3478,22 +3580,43 @@ export interface components {
             url: string;
         };
         SiteSettings: {
-            /** @description What they are where nobody has changed them */
+            /** @description What they are where nobody has changed them; a text as visitors see it */
             defaults: components["schemas"]["SiteValues"];
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
+            /** @description The words with which the site presents itself */
+            texts: components["schemas"]["Texts"];
+            /** @description Tags in the home page that prove to search consoles whose site it is */
+            verification: components["schemas"]["VerificationTags"];
         };
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
             indexNow?: components["schemas"]["IndexNowInput"];
+            texts?: components["schemas"]["TextsChange"];
+            verification?: components["schemas"]["VerificationTagsChange"];
+        };
+        SiteTexts: {
+            footer: string;
+            /** @description Heading of the home page */
+            hero: string;
+            /** @description Its end, in the accent colour */
+            heroAccent: string;
+            /** @description Text beside the heading; empty: how many tools there are */
+            introduction: string;
+            /** @description What follows the name in the title of the home page */
+            tagline: string;
         };
         SiteValues: {
             /** @description What a page must have for search engines to index it */
             index: components["schemas"]["IndexLimits"];
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
+            /** @description The words with which the site presents itself */
+            texts: components["schemas"]["Texts"];
+            /** @description Tags in the home page that prove to search consoles whose site it is */
+            verification: components["schemas"]["VerificationTags"];
         };
         SocialLink: {
             /** Format: date-time */
@@ -3804,6 +3927,34 @@ export interface components {
             name: string;
             slug: string;
         };
+        Texts: {
+            /** @description Email address for the built-in legal pages, at most 254 characters; by default none */
+            contact: string;
+            /** @description Text at the foot of all pages, at most 200 characters */
+            footer: string;
+            /** @description Heading of the home page, at most 80 characters */
+            hero: string;
+            /** @description Its end, in the accent colour, at most 40 characters; by default none with a heading of its own */
+            heroAccent: string;
+            /** @description Text beside the heading, at most 300 characters; by default how many tools there are */
+            introduction: string;
+            /** @description Name of the site, at most 60 characters; by default that of the flag --site-name */
+            name: string;
+            /** @description Title of the home page where it is shared, at most 100 characters; by default that of the page */
+            socialTitle: string;
+            /** @description What follows the name in the title of the home page, at most 100 characters */
+            tagline: string;
+        };
+        TextsChange: {
+            contact?: string;
+            footer?: string;
+            hero?: string;
+            heroAccent?: string;
+            introduction?: string;
+            name?: string;
+            socialTitle?: string;
+            tagline?: string;
+        };
         ToolLogo: {
             logo: string;
             logoColor: string;
@@ -3893,6 +4044,22 @@ export interface components {
             email: string;
             /** @description The account's password */
             password: string;
+        };
+        VerificationTags: {
+            /** @description Of Bing Webmaster Tools */
+            bing: string;
+            /** @description Of Google Search Console */
+            google: string;
+            /** @description Of Pinterest */
+            pinterest: string;
+            /** @description Of Yandex Webmaster */
+            yandex: string;
+        };
+        VerificationTagsChange: {
+            bing?: string;
+            google?: string;
+            pinterest?: string;
+            yandex?: string;
         };
         VisitCourse: {
             /** Format: int64 */
@@ -6685,6 +6852,35 @@ export interface operations {
             };
         };
     };
+    homeRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeRows"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLegalPages: {
         parameters: {
             query?: never;
@@ -7558,7 +7754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Product"][];
+                    "application/json": components["schemas"]["SimilarProduct"][];
                 };
             };
             /** @description What went wrong */

@@ -5,6 +5,8 @@ import type { components } from "./schema.gen";
 export type SiteSettings = components["schemas"]["SiteSettings"];
 export type SiteSettingsInput = components["schemas"]["SiteSettingsInput"];
 export type IndexLimits = components["schemas"]["IndexLimits"];
+export type SiteTexts = components["schemas"]["Texts"];
+export type Verification = components["schemas"]["VerificationTags"];
 
 export type IndexNowCall = components["schemas"]["IndexNowCall"];
 

@@ -20,7 +20,7 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />
-            <p className="mt-3 leading-relaxed">Find the right AI tool, without the noise.</p>
+            <p className="mt-3 leading-relaxed wrap-anywhere">{site?.texts.footer}</p>
           </div>
           <ul
             aria-label="Social media"

@@ -35,12 +35,20 @@ export const cards = sequence(
 );
 
 function split(product: Card) {
-  const { type, isFeatured, hasDeal, hasLandingPage } = product;
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
   const { id, slug, name, description, categories, website } = product;
   const logo = logoTexts(product, "card", "");
   const shown = { slug, name, description, website, categories: categories.slice(0, 2).join(" · "), id: String(id) };
   return {
-    shape: { type, isFeatured, hasDeal, hasLandingPage, hasImage: logo.src !== "", hasSrcSet: logo.srcSet !== "" },
+    shape: {
+      type,
+      isFeatured,
+      isNew,
+      hasDeal,
+      hasLandingPage,
+      hasImage: logo.src !== "",
+      hasSrcSet: logo.srcSet !== "",
+    },
     texts: { ...shown, ...logo, light: lightOf(product) },
   };
 }
@@ -48,7 +56,7 @@ function split(product: Card) {
 type Split = ReturnType<typeof split>;
 
 function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
-  const { type, isFeatured, hasDeal, hasLandingPage, hasImage, hasSrcSet } = shape;
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet } = shape;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
@@ -63,6 +71,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
           />
         </span>
         {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {isNew ? <span className="badge badge-new">New</span> : null}
         {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
       <h3>

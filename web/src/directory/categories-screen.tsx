@@ -9,8 +9,8 @@ import { Button, buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
 import { fold } from "../ui/fold";
 import { Skeleton } from "../ui/skeleton";
-import { CategoryTile } from "./category-tile";
 import { categoriesHeading } from "./home-heading";
+import { CategoryTile } from "./home-rows";
 import { categoriesCrumb } from "./list-breadcrumb";
 
 /** All categories from A to Z, with a field that filters them by name. */
@@ -51,7 +51,7 @@ function Categories({ categories }: { categories: CategorySummary[] }) {
       {found.length > 0 ? (
         <ul className="category-grid">
           {found.map((category) => (
-            <CategoryTile key={category.id} category={category} />
+            <CategoryTile key={category.id} category={category} title="h2" />
           ))}
         </ul>
       ) : (

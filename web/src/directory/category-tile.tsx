@@ -4,13 +4,20 @@ import { countOf } from "../ui/count";
 import { pricesOf } from "./category-about";
 import { Tile } from "./tile";
 
+interface CategoryTileProps {
+  category: CategorySummary;
+  /** The level of its heading. */
+  title: "h2" | "h3";
+}
+
 /** A category in a grid, with logos of its first tools. */
-export function CategoryTile({ category }: { category: CategorySummary }) {
+export function CategoryTile({ category, title }: CategoryTileProps) {
   const { name, slug, count, pricing, tools } = category;
   return (
     <Tile
       href={categoryPath(slug)}
       name={name}
+      title={title}
       tools={tools}
       count={count === 0 ? "No tools yet" : countOf(count, "tool")}
     >

@@ -17,7 +17,7 @@ interface FilterBarProps {
 /** How many categories have a chip; the menu has them all. */
 const maxChips = 8;
 
-const bar = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3";
+const bar = "flex flex-wrap items-center justify-between gap-x-2 gap-y-3 sm:gap-x-6";
 
 /** The filters and sort orders of the list. Each one is a link, as the filters are in the URL. */
 export function FilterBar(props: FilterBarProps) {

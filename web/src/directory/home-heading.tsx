@@ -93,7 +93,8 @@ function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingPro
 }
 
 /** Describes the whole site. A list of one section, of featured tools or of deals does not include the totals. */
-function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories }: Site) {
+function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories, texts }: Site) {
+  if (texts.introduction) return texts.introduction;
   if (allPricing === 0) return "A new directory of AI tools.";
   const isFiltered = section !== null || featured || deal;
   const places = countOf(categories.length, "category", "categories");
@@ -109,13 +110,11 @@ interface WelcomeProps {
 
 function Welcome({ filters, facets, site }: WelcomeProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5 pt-14 pb-10 sm:pt-20">
-      <h1 className="font-display text-5xl leading-[1.04] tracking-[-0.02em] sm:text-7xl">
-        AI tools worth
-        <br />
-        putting <span className="text-brass">behind glass</span>
+    <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pt-4 pb-3 sm:pt-10 sm:pb-6">
+      <h1 className="max-w-3xl font-display text-[2rem] leading-[1.04] tracking-[-0.02em] text-balance wrap-anywhere sm:text-[3.25rem]">
+        {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
       </h1>
-      <p className="max-w-80 min-h-[4.5em] text-[0.9375rem] leading-relaxed text-muted tabular-nums">
+      <p className="min-h-[3em] wrap-anywhere text-[0.9375rem] leading-normal text-muted tabular-nums sm:max-w-80">
         {site && facets ? introOf(filters, facets, site) : null}
       </p>
     </div>

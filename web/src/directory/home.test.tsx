@@ -180,7 +180,7 @@ describe("further pages", () => {
     fireEvent.scroll(window);
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Show more of Our Products" })).toBeInTheDocument();
-    expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/site"]);
+    expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/home-rows", "/api/site"]);
   });
 
   it("keep the list when they fail, show a toast, and can be retried", async () => {

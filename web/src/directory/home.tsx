@@ -8,8 +8,9 @@ import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { FurtherPages, useFirstPage } from "./further-pages";
 import { HomeHeading, topicOf } from "./home-heading";
+import { HomeRows } from "./lazy-home-rows";
 import { Listing } from "./listing";
-import { isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import { isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { NotFound } from "./not-found";
 import { useCatalog } from "./use-catalog";
 
@@ -30,6 +31,7 @@ export function Home({ visit }: { visit: Visit }) {
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
+      {shown && shown.catalog.total > 0 && isWholeHome(shown.filters) ? <HomeRows.Screen visit={visit} /> : null}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}

@@ -24,6 +24,9 @@ export function ListingSkeleton() {
   );
 }
 
+/** The skeleton of the rows above the list. */
+export const RowsSkeleton = () => <Skeleton className="mt-8 h-96 rounded-2xl" />;
+
 interface CardSkeletonsProps {
   count: number;
   /** Ref to the first one, to detect when it comes near. */
@@ -49,8 +52,11 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
   ));
 }
 
+/** Reports whether the whole directory is shown, as its home page. */
+export const isWholeHome = (filters: Filters) => homeAddress(filters) === "/";
+
 /** Reports whether the whole directory is shown and has no tools yet. */
-export const isNew = (filters: Filters, total: number | undefined) => total === 0 && homeAddress(filters) === "/";
+export const isNew = (filters: Filters, total: number | undefined) => total === 0 && isWholeHome(filters);
 
 /** Shown while the directory has no tools yet. */
 export function ListingNew() {

@@ -5,6 +5,8 @@ import { ProductLogo } from "../components/product-logo";
 interface TileProps {
   href: string;
   name: string;
+  /** The level of its heading. */
+  title?: "h2" | "h3";
   /** What the logos of its first tools are drawn from. */
   tools: { name: string; logo: string; logoColor: string }[];
   count: string;
@@ -13,7 +15,7 @@ interface TileProps {
 }
 
 /** A list of tools in a grid, with logos of the first. Its link covers the whole tile. */
-export function Tile({ href, name, tools, count, children }: TileProps) {
+export function Tile({ href, name, title: Title = "h2", tools, count, children }: TileProps) {
   return (
     <li className="category-tile">
       <div className="mb-3.5 flex h-10 items-start gap-1.5">
@@ -25,9 +27,9 @@ export function Tile({ href, name, tools, count, children }: TileProps) {
         ))}
         <p className="ml-auto text-[0.8125rem] text-dim tabular-nums">{count}</p>
       </div>
-      <h2 className="font-semibold wrap-anywhere">
+      <Title className="font-semibold wrap-anywhere">
         <a href={href}>{name}</a>
-      </h2>
+      </Title>
       {children}
     </li>
   );

@@ -17,7 +17,7 @@ const modules: Record<string, string[]> = {
   ui: [],
   components: ["ui", "api", "cacheable", "filters", "history", "site", "visit"],
   "lazy-screen": ["ui", "visit"],
-  directory: ["components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
+  directory: ["lazy-screen", "components", "ui", "api", "cacheable", "filters", "history", "site", "visit"],
   alternatives: ["directory", "components", "ui", "api", "visit"],
   collections: ["directory", "components", "ui", "api", "visit"],
   generator: ["components", "ui", "history"],

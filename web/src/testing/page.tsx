@@ -11,6 +11,7 @@ import "../alternatives/alternatives";
 import "../compare/compare";
 import "../compare/tray";
 import "../directory/categories-screen";
+import "../directory/home-rows";
 import "../generator/generator";
 import "../generator/load-dialog";
 import "../legal/legal-screen";

@@ -1,10 +1,14 @@
 import type { AdminProduct } from "../api/admin-products";
 import type { Catalog, CatalogSection } from "../api/catalog";
+import type { RowTool } from "../api/home-rows";
 import type { Issue, IssueProduct, IssueSummary } from "../api/issues";
 import type { Category, Product } from "../api/products";
 import type { Site } from "../api/site";
 
-export function sampleProduct(id: number, overrides: Partial<Product> = {}): Product {
+/** A product with what lists say of it besides. */
+type SampleProduct = Product & { isNew: boolean };
+
+export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}): SampleProduct {
   return {
     id,
     slug: `tool-${id}`,
@@ -28,11 +32,12 @@ export function sampleProduct(id: number, overrides: Partial<Product> = {}): Pro
     createdAt: "2026-01-02T03:04:05Z",
     updatedAt: "2026-01-02T03:04:05Z",
     version: 1,
+    isNew: false,
     ...overrides,
   };
 }
 
-export const sampleProducts = (from: number, to: number, overrides: Partial<Product> = {}) =>
+export const sampleProducts = (from: number, to: number, overrides: Partial<SampleProduct> = {}) =>
   Array.from({ length: to - from + 1 }, (_, index) => sampleProduct(from + index, overrides));
 
 export const sampleCategories: Category[] = [
@@ -44,6 +49,13 @@ export const sampleCategories: Category[] = [
 export function sampleSite(overrides: Partial<Site> = {}): Site {
   return {
     name: "Vitrine",
+    texts: {
+      tagline: "AI tools worth putting behind glass",
+      hero: "AI tools worth putting",
+      heroAccent: "behind glass",
+      introduction: "",
+      footer: "Find the right AI tool, without the noise.",
+    },
     categories: sampleCategories,
     socialLinks: [],
     logos: [],
@@ -54,7 +66,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
   };
 }
 
-export function sampleSection(products: Product[], overrides: Partial<CatalogSection> = {}): CatalogSection {
+export function sampleSection(products: SampleProduct[], overrides: Partial<CatalogSection> = {}): CatalogSection {
   return { section: "Recommended AI Products", total: products.length, products, next: "", ...overrides };
 }
 
@@ -80,6 +92,19 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
   };
 }
 
+/** A tool in a row of the home page. */
+export const sampleRowTool = (id: number, overrides: Partial<RowTool> = {}): RowTool => ({
+  slug: `tool-${id}`,
+  name: `Tool ${id}`,
+  description: 'It\'s <useful> & does "things".',
+  type: "Free",
+  logo: "",
+  logoColor: "",
+  createdAt: "2026-11-02T03:04:05Z",
+  visits: 0,
+  ...overrides,
+});
+
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
   return {
     id,
@@ -96,6 +121,7 @@ export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> 
     isFeatured: false,
     hasLandingPage: false,
     hasDeal: false,
+    isNew: false,
     version: 1,
     createdAt: "2026-01-02T03:04:05Z",
     ...overrides,

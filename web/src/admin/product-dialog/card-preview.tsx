@@ -32,6 +32,7 @@ export function CardPreview() {
             isFeatured: isFeatured ?? false,
             hasLandingPage: hasLandingPage ?? false,
             hasDeal: hasDeal ?? false,
+            isNew: false,
           }}
         />
       </ul>

@@ -30,6 +30,7 @@ export function ProductFace({ product }: { product: AdminProduct }) {
         <span className="truncate max-w-full px-2 py-0.5 border border-line rounded-2xl text-muted text-[0.75rem]">
           {product.section}
         </span>
+        {product.isNew ? <span className="badge badge-new">New</span> : null}
         {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>

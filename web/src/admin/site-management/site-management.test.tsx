@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("site management", () => {
-  it("has five tabs and a link back, and shows the tab in its URL", async () => {
+  it("has six tabs and a link back, and shows the tab in its URL", async () => {
     const { user } = open("");
     expect(await screen.findByRole("heading", { level: 1, name: "Site Management" })).toBeVisible();
     expect(document.title).toBe("Site Management – Vitrine");
@@ -20,6 +20,7 @@ describe("site management", () => {
       "Social Media",
       "Logo Settings",
       "Database Sync",
+      "Site Texts",
       "Search Engines",
     ]);
     expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Legal Pages");

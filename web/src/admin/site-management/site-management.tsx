@@ -13,16 +13,18 @@ import { SearchTab } from "./search/search-tab";
 import { SocialTab } from "./social/social-tab";
 import { SyncTab } from "./sync/sync-tab";
 import { type TabId, tabAddress, tabAt, tabs } from "./tabs";
+import { TextsTab } from "./texts/texts-tab";
 
 const panels: Record<TabId, ComponentType> = {
   legal: LegalTab,
   social: SocialTab,
   logos: LogoTab,
   sync: SyncTab,
+  texts: TextsTab,
   search: SearchTab,
 };
 
-/** The settings of the site in five tabs. The tab is in the URL. */
+/** The settings of the site in six tabs. The tab is in the URL. */
 export default function SiteManagement() {
   const shown = tabAt(useSearch());
   const leave = useLeave();
@@ -36,7 +38,7 @@ export default function SiteManagement() {
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
-      <ScreenHead title="Site Management">Legal pages, social links, logos, sync and search engines.</ScreenHead>
+      <ScreenHead title="Site Management">Legal pages, social links, logos, sync, texts and search engines.</ScreenHead>
       <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
       <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">
         <Panel />

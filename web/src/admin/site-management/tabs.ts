@@ -4,6 +4,7 @@ export const tabs = [
   { id: "social", label: "Social Media" },
   { id: "logos", label: "Logo Settings" },
   { id: "sync", label: "Database Sync" },
+  { id: "texts", label: "Site Texts" },
   { id: "search", label: "Search Engines" },
 ] as const;
 

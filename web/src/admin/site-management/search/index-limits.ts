@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { IndexLimits } from "../../../api/site-settings";
+import type { SettingRules, SettingValues } from "../use-settings-form";
 
 /** A limit with its label and its bounds, which are the server's. */
 export interface Limit {
@@ -20,12 +21,10 @@ export const limits: Limit[] = [
 ];
 
 /** The form's texts. */
-export type LimitValues = Record<keyof IndexLimits, string>;
+export const valuesOf = (index: IndexLimits): SettingValues =>
+  Object.fromEntries(limits.map(({ name }) => [name, `${index[name]}`]));
 
-export const valuesOf = (index: IndexLimits) =>
-  Object.fromEntries(limits.map(({ name }) => [name, `${index[name]}`])) as LimitValues;
-
-export const numbersOf = (values: LimitValues) =>
+export const numbersOf = (values: SettingValues) =>
   Object.fromEntries(limits.map(({ name }) => [name, Number(values[name])])) as unknown as IndexLimits;
 
 const whole = ({ least, most }: Limit) =>
@@ -39,8 +38,5 @@ const whole = ({ least, most }: Limit) =>
     );
 
 export const limitRules = z.object(
-  Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)])) as Record<
-    keyof IndexLimits,
-    ReturnType<typeof whole>
-  >,
-);
+  Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)])),
+) as SettingRules;

@@ -1,30 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { siteSettingsQuery } from "../../../api/site-settings";
-import { Skeleton } from "../../../ui/skeleton";
-import { FailedPanel } from "../../state-panel";
+import { WithSettings } from "../with-settings";
 import { IndexLimitsForm } from "./index-limits-form";
 import { IndexNowCard } from "./index-now-card";
+import { VerificationForm } from "./verification-form";
 
-/** What search engines get: the limits of indexable pages, and news of changed ones. */
+/** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */
 export function SearchTab() {
-  const settings = useQuery(siteSettingsQuery());
-  if (settings.data) {
-    return (
-      <div className="grid gap-6">
-        <IndexLimitsForm settings={settings.data} />
-        <IndexNowCard settings={settings.data} />
-      </div>
-    );
-  }
-  if (settings.isError && !settings.isFetching) {
-    return (
-      <FailedPanel what="Couldn't load the settings" error={settings.error} retry={() => void settings.refetch()} />
-    );
-  }
   return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
-      <Skeleton className="h-96 rounded-xl" />
-    </div>
+    <WithSettings>
+      {(settings) => (
+        <>
+          <IndexLimitsForm settings={settings} />
+          <IndexNowCard settings={settings} />
+          <VerificationForm settings={settings} />
+        </>
+      )}
+    </WithSettings>
   );
 }

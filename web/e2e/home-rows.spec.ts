@@ -1,0 +1,83 @@
+import { open, section } from "./directory";
+import { expectTidy } from "./looks";
+import { type Row, testOn } from "./own-site";
+import { openStill } from "./stillness";
+import { expect } from "./test";
+
+const categories = ["Audio", "Design", "Music", "Video", "Writing"];
+
+/** Twenty-five tools: every fifth is featured, and every third has a deal. All of them are new. */
+const rows: Row[] = Array.from({ length: 25 }, (_, index) => ({
+  name: `Instrument ${index + 1}`,
+  website: `https://instrument-${index + 1}.example/`,
+  description: "Plays a part in the orchestra, and has a description that is too long for one line of any phone.",
+  categories: [categories[index % categories.length] ?? ""],
+  type: index % 2 === 0 ? ("Free" as const) : ("Premium" as const),
+  section: "Recommended AI Products" as const,
+  isFeatured: index % 5 === 0,
+  hasDeal: index % 3 === 1,
+}));
+
+const test = testOn(rows);
+
+const tools = ".tool-line";
+
+test("on a phone the first tool is at 420 px at most, and four are above the fold", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStill(page, "/");
+  const lines = page.locator(tools);
+  const first = await lines.first().boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(420);
+  const fourth = await lines.nth(3).boundingBox();
+  expect((fourth?.y ?? 0) + (fourth?.height ?? 844)).toBeLessThanOrEqual(844);
+});
+
+test("the rows are above the two sections, and a tool is in one of them only", async ({ page }) => {
+  await open(page, "/");
+  const names = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect(names).toEqual(["Featured", "New this week", "Deals", "Browse by category", "Recommended AI Products"]);
+  const links = await page.locator(`${tools} a`).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links.length).toBeGreaterThanOrEqual(4 + 4 + 4);
+  expect(new Set(links).size).toBe(links.length);
+  await expect(section(page, "Browse by category").getByRole("listitem")).toHaveCount(categories.length);
+  await expectTidy(page);
+});
+
+test("a filter or a search hides the rows, and going back shows them", async ({ page }) => {
+  await open(page, "/");
+  const featured = section(page, "Featured");
+  await page
+    .getByRole("navigation", { name: "Filter by price" })
+    .getByRole("link", { name: /^Free \d/ })
+    .click();
+  await expect(page).toHaveURL("/?pricing=Free");
+  await expect(featured).toHaveCount(0);
+  await expect(page.locator(".card")).toHaveCount(12);
+  await page.goBack();
+  await expect(featured).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search AI tools" }).fill("Instrument 7");
+  await expect(page).toHaveURL("/?search=Instrument%207");
+  await expect(featured).toHaveCount(0);
+});
+
+test("a link of a row leads to its list, and the way back has the rows", async ({ page }) => {
+  await open(page, "/products/instrument-1");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true }).click();
+  await section(page, "Deals").getByRole("link", { name: "All deals" }).click();
+  await expect(page).toHaveURL("/?deal=true");
+  await expect(page.locator(".card")).toHaveCount(8);
+  await expect(page.locator(".card").first().getByText("New", { exact: true })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the rows are there", async ({ page }) => {
+    await page.goto("/");
+    await section(page, "New this week")
+      .getByRole("link", { name: /^Instrument/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Instrument/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import { fieldMessage, sentenceOf } from "../../api/fault";
+import { changeSiteSettings, type SiteSettingsInput, siteSettingsQuery } from "../../api/site-settings";
+import { toast } from "../../components/toast";
+import { useUnsaved } from "../unsaved";
+
+/** The texts of a form, by the names of its settings. */
+export type SettingValues = Record<string, string>;
+
+export type SettingRules = z.ZodMiniType<SettingValues, SettingValues>;
+
+/**
+ * A form of one part of the settings, with what saves it. A field that the server refuses gets the server's sentence.
+ */
+export function useSettingsForm(
+  part: keyof SiteSettingsInput,
+  values: SettingValues,
+  rules: SettingRules,
+  inputOf: (values: SettingValues) => SiteSettingsInput,
+) {
+  const queries = useQueryClient();
+  const form = useForm<SettingValues>({ values, resolver: zodResolver(rules) });
+  const { isDirty } = form.formState;
+  useUnsaved(() => isDirty);
+  const save = useMutation({
+    mutationFn: (changed: SettingValues) => changeSiteSettings(inputOf(changed)),
+    onSuccess: (saved) => {
+      toast({ title: "Settings saved" });
+      queries.setQueryData(siteSettingsQuery().queryKey, saved);
+    },
+    onError: (error) => {
+      for (const name of Object.keys(values)) {
+        const message = fieldMessage(error, `${part}.${name}`);
+        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
+      }
+      toast({
+        title: "Couldn't save the settings",
+        description: sentenceOf(error, "Failed to connect to server"),
+        tone: "destructive",
+      });
+    },
+  });
+  return { form, save };
+}
