@@ -110,6 +110,7 @@ func sampleTools() []catalog.Product {
 
 func (h *testSite) rendersEveryScreen(t *testing.T) {
 	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
+	h.collect(bestOf(10, 11, 12, 13, 14))
 	for pattern, path := range examplePages("tool-7", "tool-8") {
 		if a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot()); screens[a.screen].private { // it has no answer here
 			if len(h.needs(t, path, "")) < 2 {

@@ -3594,8 +3594,8 @@ export interface components {
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
             indexNow?: components["schemas"]["IndexNowInput"];
-            texts?: components["schemas"]["TextsChange"];
-            verification?: components["schemas"]["VerificationTagsChange"];
+            texts?: components["schemas"]["TextsInput"];
+            verification?: components["schemas"]["VerificationTagsInput"];
         };
         SiteTexts: {
             footer: string;
@@ -3945,7 +3945,7 @@ export interface components {
             /** @description What follows the name in the title of the home page, at most 100 characters */
             tagline: string;
         };
-        TextsChange: {
+        TextsInput: {
             contact?: string;
             footer?: string;
             hero?: string;
@@ -4055,7 +4055,7 @@ export interface components {
             /** @description Of Yandex Webmaster */
             yandex: string;
         };
-        VerificationTagsChange: {
+        VerificationTagsInput: {
             bing?: string;
             google?: string;
             pinterest?: string;
