@@ -36,7 +36,7 @@ func TestGone(t *testing.T) {
 		storetest.Same(t, path, h.get(path).Code, http.StatusGone)
 		page := h.page(path)
 		storetest.Same(t, path, []string{page.title, page.metas["robots"], strings.Join(page.links["canonical"], " "), page.metas["og:image"]},
-			[]string{"Tool No Longer Listed – Vitrine", "noindex,follow", "", ""})
+			[]string{"Product Not Found – Vitrine", "noindex,follow", "", ""})
 	}
 	others := map[string]string{"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
 		"/products/tool-33": "404", "/go/tool-33": "404", "/products/tool-33.md": "404", "/badge/tool-33.svg": "404"}
@@ -60,7 +60,7 @@ func TestGonePlain(t *testing.T) {
 	h.move(slices.Clone(h.store.products)...)
 	h.bin(time.Now(), 2)
 	body := h.get("/products/2").Body.String()
-	for _, want := range []string{"No Longer Listed", "Similar Products", "&lt;/script&gt;&lt;b&gt;3"} {
+	for _, want := range []string{"Product Not Found", "Similar Products", "&lt;/script&gt;&lt;b&gt;3"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page lacks %s", want)
 		}

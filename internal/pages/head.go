@@ -207,8 +207,7 @@ func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
 	if !ok {
 		p.describeMissing(h, "Product Not Found")
 		if isGone(a.product, snapshot) {
-			h.Status, h.Title = http.StatusGone, "Tool No Longer Listed – "+h.SiteName
-			h.Description = "This tool is no longer listed on " + h.SiteName + ". See similar tools."
+			h.Status = http.StatusGone
 		}
 		return
 	}

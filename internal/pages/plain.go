@@ -73,15 +73,23 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
+// plainGone is the page of a product in the trash.
+type plainGone struct {
+	notice
+	Similar []catalog.Product
+}
+
+var noProduct = notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
+
 // plainScreen returns the template for the screen at an address, and its data.
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
 	info := &screens[a.screen]
 	switch {
 	case h.Status == http.StatusGone:
 		deleted, _ := snapshot.Deleted(a.product, time.Now())
-		return "gone", productsOf(snapshot.SimilarToDeleted(deleted, twinSimilar))
+		return "gone", plainGone{noProduct, productsOf(snapshot.SimilarToDeleted(deleted, twinSimilar))}
 	case (a.screen == product || a.screen == alternatives) && h.Status == http.StatusNotFound:
-		return "missing", notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
+		return "missing", noProduct
 	case a.screen == issue && h.Status == http.StatusNotFound:
 		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}
 	case a.screen == comparison && h.Status == http.StatusNotFound:

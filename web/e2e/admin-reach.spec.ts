@@ -47,11 +47,12 @@ test("the limits are changed, and a page becomes indexable", async ({ page }) =>
   const description = page.getByRole("spinbutton", { name: /^Characters of a tool's own description/ });
   await expect(description).toHaveValue("120");
   await expectTidy(page);
+  const save = page.getByRole("region", { name: "Indexable pages" }).getByRole("button", { name: "Save changes" });
   await description.fill("1001");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await save.click();
   await expect(description).toHaveAccessibleDescription(/Please enter a number from 0 to 1000/);
   await description.fill("6");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await save.click();
   await expect(toastOf(page, "Settings saved")).toBeVisible();
   expect(await robots()).toBe(false);
   await page.getByRole("link", { name: "See which pages stay out" }).click();

@@ -1,6 +1,10 @@
+import { signedInTo } from "./admin";
+import { rows } from "./dashboard";
 import { expectTidy } from "./looks";
-import { openTab, press, test } from "./site-management";
+import { openTab, press } from "./site-management";
 import { expect } from "./test";
+
+const test = signedInTo(rows(20));
 
 test("the site's texts are previewed, saved, and on every page", async ({ page, allow }) => {
   await openTab(page, "Site Texts", "?tab=texts");

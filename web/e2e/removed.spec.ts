@@ -7,15 +7,15 @@ import { expect } from "./test";
 
 const test = signedInTo(rows(40));
 
-test("a removed tool's page says so and shows similar tools, until the tool is restored", async ({ page, allow }) => {
+test("a removed tool's page shows similar tools, until the tool is restored", async ({ page, allow }) => {
   allow.status(410);
   const { id } = await (await page.request.get("/api/products/instrument-0003")).json();
   const similar = await (await page.request.get(`/api/products/${id}/similar`)).json();
   expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(204);
   expect((await page.goto("/products/instrument-0003"))?.status()).toBe(410);
-  await expect(page).toHaveTitle("Tool No Longer Listed – Vitrine");
+  await expect(page).toHaveTitle("Product Not Found – Vitrine");
   await atBothWidths(page, () =>
-    expectTidy(page, () => expect(page.getByRole("heading", { level: 1 })).toHaveText("No Longer Listed")),
+    expectTidy(page, () => expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found")),
   );
   const names = similar.slice(0, 8).map(({ name }: { name: string }) => name);
   await expect(cardNames(section(page, "Similar Products"))).toHaveText(names);

@@ -2,7 +2,6 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { categoryOverviewQuery } from "./api/categories";
-import { isMissing } from "./api/client";
 import { collectionQuery, collectionsQuery } from "./api/collections";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
 import { homeRowsQuery } from "./api/home-rows";
@@ -249,7 +248,5 @@ function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, 
 function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
   const query = client.getQueryState(productQuery(id).queryKey);
   if (query?.data) return `${query.data.name}: ${productKind(query.data.categories)} – ${siteName}`;
-  if (query?.status !== "error") return siteName;
-  const isRemoved = isMissing(query.error) && client.getQueryData(similarQuery(id).queryKey) !== undefined;
-  return `${isRemoved ? "Tool No Longer Listed" : "Product Not Found"} – ${siteName}`;
+  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
 }

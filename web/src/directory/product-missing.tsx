@@ -4,23 +4,20 @@ import { NotFoundPanel } from "./not-found";
 
 interface ProductMissingProps {
   error: Error | null;
-  isRemoved?: boolean;
   isRetrying: boolean;
   retry: () => void;
 }
 
-/** Shown when a tool does not exist, was removed, or could not be loaded, with a retry button in that last case. */
-export function ProductMissing({ error, isRemoved = false, isRetrying, retry }: ProductMissingProps) {
+/** Shown when a tool does not exist, or could not be loaded, with a retry button in that case. */
+export function ProductMissing({ error, isRetrying, retry }: ProductMissingProps) {
   const mayBeThere = error !== null && !isMissing(error);
   return (
     <NotFoundPanel
-      title={isRemoved ? "No Longer Listed" : "Product Not Found"}
+      title="Product Not Found"
       text={
         <>
           <p className="mt-3 max-w-md text-balance text-muted">
-            {isRemoved
-              ? "This tool has been removed from the directory."
-              : "The product you're looking for doesn't exist or has been removed."}
+            The product you're looking for doesn't exist or has been removed.
           </p>
           {mayBeThere ? (
             <p role="alert" className="mt-2 max-w-md text-muted">

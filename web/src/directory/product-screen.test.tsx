@@ -278,12 +278,10 @@ describe("a tool that is not loaded", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("is no longer listed when it has no page, but similar tools", () => {
+  it("has similar tools if it was removed", () => {
     render(page({ product: { status: 404, body: { error: "No such product." } }, similar: [runway] }));
-    expect(screen.getByRole("heading", { level: 1, name: "No Longer Listed" })).toBeVisible();
-    expect(screen.getByText("This tool has been removed from the directory.")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
     expect(region("Similar Products").getByRole("link", { name: "Runway" })).toBeVisible();
-    expect(screen.queryByText(/doesn't exist/)).toBeNull();
   });
 
   it("does not exist when the answer is empty", () => {

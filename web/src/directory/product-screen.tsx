@@ -25,11 +25,10 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     );
   }
   if (isPending) return <ProductSkeleton />;
-  const isRemoved = hasSimilar && isMissing(error);
   return (
     <>
-      <ProductMissing error={error} isRemoved={isRemoved} isRetrying={isFetching} retry={() => void refetch()} />
-      {isRemoved ? (
+      <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />
+      {hasSimilar && isMissing(error) ? (
         <div className="page-width pb-4">
           <SimilarProducts id={id} />
         </div>
