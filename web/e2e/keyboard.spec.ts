@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { cardNames, expectListing, open } from "./directory";
+import { cardNames, expectListing, open, section } from "./directory";
 import { tabTo } from "./looks";
 import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
@@ -87,7 +87,11 @@ test("F8 focuses the notifications from a dialog too, and Tab returns to it", as
 test("a tool can be found, opened and left by keyboard alone", async ({ page, directory }) => {
   const catalog = await directory.catalog();
   await open(page, "/");
-  await tabTo(cardNames(page).first().getByRole("link"));
+  await tabTo(
+    cardNames(section(page, catalog.sections[0]?.section ?? ""))
+      .first()
+      .getByRole("link"),
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(catalog.sections[0]?.products[0]?.name ?? "");
   await tabTo(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }));
@@ -105,10 +109,12 @@ for (const { name, path } of publicPages) {
       const unseen = await page.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        const marked = [element, element.parentElement, element.closest(".card, .category-tile")].some((box) => {
-          const style = box && getComputedStyle(box);
-          return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
-        });
+        const marked = [element, element.parentElement, element.closest(".card, .category-tile, .tool-line")].some(
+          (box) => {
+            const style = box && getComputedStyle(box);
+            return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+          },
+        );
         return marked ? null : element.outerHTML.slice(0, 120);
       });
       if (unseen) blind.push(unseen);

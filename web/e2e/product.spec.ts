@@ -10,7 +10,7 @@ test("a card links to the tool's page", async ({ page, directory }) => {
   const name = sections[0]?.products[0]?.name ?? "";
   const slug = sections[0]?.products[0]?.slug ?? "";
   await open(page, "/");
-  await page.getByRole("link", { name, exact: true }).click();
+  await cardNames(page).getByRole("link", { name, exact: true }).click();
   await expect(page).toHaveURL(`/products/${slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page.getByRole("main")).toBeFocused();
@@ -172,7 +172,7 @@ test("the page shows a skeleton while a tool loads, and a retry button if it can
     { times: 1 },
   );
   await open(page, "/");
-  await page.getByRole("link", { name, exact: true }).click();
+  await cardNames(page).getByRole("link", { name, exact: true }).click();
   await expect(page.getByText("Loading the tool")).toBeAttached();
   release();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");

@@ -51,7 +51,7 @@ test("a card's logo moves to the card's page", async ({ page, directory }) => {
   const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
   await watchJourneys(page);
   await open(page, "/");
-  await page.getByRole("link", { name, exact: true }).click();
+  await cardNames(page).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await journeys(page)).toEqual([{ before: [name], after: [name], moved: true }]);
 });
@@ -74,7 +74,7 @@ test("with reduced motion nothing moves, and the page still opens", async ({ pag
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchJourneys(page);
   await open(page, "/");
-  await page.getByRole("link", { name, exact: true }).click();
+  await cardNames(page).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await journeys(page)).toEqual([]);
 });

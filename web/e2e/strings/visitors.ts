@@ -122,7 +122,7 @@ export const visitors: Scenario[] = [
           const product = await (await page.request.get("/api/products/harp")).json();
           await answer(page, "GET", harp, { json: { ...product, categories: [] } });
           await open(page, "/");
-          await page.getByRole("link", { name: "Harp", exact: true }).click();
+          await page.getByRole("heading", { level: 3 }).getByRole("link", { name: "Harp", exact: true }).click();
         },
         shows: ["Tools", "Tool", "N/A"],
       },

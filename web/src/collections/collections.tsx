@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CollectionSummary, collectionsQuery } from "../api/collections";
 import { Breadcrumb } from "../components/breadcrumb";
 import { FailedList } from "../components/failed-list";
-import { Tile } from "../directory/tile";
+import { Tile } from "../directory/home-rows";
 import { buttonStyle } from "../ui/button";
 import { countOf } from "../ui/count";
 import { Skeleton } from "../ui/skeleton";

@@ -11,9 +11,10 @@ import { useSite } from "../site";
 import { countOf } from "../ui/count";
 import { CategoryTile } from "./category-tile";
 import { RowsSkeleton } from "./listing-states";
+import { Tile } from "./tile";
 
-/** From here for the list of all categories too: a script of its own would be too small to be worth a request. */
-export { CategoryTile };
+/** From here for the lists of categories and collections too: scripts of their own would be too small to be worth a request. */
+export { CategoryTile, Tile };
 
 /** The rows above the two sections. The page works without them, so it shows no error of theirs. */
 export function HomeRows() {
@@ -128,7 +129,7 @@ interface RowProps {
 function Row({ name, id, href, all, isWide, children }: RowProps) {
   return (
     <section aria-labelledby={`${id}-row`} className={isWide ? "home-row-wide" : undefined}>
-      <div className="mb-1 flex items-baseline justify-between gap-4 sm:mb-3">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id={`${id}-row`} className="font-display text-[1.75rem] leading-tight sm:text-[1.875rem]">
           {name}
         </h2>

@@ -31,7 +31,9 @@ export function Home({ visit }: { visit: Visit }) {
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
-      {shown && shown.catalog.total > 0 && isWholeHome(shown.filters) ? <HomeRows.Screen visit={visit} /> : null}
+      {shown && shown.catalog.total > 0 && shown.filters.page === 0 && isWholeHome(shown.filters) ? (
+        <HomeRows.Screen visit={visit} />
+      ) : null}
       {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}
