@@ -65,7 +65,7 @@ func TestTrashPatched(t *testing.T) {
 	})
 }
 
-// What is similar to a deleted product is what it showed before.
+// A deleted product has the similar products that it had before.
 func TestSimilarToDeleted(t *testing.T) {
 	s := newStore()
 	for id := range int64(40) {

@@ -1,9 +1,9 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { catalogQuery } from "./api/catalog";
 import { categoryOverviewQuery } from "./api/categories";
 import { collectionQuery, collectionsQuery } from "./api/collections";
-import { comparisonQuery, comparisonsQuery, comparisonTitle } from "./api/comparisons";
+import { comparisonQuery, comparisonsQuery } from "./api/comparisons";
 import { homeRowsQuery } from "./api/home-rows";
 import { issueQuery, issuesQuery } from "./api/issues";
 import { type LegalType, legalTextQuery, legalTitles, legalTypes } from "./api/legal-text";
@@ -11,17 +11,24 @@ import { alternativesQuery, productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { tagsQuery } from "./api/tags";
-import { alternativesHeading } from "./directory/alternatives-heading";
 import { Home } from "./directory/home";
-import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./directory/home-heading";
+import { categoriesHeading } from "./directory/home-heading";
 import { HomeRows } from "./directory/lazy-home-rows";
 import { isWholeHome } from "./directory/listing-states";
 import { NotFound } from "./directory/not-found";
-import { productKind } from "./directory/product-kind";
 import { ProductScreen } from "./directory/product-screen";
 import { cutNumber } from "./filters";
 import { type LazyScreen, lazyScreen } from "./lazy-screen";
-import { categoryNamed } from "./site";
+import {
+  alternativesTitle,
+  collectionTitle,
+  compareTitle,
+  homeTitle,
+  issueTitle,
+  missingTitle,
+  productTitle,
+  type Title,
+} from "./titles";
 import { filtersOf, matchPath, type Visit } from "./visit";
 
 /** One path of the site: its screen, the reads that the screen needs, and the document's title. */
@@ -31,7 +38,7 @@ interface Route {
   /** Loads the script of a lazy screen. It never rejects, as the screen itself shows the error. */
   load?: () => Promise<void>;
   reads: (visit: Visit) => { queryKey: QueryKey }[];
-  title: (visit: Visit, siteName: string, client: QueryClient) => string;
+  title: Title;
   /** A list with pages below it, "/page/2". */
   isNumbered?: boolean;
   /** What the site must have, so that the screen exists. */
@@ -196,57 +203,4 @@ export const isKnown = (path: string) => routeOf(path, "").route !== unknown;
 export function pageReads(path: string, search: string) {
   const { route, visit } = routeOf(path, search);
   return [siteQuery(), ...route.reads(visit)];
-}
-
-const missingTitle = (siteName: string) => `Page Not Found – ${siteName}`;
-
-/** The title of the home page; the name alone until the site is known. */
-const siteTitle = (siteName: string, site: Site | undefined) =>
-  site ? `${siteName} – ${site.texts.tagline}` : siteName;
-
-function homeTitle(visit: Visit, siteName: string, client: QueryClient): string {
-  const filters = filtersOf(visit);
-  const { category, tag, search, page } = filters;
-  const site = client.getQueryData(siteQuery().queryKey);
-  const known = categoryNamed(site, category);
-  const list = client.getQueryData(catalogQuery(filters).queryKey);
-  if (visit.params.tag && list?.tag === "") return missingTitle(siteName);
-  if (visit.params.category && site && !known) return missingTitle(siteName);
-  if (search !== "") return `“${search}” – ${siteName}`;
-  const isUnknown = category !== "all" && site && !known;
-  if (isUnknown && list?.total === 0) return `No tools found – ${siteName}`;
-  if (tag !== "" && category === "all") return `${tagTitle(list?.tag || tag)}${ofPage(page)} – ${siteName}`;
-  if (page > 0) return `${known ? `${known.name} AI tools` : allToolsHeading}${ofPage(page)} – ${siteName}`;
-  return known ? `${known.name} AI tools – ${siteName}` : siteTitle(siteName, site);
-}
-
-function issueTitle({ params: { number = "" } }: Visit, siteName: string, client: QueryClient): string {
-  const query = client.getQueryState(issueQuery(number).queryKey);
-  if (query?.data) return `${query.data.subject} – ${siteName}`;
-  return query?.status === "error" ? `Issue Not Found – ${siteName}` : siteName;
-}
-
-function alternativesTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
-  const query = client.getQueryState(productQuery(id).queryKey);
-  const list = client.getQueryData(alternativesQuery(id).queryKey)?.alternatives;
-  if (query?.data && list) return `${alternativesHeading(query.data.name, list.length)} – ${siteName}`;
-  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
-}
-
-function collectionTitle({ params: { slug = "" } }: Visit, siteName: string, client: QueryClient): string {
-  const query = client.getQueryState(collectionQuery(slug).queryKey);
-  if (query?.data) return `${query.data.title} – ${siteName}`;
-  return query?.status === "error" ? `Collection Not Found – ${siteName}` : siteName;
-}
-
-function compareTitle({ params: { comparison = "" } }: Visit, siteName: string, client: QueryClient): string {
-  const query = client.getQueryState(comparisonQuery(comparison).queryKey);
-  if (query?.data) return `${comparisonTitle(query.data.products)} – ${siteName}`;
-  return query?.status === "error" ? `Comparison Not Found – ${siteName}` : siteName;
-}
-
-function productTitle({ params: { id = "" } }: Visit, siteName: string, client: QueryClient): string {
-  const query = client.getQueryState(productQuery(id).queryKey);
-  if (query?.data) return `${query.data.name}: ${productKind(query.data.categories)} – ${siteName}`;
-  return query?.status === "error" ? `Product Not Found – ${siteName}` : siteName;
 }

@@ -42,9 +42,10 @@ const modules: Record<string, string[]> = {
     "lazy-screen",
     "api",
     "filters",
-    "site",
+    "titles",
     "visit",
   ],
+  titles: ["directory", "api", "site", "visit"],
   navigation: ["routes", "history", "ui", "visit"],
   "scroll-memory": ["filters", "history", "visit"],
   app: [

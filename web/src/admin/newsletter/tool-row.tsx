@@ -1,10 +1,9 @@
-import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical, IconX } from "@tabler/icons-react";
 import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
 import { ProductLogo } from "../../components/product-logo";
 import { TypeBadge } from "../../components/type-badge";
 import { IconButton, iconButtonStyle } from "../icon-button";
-import { Handle } from "../reorder/handle";
+import { DraggableRow } from "../reorder/draggable-row";
 import type { Drag, Reordering } from "../reorder/use-reorder";
 import { sections } from "./draft-order";
 
@@ -21,31 +20,10 @@ const row =
   "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-2 sm:gap-x-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem_auto]";
 
 /** A tool of an issue, with its section. */
-export function ToolRow({ item, order, draggedBy, pickUp, dragTo, drop, cancel, moveTo, remove }: ToolRowProps) {
-  const { section, product } = item;
+export function ToolRow({ item: { section, product }, moveTo, remove, ...drag }: ToolRowProps) {
   const { id, name } = product;
-  const { setNodeRef, listeners } = useDraggable({ id });
   return (
-    <li
-      ref={setNodeRef}
-      style={{ order }}
-      aria-label={name}
-      data-tool={id}
-      className={`${row} data-dragged:bg-raised-2 data-dragged:data-pointer:opacity-40`}
-      data-dragged={draggedBy ? "" : undefined}
-      data-pointer={draggedBy === "pointer" ? "" : undefined}
-    >
-      <Handle
-        id={id}
-        name={name}
-        position={order}
-        draggedBy={draggedBy}
-        pickUp={pickUp}
-        dragTo={dragTo}
-        drop={drop}
-        cancel={cancel}
-        listeners={listeners}
-      />
+    <DraggableRow id={id} name={name} className={row} {...drag}>
       <Tool product={product} />
       <select
         aria-label={`Section of ${name}`}
@@ -68,7 +46,7 @@ export function ToolRow({ item, order, draggedBy, pickUp, dragTo, drop, cancel, 
         data-remove=""
         onClick={remove}
       />
-    </li>
+    </DraggableRow>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { ToolName, toolRow } from "../alternatives/tool-name";
 import { iconButtonStyle } from "../icon-button";
-import { Handle } from "../reorder/handle";
+import { DraggableRow } from "../reorder/draggable-row";
 import { moved } from "../reorder/order";
 import { ReorderArea } from "../reorder/reorder-area";
-import { type Drag, type Reordering, useReorder } from "../reorder/use-reorder";
+import { useReorder } from "../reorder/use-reorder";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
@@ -46,56 +45,21 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
       {/* During a drag the rows are only shown in another order, so that the handle keeps the focus. */}
       <ol ref={list} aria-labelledby={heading} className="flex flex-col">
         {tools.map((product) => (
-          <Row
+          <DraggableRow
             key={product.id}
-            product={product}
+            id={product.id}
+            name={product.name}
             order={preview.findIndex(({ id }) => id === product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
             {...reordering}
-            action={action(product)}
-            below={below?.(product)}
-          />
+            className={`${toolRow} border-hairline border-b`}
+          >
+            <ToolName product={product} />
+            {action(product)}
+            {below ? <div className="col-span-full sm:col-start-2">{below(product)}</div> : null}
+          </DraggableRow>
         ))}
       </ol>
     </ReorderArea>
-  );
-}
-
-interface RowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
-  product: AdminProduct;
-  /** Its position in the shown list. */
-  order: number;
-  draggedBy: Drag["by"] | undefined;
-  action: ReactNode;
-  below: ReactNode;
-}
-
-function Row({ product, order, draggedBy, pickUp, dragTo, drop, cancel, action, below }: RowProps) {
-  const { id, name } = product;
-  const { setNodeRef, listeners } = useDraggable({ id });
-  return (
-    <li
-      ref={setNodeRef}
-      style={{ order }}
-      aria-label={name}
-      data-tool={id}
-      data-dragged={draggedBy}
-      className={`${toolRow} border-hairline border-b data-dragged:bg-raised-2 data-[dragged=pointer]:opacity-40`}
-    >
-      <Handle
-        id={id}
-        name={name}
-        position={order}
-        draggedBy={draggedBy}
-        pickUp={pickUp}
-        dragTo={dragTo}
-        drop={drop}
-        cancel={cancel}
-        listeners={listeners}
-      />
-      <ToolName product={product} />
-      {action}
-      {below ? <div className="col-span-full sm:col-start-2">{below}</div> : null}
-    </li>
   );
 }
