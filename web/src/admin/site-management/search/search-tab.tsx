@@ -8,11 +8,11 @@ export function SearchTab() {
   return (
     <WithSettings>
       {(settings) => (
-        <>
+        <div className="grid gap-5">
           <IndexLimitsForm settings={settings} />
           <IndexNowCard settings={settings} />
           <VerificationForm settings={settings} />
-        </>
+        </div>
       )}
     </WithSettings>
   );

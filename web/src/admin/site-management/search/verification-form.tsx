@@ -29,7 +29,7 @@ export function VerificationForm({ settings: { verification } }: { settings: Sit
   const form = useSettingsForm("verification", { ...verification }, rules, (values) => ({ verification: values }));
   const fields = tags.map((tag) => ({ ...tag, maxLength: longest, spellCheck: false }));
   return (
-    <Card title="Site verification" className="mt-5">
+    <Card title="Site verification">
       <p className="max-w-2xl text-pretty text-sm text-muted">
         Search consoles ask for a tag on your home page. Choose the HTML tag there, and paste what is in its{" "}
         <code>content</code>. Empty ones are left out.

@@ -16,7 +16,12 @@ export const textFields: TextField[] = [
   { name: "name", label: "Site name", longest: 60, hint: "In the menu, titles, emails and feeds." },
   { name: "tagline", label: "Tagline", longest: 100, hint: "After the name, in the title of the home page." },
   { name: "hero", label: "Heading", longest: 80, hint: "The first words on the home page." },
-  { name: "heroAccent", label: "End of the heading, in colour", longest: 40, hint: "Leave it empty for none." },
+  {
+    name: "heroAccent",
+    label: "End of the heading, in colour",
+    longest: 40,
+    hint: "With a heading of your own, an empty field means none.",
+  },
   { name: "introduction", label: "Introduction", longest: 300, hint: "Beside the heading." },
   { name: "footer", label: "Footer text", longest: 200, hint: "Below the name, at the foot of every page." },
   { name: "contact", label: "Contact email", longest: 254, hint: "On the legal pages that come with Vitrine." },
