@@ -12,7 +12,7 @@ import (
 const mostPatched = 8
 
 func (s *Snapshot) source(c *candidates) similar.Source {
-	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Candidates: c.of}
+	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Ranks: s.orders[byID].positions, Candidates: c.of}
 }
 
 // IsLinked reports whether the similar products of all products are chosen.

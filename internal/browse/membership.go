@@ -1,5 +1,7 @@
 package browse
 
+import "slices"
+
 // membership holds the categories of each slot's product in one contiguous list: counting the categories of many
 // products scans that memory instead of visiting every product.
 type membership struct {
@@ -15,11 +17,15 @@ func (m membership) of(slot uint32) []uint32 {
 	return m.indexes[m.starts[slot]:m.starts[slot+1]]
 }
 
-// with returns the membership for this many slots, with the changed lists replaced.
+// with returns the membership for this many slots, with the changed lists replaced: itself if they are the same.
 func (m membership) with(changed map[uint32][]uint32, slots int) membership {
-	size := len(m.indexes)
-	for _, list := range changed {
+	size, same := len(m.indexes), slots+1 == len(m.starts)
+	for slot, list := range changed {
 		size += len(list)
+		same = same && slices.Equal(list, m.of(slot))
+	}
+	if same {
+		return m
 	}
 	next := membership{make([]uint32, 1, slots+1), make([]uint32, 0, size)}
 	for slot := range uint32(slots) {

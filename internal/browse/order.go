@@ -14,25 +14,31 @@ type order struct {
 	positions []uint32 // by slot; meaningless for free slots
 }
 
-// patched returns the order without the touched slots and with the fresh ones merged in. It sorts fresh.
-func (o order) patched(which int, items []*Item, touched *set, fresh []uint32) order {
+// patched returns the order after the touched slots got the items of fresh, or none. It sorts fresh. last are the items
+// before. An order in which the touched items stay where they are is returned as it is: at 100,000 products its copy takes
+// 800 KB, and most changes move a product in no order.
+func (o order) patched(which int, last, items []*Item, touched *set, fresh []uint32) order {
+	moved := touched.count != len(fresh) || slices.ContainsFunc(fresh, func(slot uint32) bool {
+		return int(slot) >= len(last) || last[slot] == nil || compare(which, last[slot], items[slot]) != 0
+	})
+	if !moved {
+		return o
+	}
 	slices.SortFunc(fresh, func(a, b uint32) int { return compare(which, items[a], items[b]) })
-	kept := o.slots
-	if touched.count > 0 {
-		kept = make([]uint32, 0, len(o.slots))
-		for _, slot := range o.slots {
-			if !touched.has(slot) {
-				kept = append(kept, slot)
-			}
+	// The slots that stay begin after as much room as the fresh ones need, and move forward into it.
+	slots := make([]uint32, len(fresh), len(o.slots)+len(fresh))
+	for _, slot := range o.slots {
+		if !touched.has(slot) {
+			slots = append(slots, slot)
 		}
 	}
-	slots := make([]uint32, 0, len(kept)+len(fresh))
+	rest, merged := slots[len(fresh):], slots[:0]
 	for _, slot := range fresh {
-		at := sort.Search(len(kept), func(i int) bool { return compare(which, items[kept[i]], items[slot]) > 0 })
-		slots = append(append(slots, kept[:at]...), slot)
-		kept = kept[at:]
+		at := sort.Search(len(rest), func(i int) bool { return compare(which, items[rest[i]], items[slot]) > 0 })
+		merged = append(append(merged, rest[:at]...), slot)
+		rest = rest[at:]
 	}
-	return newOrder(append(slots, kept...), len(items))
+	return newOrder(append(merged, rest...), len(items))
 }
 
 // newOrder returns the order of sorted slots.

@@ -280,7 +280,7 @@ func (e *editor) finish() {
 	if e.touched.count > 0 {
 		e.membership = e.last.membership.with(e.filed, len(e.items))
 		for which := range e.orders {
-			e.orders[which] = e.orders[which].patched(which, e.items, e.touched, fresh)
+			e.orders[which] = e.orders[which].patched(which, e.last.items, e.items, e.touched, fresh)
 		}
 	}
 	e.finishTags()

@@ -25,6 +25,6 @@ func (s *Snapshot) visited(visits map[int64]int64) *Snapshot {
 		fresh = append(fresh, slot)
 	})
 	next.popularity++
-	next.orders[byVisits] = s.orders[byVisits].patched(byVisits, next.items, touched, fresh)
+	next.orders[byVisits] = s.orders[byVisits].patched(byVisits, s.items, next.items, touched, fresh)
 	return &next
 }

@@ -14,49 +14,17 @@ const (
 // AlternativesTo returns the alternatives to a product, the best first, and none if it is new to the lists or they are
 // nil. The caller must not change the slice.
 func (l *Lists) AlternativesTo(slot uint32) []uint32 {
-	if l == nil || int(slot) >= len(l.inbound) {
+	if l == nil || int(slot) >= len(l.alternatives.to) {
 		return nil
 	}
-	row := l.alternativesRow(slot)
-	return row[:count(row)]
-}
-
-func (l *Lists) alternativesRow(slot uint32) []uint32 {
-	return l.alternatives[slot*Alternatives : (slot+1)*Alternatives]
+	return l.alternatives.row(slot)
 }
 
 // addAlternative adds an alternative, unless the product has enough, or that one already, or enough others link that one.
 func (c *chooser) addAlternative(slot, other uint32) {
-	row, to := c.alternativesRow(slot), c.alternativesOf[other]
-	n := count(row)
-	if n == Alternatives || to >= MaxAlternativeTo || to+c.inbound[other] >= mostLinks || slices.Contains(row[:n], other) {
+	row, to := c.alternatives.row(slot), c.alternatives.to[other]
+	if len(row) == Alternatives || to >= MaxAlternativeTo || to+c.shown.to[other] >= mostLinks || slices.Contains(row, other) {
 		return
 	}
-	row[n] = other
-	c.alternativesOf[other]++
-}
-
-// releaseAlternatives removes the alternatives to a product.
-func (c *chooser) releaseAlternatives(slot uint32) {
-	for i, other := range c.alternativesRow(slot) {
-		if other != none {
-			c.alternativesOf[other]--
-			c.alternativesRow(slot)[i] = none
-		}
-	}
-}
-
-// unlinkAlternatives removes products from the alternatives to all others.
-func (c *chooser) unlinkAlternatives(gone []bool) {
-	for at := 0; at < len(c.alternatives); at++ {
-		other := c.alternatives[at]
-		if other == none || !gone[other] {
-			continue
-		}
-		end := (at/Alternatives + 1) * Alternatives
-		copy(c.alternatives[at:end], c.alternatives[at+1:end])
-		c.alternatives[end-1] = none
-		c.alternativesOf[other]--
-		at--
-	}
+	c.alternatives.set(slot, len(row), other)
 }

@@ -26,7 +26,7 @@ func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 	c := newChooser(s, l)
 	again := c.unlink(changed)
 	for _, slot := range changed {
-		if c.rank[slot] != none {
+		if c.exists(slot) {
 			again = append(again, slot)
 			found := s.Candidates(slot)
 			again = append(again, found[:min(len(found), near)]...)
@@ -36,7 +36,7 @@ func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 		c.choose(slot)
 	}
 	for _, slot := range c.sorted(append(c.dropped, changed...)) {
-		if c.inbound[slot] < c.least {
+		if c.shown.to[slot] < c.least {
 			c.raiseInbound(slot, s.Candidates(slot))
 		}
 	}
@@ -58,36 +58,14 @@ func (c *chooser) unlink(changed []uint32) (shorter []uint32) {
 		gone[slot] = true
 		c.release(slot)
 	}
-	for at, other := range c.shown {
-		if owner := uint32(at / Shown); other != none && gone[other] && (len(shorter) == 0 || shorter[len(shorter)-1] != owner) {
-			shorter = append(shorter, owner)
-		}
-	}
-	for _, slot := range shorter {
-		row := c.row(slot)
-		left := slices.DeleteFunc(row, func(other uint32) bool { return other != none && gone[other] })
-		for i := len(left); i < Shown; i++ {
-			row[i] = none
-		}
-	}
-	c.unlinkAlternatives(gone)
-	for _, slot := range changed {
-		c.inbound[slot] = 0
-	}
-	return shorter
+	c.alternatives.unlink(changed, gone)
+	return c.shown.unlink(changed, gone)
 }
 
 // release removes the links of a slot.
 func (c *chooser) release(slot uint32) {
-	row := c.row(slot)
-	for i, other := range row {
-		if other != none {
-			c.inbound[other]--
-			c.dropped = append(c.dropped, other)
-			row[i] = none
-		}
-	}
-	c.releaseAlternatives(slot)
+	c.dropped = append(c.dropped, c.shown.release(slot)...)
+	c.alternatives.release(slot)
 }
 
 // choose chooses anew for one product.
@@ -105,7 +83,7 @@ func (c *chooser) choose(slot uint32) {
 
 // sorted returns the slots that have a product, each once, by id.
 func (c *chooser) sorted(slots []uint32) []uint32 {
-	slots = slices.DeleteFunc(slices.Clone(slots), func(slot uint32) bool { return c.rank[slot] == none })
-	slices.SortFunc(slots, func(a, b uint32) int { return cmp.Compare(c.rank[a], c.rank[b]) })
+	slots = slices.DeleteFunc(slices.Clone(slots), func(slot uint32) bool { return !c.exists(slot) })
+	slices.SortFunc(slots, func(a, b uint32) int { return cmp.Compare(c.Ranks[a], c.Ranks[b]) })
 	return slices.Compact(slots)
 }

@@ -47,10 +47,8 @@ const protected = 4
 
 // Lists holds the similar products of each product, by slot. It is immutable.
 type Lists struct {
-	shown          []uint32 // a row of Shown slots for each slot, the best first; none: empty
-	inbound        []uint16 // by slot: how many products show it
-	alternatives   []uint32 // a row of Alternatives slots for each slot, the best first; none: empty
-	alternativesOf []uint16 // by slot: how many products have it as an alternative
+	shown        links
+	alternatives links
 }
 
 const none = math.MaxUint32
@@ -59,26 +57,17 @@ const none = math.MaxUint32
 type Source struct {
 	Slots      int                        // all slots are less
 	Order      []uint32                   // the slots of all products, by their ids
+	Ranks      []uint32                   // by slot: the index in Order; of a slot without a product meaningless
 	Candidates func(slot uint32) []uint32 // the products that it resembles, the best first, without itself; valid until the next call
 }
 
 // Of returns the similar products of a product, the best first, and none if it is new to the lists or they are nil. The
 // caller must not change the slice.
 func (l *Lists) Of(slot uint32) []uint32 {
-	if l == nil || int(slot) >= len(l.inbound) {
+	if l == nil || int(slot) >= len(l.shown.to) {
 		return nil
 	}
-	row := l.row(slot)
-	return row[:count(row)]
-}
-
-func (l *Lists) row(slot uint32) []uint32 { return l.shown[slot*Shown : (slot+1)*Shown] }
-
-func count(row []uint32) int {
-	if n := slices.Index(row, none); n >= 0 {
-		return n
-	}
-	return len(row)
+	return l.shown.row(slot)
 }
 
 // Build chooses for every product of the catalogue. It fails only when ctx ends.
@@ -127,51 +116,37 @@ func Build(ctx context.Context, s Source) (*Lists, error) {
 type chooser struct {
 	*Lists
 	Source
-	rank    []uint32 // by slot: the index in Order; none: no product
 	least   uint16
 	dropped []uint32 // products that lost a link
 }
 
 // newChooser returns a chooser that starts from a copy of the lists.
 func newChooser(s Source, from *Lists) *chooser {
-	next := &Lists{
-		shown: resized(from.shown, s.Slots*Shown), inbound: make([]uint16, s.Slots),
-		alternatives: resized(from.alternatives, s.Slots*Alternatives), alternativesOf: make([]uint16, s.Slots),
+	return &chooser{
+		Lists:  &Lists{from.shown.clone(Shown, s.Slots), from.alternatives.clone(Alternatives, s.Slots)},
+		Source: s,
+		least:  uint16(max(0, min(MinInbound, len(s.Order)-1))),
 	}
-	copy(next.inbound, from.inbound)
-	copy(next.alternativesOf, from.alternativesOf)
-	c := &chooser{Lists: next, Source: s, rank: make([]uint32, s.Slots), least: uint16(max(0, min(MinInbound, len(s.Order)-1)))}
-	for i := range c.rank {
-		c.rank[i] = none
-	}
-	for i, slot := range s.Order {
-		c.rank[slot] = uint32(i)
-	}
-	return c
 }
 
-// resized returns a copy of the rows with empty ones appended up to the length.
-func resized(rows []uint32, length int) []uint32 {
-	next := make([]uint32, length)
-	for i := copy(next, rows); i < length; i++ {
-		next[i] = none
-	}
-	return next
+// exists reports whether the slot has a product.
+func (s Source) exists(slot uint32) bool {
+	rank := int(s.Ranks[slot])
+	return rank < len(s.Order) && s.Order[rank] == slot
 }
 
 // show adds a link, unless the product shows enough, or that one already, or enough others show that one.
 func (c *chooser) show(slot, other uint32) {
-	row := c.row(slot)
-	if n := count(row); n < Shown && c.inbound[other] < MaxInbound && !slices.Contains(row[:n], other) {
-		row[n] = other
-		c.inbound[other]++
+	row := c.shown.row(slot)
+	if len(row) < Shown && c.shown.to[other] < MaxInbound && !slices.Contains(row, other) {
+		c.shown.set(slot, len(row), other)
 	}
 }
 
 // fill adds products with the next higher ids, and after the last those with the lowest, until the product shows enough.
 func (c *chooser) fill(slot uint32) {
 	c.visitOthers(slot, func(other uint32) bool {
-		if count(c.row(slot)) == Shown {
+		if len(c.shown.row(slot)) == Shown {
 			return false
 		}
 		c.show(slot, other)
@@ -182,13 +157,13 @@ func (c *chooser) fill(slot uint32) {
 // raiseInbound makes the products that it resembles show a product that too few show, the most similar first.
 func (c *chooser) raiseInbound(slot uint32, candidates []uint32) {
 	for _, from := range candidates {
-		if c.inbound[slot] >= c.least {
+		if c.shown.to[slot] >= c.least {
 			return
 		}
 		c.replace(from, slot, protected)
 	}
 	c.visitOthers(slot, func(from uint32) bool {
-		if c.inbound[slot] >= c.least {
+		if c.shown.to[slot] >= c.least {
 			return false
 		}
 		c.replace(from, slot, 0)
@@ -198,15 +173,14 @@ func (c *chooser) raiseInbound(slot uint32, candidates []uint32) {
 
 // replace makes from show the product instead of its last one that enough others show, after the first keep ones.
 func (c *chooser) replace(from, slot uint32, keep int) {
-	row := c.row(from)
+	row := c.shown.row(from)
 	if slices.Contains(row, slot) {
 		return
 	}
-	for i := count(row) - 1; i >= keep; i-- {
-		if last := row[i]; c.inbound[last] > c.least {
-			c.inbound[last]--
-			row[i] = slot
-			c.inbound[slot]++
+	for i := len(row) - 1; i >= keep; i-- {
+		if last := row[i]; c.shown.to[last] > c.least {
+			c.shown.to[last]--
+			c.shown.set(from, i, slot)
 			return
 		}
 	}
@@ -214,7 +188,7 @@ func (c *chooser) replace(from, slot uint32, keep int) {
 
 // visitOthers visits the other products once, from the next higher id on, until visit returns false.
 func (c *chooser) visitOthers(slot uint32, visit func(other uint32) bool) {
-	own := int(c.rank[slot])
+	own := int(c.Ranks[slot])
 	for i := 1; i < len(c.Order); i++ {
 		if !visit(c.Order[(own+i)%len(c.Order)]) {
 			return
