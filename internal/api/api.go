@@ -50,7 +50,7 @@ type Options struct {
 	CommandFlags string
 	Program      string       // this site's program version, for sites that copy it
 	Logger       *slog.Logger // of internal errors; required
-	Memory       int64        // bytes of cached answers; zero means 64 MB
+	Memory       int64        // bytes of cached answers; zero means 32 MB
 	Workers      int          // answers generated concurrently; zero means 16 for each processor
 }
 

@@ -23,7 +23,7 @@ import (
 
 // Limits of the cache and of the work for answers.
 const (
-	defaultMemory = 64 << 20              // bytes of cached answers
+	defaultMemory = 32 << 20              // bytes of cached answers; making one takes microseconds
 	entryOverhead = 1 << 10               // bytes of an answer besides its body, estimated
 	maxScratch    = 256 << 10             // bytes; larger scratch buffers are not reused
 	workersEach   = 16                    // concurrent answers for each processor: a short burst does not wait

@@ -40,7 +40,7 @@ type levels struct {
 func (e Effort) levels() levels {
 	return [efforts]levels{
 		Fastest: {3, func() resettable { return brotli.NewWriterV2(nil, 1) }, zstd.SpeedFastest},
-		Default: {5, func() resettable { return brotli.NewWriterLevel(nil, 4) }, zstd.SpeedDefault},
+		Default: {5, func() resettable { return brotli.NewWriterLevel(nil, 5) }, zstd.SpeedDefault},
 		Best:    {9, func() resettable { return brotli.NewWriterLevel(nil, 10) }, zstd.SpeedBestCompression},
 	}[e]
 }

@@ -108,7 +108,7 @@ type Options struct {
 	SecurityContact string
 	Logger          *slog.Logger
 
-	Memory  int64         // bytes for cached documents; zero means 64 MB
+	Memory  int64         // bytes for cached documents; zero means 96 MB
 	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
 	Rest    time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
 }
@@ -186,7 +186,7 @@ func (p *Pages) readFrames() (err error) {
 
 func withDefaults(o Options) Options {
 	if o.Memory == 0 {
-		o.Memory = 64 << 20
+		o.Memory = 96 << 20
 	}
 	if o.Timeout == 0 {
 		o.Timeout = 3 * time.Second
