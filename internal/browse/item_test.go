@@ -83,7 +83,7 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
-		it := newItem(p)
+		it := newItem(p, &texts{})
 		want, _ := json.Marshal(p)
 		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}}).at(noon)
 		if got := string(it.AppendJSON([]byte("x"))); got != "x"+string(want) {
@@ -139,7 +139,7 @@ func TestCardEdges(t *testing.T) {
 // Lists of a product are never null, and its times are in UTC.
 func TestItemZeroValues(t *testing.T) {
 	east := time.FixedZone("east", 3600)
-	text := string(newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)}).AppendJSON(nil))
+	text := string(newItem(catalog.Product{CreatedAt: noon.In(east), UpdatedAt: noon.In(east)}, &texts{}).AppendJSON(nil))
 	if strings.Contains(text, "null") || strings.Count(text, `"2026-01-02T12:00:00Z"`) != 2 {
 		t.Error(text)
 	}

@@ -69,6 +69,9 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		unnamed:   map[string]bool{},
 		documents: map[uint32]*search.Document{},
 	}
+	if len(s.items) == 0 {
+		e.texts.block = textBlock
+	}
 	e.setCategories(c.Categories)
 	e.setOldNames(c.OldNames)
 	for _, id := range c.Deleted {
@@ -101,6 +104,7 @@ type editor struct {
 	edited    map[string]*tag             // by slug
 	unnamed   map[string]bool             // edited tags whose product with the lowest id has gone
 	documents map[uint32]*search.Document // to reindex for search; nil: deleted
+	texts     texts
 }
 
 // setCategories updates the categories. Existing ones keep their index.
@@ -119,7 +123,7 @@ func (e *editor) setCategories(list []catalog.Category) {
 			e.categories = append(e.categories, category{members: &set{}})
 		}
 		if e.categories[index].Category != c {
-			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(encode(c), "}")
+			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(string(encode(c)), "}")
 		}
 		e.listed = append(e.listed, index)
 		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = index, index
@@ -144,7 +148,7 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 
 // put stores the product in its slot, or in a free or new one.
 func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks) {
-	it := newItem(p)
+	it := newItem(p, &e.texts)
 	if own, some := picks[p.ID]; some {
 		it.picks = &own
 	}

@@ -54,9 +54,9 @@ func TestItemSize(t *testing.T) {
 	if size := unsafe.Sizeof(Item{}); size > 200 {
 		t.Errorf("an item takes %d bytes, which the allocator makes more than 208", size)
 	}
-	long := newItem(tool(1, "a", describedAs(" "+strings.Repeat("é", 70_000))))
-	short := newItem(tool(2, "b", describedAs(" é\n")))
-	if long.OwnText() != 65_535 || short.OwnText() != 1 || newItem(tool(3, "c", describedAs(catalog.NoDescription))).OwnText() != 0 {
+	long := newItem(tool(1, "a", describedAs(" "+strings.Repeat("é", 70_000))), &texts{})
+	short := newItem(tool(2, "b", describedAs(" é\n")), &texts{})
+	if long.OwnText() != 65_535 || short.OwnText() != 1 || newItem(tool(3, "c", describedAs(catalog.NoDescription)), &texts{}).OwnText() != 0 {
 		t.Errorf("the descriptions have %d and %d characters", long.OwnText(), short.OwnText())
 	}
 }
