@@ -69,7 +69,7 @@ func appendCollectionSummary(dst []byte, c browse.CollectionSummary) []byte {
 }
 
 func collection(v view, q *question, dst []byte) (reply, error) {
-	c, found := v.snapshot.Collection(q.part)
+	c, found := v.snapshot.CollectionByAnySlug(q.part)
 	if !found {
 		return reply{}, fault.New(fault.NotFound, noSuchCollection)
 	}

@@ -58,6 +58,18 @@ func (s *Snapshot) Collection(slug string) (*Collection, bool) {
 	return s.published[at], true
 }
 
+// CollectionByAnySlug finds a published collection by its slug, or else by one that it had before.
+func (s *Snapshot) CollectionByAnySlug(slug string) (*Collection, bool) {
+	if c, ok := s.Collection(slug); ok {
+		return c, true
+	}
+	at := slices.IndexFunc(s.published, func(c *Collection) bool { return slices.Contains(c.OldSlugs, slug) })
+	if at < 0 {
+		return nil, false
+	}
+	return s.published[at], true
+}
+
 // Collected returns the products of a collection in its order, without those in the trash.
 func (s *Snapshot) Collected(c *Collection) []CollectedItem {
 	list := make([]CollectedItem, 0, len(c.Tools))

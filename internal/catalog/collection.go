@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"vitrine/internal/field"
@@ -16,6 +17,8 @@ const (
 	MaxIntroduction = 5_000 // the same
 	MaxNote         = 500   // the same
 	maxAuthor       = 100   // the same
+
+	maxOldSlugs = 100
 )
 
 // CollectionStatus says whether visitors see a collection.
@@ -48,9 +51,26 @@ type CollectionFields struct {
 type Collection struct {
 	ID int64 `json:"id"`
 	CollectionFields
+	OldSlugs  []string  `json:"oldSlugs" nullable:"false" doc:"Former slugs that visitors saw, the latest last, at most 100; their addresses redirect"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
 	Version   int64     `json:"version" doc:"Goes up by one with each change of the collection"`
+}
+
+// RenamedFrom sets the former slugs after a change: those of the collection before it and, if visitors saw it then, the slug
+// that it had, without the present one.
+func (c *Collection) RenamedFrom(before Collection, now time.Time) {
+	old := slices.Clone(before.OldSlugs)
+	if before.IsPublic(now) {
+		old = append(old, before.Slug)
+	}
+	old = slices.DeleteFunc(old, func(slug string) bool { return slug == c.Slug })
+	c.OldSlugs = old[max(0, len(old)-maxOldSlugs):]
+}
+
+// ValidOldSlugs reports whether a collection may have these former slugs.
+func ValidOldSlugs(slugs []string) bool {
+	return len(slugs) <= maxOldSlugs && !slices.ContainsFunc(slugs, func(slug string) bool { return !ValidSlug(slug) })
 }
 
 // Check cleans the fields and checks every rule. The fault names each field that fails.

@@ -44,7 +44,7 @@ func (c *Content) Check() error {
 			}
 			checked, err := g.Check()
 			isStored := (g.Status == catalog.CollectionPublished) == !g.PublishedAt.IsZero()
-			return g.ID, asStored(err, isStored && reflect.DeepEqual(checked, g.CollectionFields))
+			return g.ID, asStored(err, isStored && catalog.ValidOldSlugs(g.OldSlugs) && reflect.DeepEqual(checked, g.CollectionFields))
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()

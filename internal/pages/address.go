@@ -19,7 +19,7 @@ type address struct {
 	product    string       // id or slug; of product and alternatives
 	comparison string       // its name; empty: no comparison has the name in the path
 	collection string       // its slug; empty: no collection has the name in the path
-	renamed    bool         // the request used a former name of the category, a former slug of the product or another name of the comparison
+	renamed    bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
 }
 
 // unknownPath is the address of every path without a screen, because they all show the same page.

@@ -26,25 +26,28 @@ const collectionsHeading = "Collections"
 
 func collectionPath(slug string) string { return bestFolder + url.PathEscape(slug) }
 
-// findCollection returns the address of a collection. A slug in capitals redirects to the right one.
+// findCollection returns the address of a collection. A former slug and one in capitals redirect to the present one.
 func findCollection(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	a := address{screen: collection, path: folder + escaped}
 	if c, ok := collectionNamed(escaped, snapshot); ok {
 		if a.collection = c.Slug; c.Slug != unescaped(escaped) {
-			a.path = collectionPath(c.Slug)
+			a.path, a.renamed = collectionPath(c.Slug), isRenamed(escaped, c)
 		}
 	}
 	return a, a.path
 }
 
-// collectionNamed finds a published collection by its escaped slug, also in capitals.
+// collectionNamed finds a published collection by its escaped slug, also by a former one and in capitals.
 func collectionNamed(escaped string, snapshot *browse.Snapshot) (*browse.Collection, bool) {
 	name := unescaped(escaped)
-	if c, ok := snapshot.Collection(name); ok {
+	if c, ok := snapshot.CollectionByAnySlug(name); ok {
 		return c, true
 	}
-	return snapshot.Collection(strings.ToLower(name))
+	return snapshot.CollectionByAnySlug(strings.ToLower(name))
 }
+
+// isRenamed reports whether an escaped slug is a former one of the collection, rather than its own in capitals.
+func isRenamed(escaped string, c *browse.Collection) bool { return !strings.EqualFold(unescaped(escaped), c.Slug) }
 
 // collected returns the products of a collection as a list.
 func collected(c *browse.Collection, snapshot *browse.Snapshot) (list listing) {
@@ -143,7 +146,7 @@ func (p *Pages) collectionTwin(escaped string, snapshot *browse.Snapshot) progra
 	if !ok || len(escaped) > longestName {
 		return programText{}
 	}
-	return programText{path: collectionPath(c.Slug) + twinSuffix, make: func(snapshot *browse.Snapshot) (*content, error) {
+	return programText{path: collectionPath(c.Slug) + twinSuffix, renamed: isRenamed(escaped, c), make: func(snapshot *browse.Snapshot) (*content, error) {
 		now, ok := snapshot.Collection(c.Slug)
 		if !ok { // deleted since the request began
 			return nil, nil

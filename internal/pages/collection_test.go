@@ -51,6 +51,18 @@ func TestCollectionHead(t *testing.T) {
 	})
 }
 
+// A former slug of a collection redirects for ever, unless another collection has it now.
+func TestCollectionRenamed(t *testing.T) {
+	h := open(t, []catalog.Product{tool(1, "Alpha"), tool(2, "Beta")}, nil)
+	first, second := bestOf(1), bestOf(2)
+	first.OldSlugs, second.ID, second.Slug = []string{"top", "second"}, 2, "second"
+	h.collect(first, second)
+	h.answersWith(t, map[string]string{
+		"/best/top": "301 /best/best-of", "/best/TOP": "301 /best/best-of", "/best/top.md": "301 /best/best-of.md",
+		"/best/top/preview.png": "301 /best/best-of/preview.png", "/best/second": "200", "/best/third": "404",
+	})
+}
+
 func TestCollectionTwins(t *testing.T) {
 	h := collectedSite(t)
 	for path, parts := range map[string][]string{

@@ -292,8 +292,8 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// redirect redirects to the canonical URL. It forbids caching for a former category name or product slug, because another
-// one may take it, and for another name of a comparison, because products get other slugs.
+// redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because
+// another one may take it, and for another name of a comparison, because products get other slugs.
 func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
 	if renamed {
 		w.Header().Set("Cache-Control", "no-cache")

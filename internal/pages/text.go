@@ -16,7 +16,7 @@ const twinSuffix = ".md"
 type programText struct {
 	path    string                                   // canonical
 	query   string                                   // canonical, of a search: too many to cache
-	renamed bool                                     // the request used a former name of the category, or slug of the product
+	renamed bool                                     // the request used a former name of the category, or slug of the product or collection
 	gone    bool                                     // its product is in the trash
 	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
 }

@@ -14,14 +14,14 @@ import (
 
 const noCollection = "There is no such collection. It may have been deleted."
 
-const collectionColumns = "id, slug, title, introduction, author, published_at, created_at, updated_at, version"
+const collectionColumns = "id, slug, title, introduction, author, published_at, old_slugs, created_at, updated_at, version"
 
 // scanCollection reads a row of collectionColumns, without the tools.
 func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 	c := catalog.Collection{CollectionFields: catalog.CollectionFields{Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{}}}
 	var published sql.NullInt64
 	var created, updated int64
-	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, &created, &updated, &c.Version)
+	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*jsonList)(&c.OldSlugs), &created, &updated, &c.Version)
 	if published.Valid {
 		c.Status, c.PublishedAt = catalog.CollectionPublished, db.TimeOf(published.Int64)
 	}
@@ -72,7 +72,7 @@ func (tx transaction) collections(ctx context.Context, condition string, args ..
 func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (c catalog.Collection, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *writeTx) error {
 		return once(ctx, w, &c, func() error {
-			c = catalog.Collection{CollectionFields: f, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}
+			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}
 			c.PublishedAt = publishedAt(f, time.Time{}, w.at)
 			if err := w.insertCollection(ctx, &c); err != nil {
 				return err
@@ -122,7 +122,7 @@ func (w *writeTx) insertCollection(ctx context.Context, c *catalog.Collection) e
 // collectionValues returns the values of collectionColumns after the id, and of changed_in.
 func (w *writeTx) collectionValues(c catalog.Collection) []any {
 	published := sql.NullInt64{Int64: c.PublishedAt.UnixMicro(), Valid: !c.PublishedAt.IsZero()}
-	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.version}
+	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*jsonList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.version}
 }
 
 // checkCollection refuses a slug that another collection has, and tools that do not exist.
@@ -172,10 +172,11 @@ func (s *Store) UpdateCollection(ctx context.Context, by string, id, version int
 // replaceCollection writes what differs from before, as the next version, with its audit entry.
 func (w *writeTx) replaceCollection(ctx context.Context, action string, before catalog.Collection, c *catalog.Collection) error {
 	c.UpdatedAt, c.Version = w.at, before.Version+1
+	c.RenamedFrom(before, w.at)
 	if err := w.checkCollection(ctx, *c); err != nil {
 		return err
 	}
-	err := w.Exec(ctx, "UPDATE collections SET slug = ?, title = ?, introduction = ?, author = ?, published_at = ?, created_at = ?, updated_at = ?, version = ?, changed_in = ? WHERE id = ?",
+	err := w.Exec(ctx, "UPDATE collections SET slug = ?, title = ?, introduction = ?, author = ?, published_at = ?, old_slugs = ?, created_at = ?, updated_at = ?, version = ?, changed_in = ? WHERE id = ?",
 		append(w.collectionValues(*c), c.ID)...)
 	if err != nil {
 		return err

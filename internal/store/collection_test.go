@@ -85,6 +85,38 @@ func TestCollections(t *testing.T) {
 	})
 }
 
+// A collection has the slugs under which visitors saw it, also after a rename back and an undo.
+func TestCollectionOldSlugs(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		fields := collectionFields("Draft")
+		fields.Status = catalog.CollectionDraft
+		id := createCollection(t, s, fields).ID
+		rename := func(title string, want ...string) {
+			t.Helper()
+			c.now = c.now.Add(time.Minute)
+			_, err := s.UpdateCollection(t.Context(), "editor", id, 0, collectionFields(title))
+			noError(t, err)
+			same(t, "former slugs as "+title, collectionOf(t, s, id).OldSlugs, append([]string{}, want...))
+		}
+		rename("A")
+		rename("B", "a")
+		rename("C", "a", "b")
+		rename("A", "b", "c")
+		_, err := s.Undo(t.Context(), "editor", readAll(t, s).Version)
+		noError(t, err)
+		same(t, "former slugs after the undo", collectionOf(t, s, id).OldSlugs, []string{"b", "a"})
+		same(t, "all", readAll(t, s).Collections, []catalog.Collection{collectionOf(t, s, id)})
+		for i := range 110 {
+			c.now = c.now.Add(time.Minute)
+			_, err := s.UpdateCollection(t.Context(), "editor", id, 0, collectionFields(fmt.Sprint("N ", i)))
+			noError(t, err)
+		}
+		old := collectionOf(t, s, id).OldSlugs
+		same(t, "number of former slugs", len(old), 100)
+		same(t, "last former slug", old[99], "n-108")
+	})
+}
+
 // One that was scheduled is published now when its time is taken away.
 func TestScheduledCollection(t *testing.T) {
 	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {

@@ -72,7 +72,7 @@ func readCollection(text []byte) (*catalog.Collection, error) {
 	if text == nil {
 		return nil, nil
 	}
-	c := &catalog.Collection{}
+	c := &catalog.Collection{OldSlugs: []string{}} // entries of earlier versions have none
 	if err := json.Unmarshal(text, c); err != nil {
 		return nil, fmt.Errorf("read a collection of the audit: %w", err)
 	}

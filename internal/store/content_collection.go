@@ -28,6 +28,11 @@ func (tx transaction) contentCollections(ctx context.Context, products []catalog
 // version.
 func (r replacing) replaceCollections(ctx context.Context) error {
 	versions := map[int64]int64{}
+	for i := range r.want.Collections {
+		if c := &r.want.Collections[i]; c.OldSlugs == nil { // written by a version that had none
+			c.OldSlugs = []string{}
+		}
+	}
 	for _, c := range r.have.Collections {
 		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
 			continue

@@ -2235,6 +2235,8 @@ export interface components {
             id: number;
             /** @description Markdown, at most 5,000 characters */
             introduction: string;
+            /** @description Former slugs that visitors saw, the latest last, at most 100; their addresses redirect */
+            oldSlugs: string[];
             /**
              * Format: date-time
              * @description From when visitors see it; the year 1 for a draft and, in a request, for now

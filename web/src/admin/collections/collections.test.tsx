@@ -21,6 +21,7 @@ const stored: Collection = {
     { id: 99, note: "gone" },
     { id: 1, note: "" },
   ],
+  oldSlugs: [],
   createdAt: "2026-01-02T03:04:05Z",
   updatedAt: "2026-01-02T03:04:05Z",
   version: 4,
