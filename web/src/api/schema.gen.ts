@@ -1889,7 +1889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products: all of it, or nothing */
+        /** Undo a change of products, collections or verdicts: all of it, or nothing */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -3984,7 +3984,7 @@ export interface components {
         Undone: {
             /**
              * Format: int64
-             * @description Products that are as they were before the change
+             * @description Products, collections and verdicts that are as they were before the change
              */
             restored: number;
         };
