@@ -6,12 +6,12 @@ import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { collectionsPath, homePath, newsletterPath, readersPath, useSession } from "./session";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession } from "./session";
 import { useLeave } from "./unsaved";
 
-/** The links of the navigation, in order. */
+/** The links of the navigation, in order. A screen below one is opened from that one's screen. */
 const sections = [
-  { href: homePath, label: "Products" },
+  { href: homePath, label: "Products", below: logosPath },
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: collectionsPath, label: "Collections" },
@@ -78,11 +78,11 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
           aria-label="Admin"
           className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
         >
-          {shown.map(({ href, label, rest }) => (
+          {shown.map(({ href, label, rest, below }) => (
             <AdminLink
               key={href}
               href={href}
-              aria-current={href === path ? "page" : undefined}
+              aria-current={href === path ? "page" : below === path || undefined}
               className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
             >
               {label}
