@@ -68,7 +68,7 @@ const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
 };
 
 function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
-  const { id, slug, title, publishedAt, updatedAt, count, reasons } = collection;
+  const { id, slug, title, publishedAt, updatedAt, count, reasons, views } = collection;
   const status = statusOf(collection);
   const { word, tone } = statuses[status];
   return (
@@ -83,6 +83,7 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
         <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
           {countOf(count, "tool")} ·{" "}
           {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${momentOf(updatedAt)}`}
+          {status === "published" ? ` · ${countOf(views, "view")} in 30 days` : ""}
         </p>
         {status === "published" && reasons.length > 0 ? (
           <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>
