@@ -6,7 +6,7 @@ import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession } from "./session";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession, verdictsPath } from "./session";
 import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. A screen below one is opened from that one's screen. */
@@ -15,6 +15,7 @@ const sections = [
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: collectionsPath, label: "Collections" },
+  { href: verdictsPath, label: "Comparisons" },
   { href: readersPath, label: "Readers" },
   { href: newsletterPath, label: "Newsletter" },
   { href: "/admin/reach", label: "Reach" },

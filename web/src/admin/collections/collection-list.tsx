@@ -10,10 +10,10 @@ import { toast } from "../../components/toast";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { Button, buttonStyle } from "../../ui/button";
 import { countOf } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
 import { CallConfirmation } from "../call-confirmation";
 import { momentOf } from "../history/days";
 import { AdminLink } from "../link";
+import { LoadingRows } from "../loading-rows";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
@@ -35,7 +35,7 @@ export function CollectionList() {
       {error && !collections ? (
         <FailedPanel what="Couldn't load the collections" error={error} retry={() => void refetch()} />
       ) : null}
-      {collections || error ? null : <Loading />}
+      {collections || error ? null : <LoadingRows what="the collections" />}
       {collections?.length === 0 ? (
         <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
           <NewLink />
@@ -124,19 +124,5 @@ function DeleteQuestion({ collection: { id, title }, onClose }: { collection: Co
       }}
       onClose={onClose}
     />
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className={`${panelRows} mt-5`}>
-      <span className="sr-only">Loading the collections</span>
-      {[1, 2, 3].map((index) => (
-        <div key={index} className="px-4 py-3">
-          <Skeleton className="h-5 w-64 max-w-full" />
-          <Skeleton className="mt-2 h-4 w-40" />
-        </div>
-      ))}
-    </div>
   );
 }
