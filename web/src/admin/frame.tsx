@@ -63,7 +63,7 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
         Skip to content
       </a>
       <div
-        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_1fr_auto] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
+        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_auto_1fr] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
       >
         <a
           href="/"
@@ -77,7 +77,7 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
         </a>
         <nav
           aria-label="Admin"
-          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
+          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start"
         >
           {shown.map(({ href, label, rest, below }) => (
             <AdminLink
@@ -108,8 +108,11 @@ function Account({ user }: { user: User }) {
     onError: () => toast({ title: "Error", description: "Failed to connect to server", tone: "destructive" }),
   });
   return (
-    <div className="flex items-center gap-1 min-w-0">
-      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[74rem]:block" title={user.email}>
+    <div className="flex items-center justify-end gap-1">
+      <span
+        className="truncate hidden w-0 flex-1 text-right text-dim text-[0.8125rem] min-[74rem]:block"
+        title={user.email}
+      >
         {user.email}
       </span>
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>
