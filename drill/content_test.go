@@ -121,6 +121,7 @@ INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUE
 INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
 INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
+INSERT INTO page_views VALUES (20000, 'comparison', '1,10', 3), (19999, 'collection', '1', 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);

@@ -101,6 +101,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		Caches:    map[string]func() (hits, misses uint64){"api": p.answers.CacheStats, "pages": p.documents.CacheStats},
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,
+		Dropped:   p.counter.Dropped,
 		Logos:     p.search.Looked,
 		Jobs:      func() []metrics.Job { return statusOf(p.clock.States()) },
 	})

@@ -3,10 +3,12 @@ package api
 import (
 	"cmp"
 	"context"
+	"strconv"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
+	"vitrine/internal/visits"
 )
 
 // alternatives answers with the alternatives to a product, compared with it.
@@ -51,6 +53,12 @@ type AlternativePicks struct {
 	Version int64 `json:"version" doc:"Version of the product"`
 }
 
+// ShownPicks are the picks with how often the page of alternatives was opened.
+type ShownPicks struct {
+	AlternativePicks
+	Views int64 `json:"views" doc:"How often the page of alternatives was opened in the last 30 days"`
+}
+
 // PicksInput are the picks in an admin's request.
 type PicksInput struct {
 	catalog.Picks
@@ -63,7 +71,12 @@ const noList = "Please give a list, which may be empty"
 func getPicks(c *call) (any, error) {
 	read := func(c *call, id int64, _ nothing) (any, error) {
 		picks, version, err := c.options.Store.AlternativePicks(c.ctx(), id)
-		return AlternativePicks{picks, version}, err
+		if err != nil {
+			return nil, err
+		}
+		key := strconv.FormatInt(id, 10)
+		views, err := c.pageViews(visits.Alternatives, key)
+		return ShownPicks{AlternativePicks{picks, version}, views[key]}, err
 	}
 	return withID(noSuchProduct, read)(c, nothing{})
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -10,6 +11,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/fault"
 	"vitrine/internal/reach"
+	"vitrine/internal/visits"
 )
 
 const noSuchCollection = "There is no such collection. It may have been deleted."
@@ -32,6 +34,7 @@ type CollectionRow struct {
 	UpdatedAt   time.Time                `json:"updatedAt"`
 	Count       int                      `json:"count" doc:"Its tools, without those in the trash"`
 	Reasons     []string                 `json:"reasons" nullable:"false" doc:"Why search engines may not index its page; empty if they may"`
+	Views       int64                    `json:"views" doc:"How often its page was opened in the last 30 days"`
 }
 
 // CollectionInput is a collection in an admin's request.
@@ -92,13 +95,22 @@ func appendCollection(dst []byte, s *browse.Snapshot, c *browse.Collection) []by
 // listCollectionRows lists all collections, drafts too.
 func listCollectionRows(c *call) (any, error) {
 	snapshot, limits := c.options.Catalogue.Snapshot(), c.options.Site.Settings().Index
-	rows := []CollectionRow{}
-	for _, one := range snapshot.AllCollections() {
+	all := snapshot.AllCollections()
+	keys := make([]string, len(all))
+	for i, one := range all {
+		keys[i] = strconv.FormatInt(one.ID, 10)
+	}
+	views, err := c.pageViews(visits.Collection, keys...)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]CollectionRow, 0, len(all))
+	for i, one := range all {
 		reasons := []string{}
 		for _, rule := range reach.OfCollectionIn(snapshot, one, limits) {
 			reasons = append(reasons, rule.Reason(limits))
 		}
-		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collected(one)), reasons})
+		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collected(one)), reasons, views[keys[i]]})
 	}
 	return rows, nil
 }

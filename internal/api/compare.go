@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/compare"
 	"vitrine/internal/fault"
 	"vitrine/internal/site"
+	"vitrine/internal/visits"
 )
 
 const comparisonPath = "/api/compare"
@@ -44,6 +45,7 @@ type ComparisonLink struct {
 type VerdictRow struct {
 	site.Verdict
 	ComparisonLink
+	Views int64 `json:"views" doc:"How often the comparison was opened in the last 30 days"`
 }
 
 // VerdictInput is a verdict on products.
@@ -92,10 +94,18 @@ func comparisons(v view, q *question, dst []byte) (reply, error) {
 
 // listVerdicts lists the verdicts, the latest change first. One on a product in the trash has no link.
 func listVerdicts(c *call) (any, error) {
-	snapshot := c.options.Catalogue.Snapshot()
-	rows := []VerdictRow{}
-	for _, verdict := range c.options.Site.Settings().Verdicts {
-		row := VerdictRow{Verdict: verdict}
+	snapshot, verdicts := c.options.Catalogue.Snapshot(), c.options.Site.Settings().Verdicts
+	keys := make([]string, len(verdicts))
+	for i, verdict := range verdicts {
+		keys[i] = verdict.Products
+	}
+	views, err := c.pageViews(visits.Comparison, keys...)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]VerdictRow, 0, len(verdicts))
+	for _, verdict := range verdicts {
+		row := VerdictRow{Verdict: verdict, Views: views[verdict.Products]}
 		if found, ok := compare.Listed(snapshot, verdict.Products); ok {
 			row.ComparisonLink = ComparisonLink{found.Name, found.Title()}
 		}

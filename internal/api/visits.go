@@ -15,12 +15,16 @@ import (
 
 const (
 	maxVisitBody = 1 << 10 // bytes
-	mostVisited  = 10      // products of the top list
+	mostVisited  = 10      // products and pages of the top lists
+	viewedPages  = 100     // pages that are read for the top list, as some may no longer exist
 )
 
-// Counter counts visitors' actions on products, without robots.
+const noSuchPage = "There is no such page."
+
+// Counter counts visitors' actions on products and pages, without robots.
 type Counter interface {
 	Count(r *http.Request, product int64, kind visits.Kind)
+	CountPage(r *http.Request, page visits.Page)
 }
 
 // VisitStore reads the counts.
@@ -29,18 +33,29 @@ type VisitStore interface {
 	VisitedDays(ctx context.Context, since visits.Day) ([]visits.DayTotal, error)
 	ProductVisits(ctx context.Context, product int64, from, to visits.Day) ([]visits.DayTotal, error)
 	VisitCounts(ctx context.Context, since visits.Day) ([]visits.Count, error)
+	PageViews(ctx context.Context, kind visits.Kind, keys []string, from, to visits.Day) (map[string]int64, error)
+	MostViewedPages(ctx context.Context, since visits.Day, limit int) ([]visits.PageTotal, error)
 }
 
-// VisitInput is a visitor's action on a product.
+// VisitInput is a visitor's action on a product or a page.
 type VisitInput struct {
-	Product int64       `json:"product" doc:"Number of the product"`
-	Kind    visits.Kind `json:"kind" enum:"open,visit" doc:"open: its page was opened; visit: its website was visited"`
+	Product int64       `json:"product,omitempty" doc:"Number of the product; for open and visit"`
+	Page    string      `json:"page,omitempty" doc:"The last part of the address of the page; for the other kinds"`
+	Kind    visits.Kind `json:"kind" enum:"open,visit,alternatives,comparison,collection" doc:"open: the page of a product was opened; visit: its website was visited; the others: a page of this kind was opened"`
 }
 
 // Visits are the counts of all products together, and the most visited products.
 type Visits struct {
-	Days []VisitDay       `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
-	Top  []VisitedProduct `json:"top" nullable:"false" doc:"The most visited products, at most 10"`
+	Days  []VisitDay       `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
+	Top   []VisitedProduct `json:"top" nullable:"false" doc:"The most visited products, at most 10"`
+	Pages []ViewedPage     `json:"pages" nullable:"false" doc:"The most viewed pages of alternatives, comparisons and collections, at most 10"`
+}
+
+// ViewedPage is a page with how often it was opened.
+type ViewedPage struct {
+	Path  string `json:"path" doc:"Path below the site's address"`
+	Title string `json:"title"`
+	Views int64  `json:"views"`
 }
 
 // ProductVisits are the counts of one product.
@@ -73,9 +88,18 @@ type VisitCourse struct {
 // countVisit counts in memory, without waiting for the database.
 func countVisit(c *call, in VisitInput) (any, error) {
 	if !slices.Contains(visits.Kinds(), in.Kind) {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open or visit."}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open, visit, alternatives, comparison or collection."}})
 	}
-	item, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(in.Product, 10))
+	snapshot := c.options.Catalogue.Snapshot()
+	if in.Kind != visits.Open && in.Kind != visits.Visit {
+		page, found := pageNamed(snapshot, in.Kind, in.Page)
+		if !found {
+			return nil, fault.New(fault.NotFound, noSuchPage)
+		}
+		c.options.Visits.CountPage(c.request, page)
+		return nil, nil
+	}
+	item, found := snapshot.Product(strconv.FormatInt(in.Product, 10))
 	if !found {
 		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
@@ -94,7 +118,12 @@ func allVisits(c *call) (any, error) {
 		return nil, err
 	}
 	totals, err := c.options.Store.VisitedProducts(c.ctx(), from)
-	return Visits{everyDay(days, from, to), topOf(totals, c.options.Catalogue.Snapshot())}, err
+	if err != nil {
+		return nil, err
+	}
+	pages, err := c.options.Store.MostViewedPages(c.ctx(), from, viewedPages)
+	snapshot := c.options.Catalogue.Snapshot()
+	return Visits{everyDay(days, from, to), topOf(totals, snapshot), viewedOf(pages, snapshot)}, err
 }
 
 // productVisits answers with the counts of one product.

@@ -39,6 +39,7 @@ type Options struct {
 	Caches    map[string]func() (hits, misses uint64)  // since the start
 	Rendering func() int                               // pages waiting for an engine
 	Visits    func() int                               // counts not written yet
+	Dropped   func() int64                             // views not counted since the start
 	Logos     func() int64                             // websites looked at for logos since the start
 	Jobs      func() []Job
 }

@@ -48,6 +48,7 @@ func TestMetrics(t *testing.T) {
 		Caches:    map[string]func() (hits, misses uint64){"pages": func() (uint64, uint64) { return 9, 1 }},
 		Rendering: func() int { return 6 },
 		Visits:    func() int { return 8 },
+		Dropped:   func() int64 { return 12 },
 		Logos:     func() int64 { return 11 },
 		Jobs:      func() []metrics.Job { return jobs },
 	})
@@ -63,7 +64,7 @@ func TestMetrics(t *testing.T) {
 		`vitrine_http_request_duration_seconds_count{route="/products/{slug}"} 2`,
 		`vitrine_render_duration_seconds_count{outcome="done"} 1`,
 		`vitrine_render_duration_seconds_count{outcome="failed"} 1`,
-		`vitrine_render_queue 6`, `vitrine_visits_waiting 8`, `vitrine_emails_waiting 3`, `vitrine_logo_lookups_total 11`,
+		`vitrine_render_queue 6`, `vitrine_visits_waiting 8`, `vitrine_emails_waiting 3`, `vitrine_logo_lookups_total 11`, `vitrine_page_views_dropped_total 12`,
 		`vitrine_catalogue_products 5465`, `vitrine_catalogue_version 7`, `vitrine_database_up 1`,
 		`vitrine_cache_hits_total{cache="pages"} 9`, `vitrine_cache_misses_total{cache="pages"} 1`,
 		`vitrine_database_waits_total{pool="reader"} 2`, `vitrine_database_wait_seconds_total{pool="reader"} 1`,

@@ -19,6 +19,7 @@ var adminTitles = map[string]string{
 	"/admin/readers":         "Readers",
 	"/admin/reach":           "Reach",
 	"/admin/site-management": "Site Management",
+	"/admin/verdicts":        "Comparisons",
 }
 
 // unknownAdminPath is the address of every path below /admin without a screen, because they all show the same page.

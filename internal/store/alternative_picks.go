@@ -181,9 +181,7 @@ func (u *undoing) undoPicksOf(ctx context.Context, line productLine) error {
 	if err != nil {
 		return err
 	}
-	if err := u.checkPicks(ctx, before.Picks); fault.Is(err, fault.Invalid) {
-		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
-	} else if err != nil {
+	if err := u.checkNotPurged(ctx, slices.Concat(before.Pinned, before.Hidden)); err != nil {
 		return err
 	}
 	u.restored++

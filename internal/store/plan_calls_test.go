@@ -39,7 +39,8 @@ func calls(t *testing.T, s *store.Store) []call {
 		}},
 		{"AddSubmission", func() error { return errOf(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush"))) }},
 		{"AddVisits", func() error {
-			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
+			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}},
+				{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
 		}},
 		{"Collection", func() error { return errOf(s.Collection(ctx, 77)) }},
 		{"UpdateCollection", func() error {
@@ -202,6 +203,10 @@ func calls(t *testing.T, s *store.Store) []call {
 		}},
 		{"SyncPending", func() error { return errOf(s.SyncPending(ctx)) }},
 		{"ProductVisits", func() error { return errOf(s.ProductVisits(ctx, 7, 19_970, 20_000)) }},
+		{"PageViews", func() error {
+			return errOf(s.PageViews(ctx, visits.Comparison, []string{"7", "8"}, 19_970, 20_000))
+		}},
+		{"MostViewedPages", func() error { return errOf(s.MostViewedPages(ctx, 19_999, 50)) }},
 		{"PruneVisits", func() error { return s.PruneVisits(ctx, 19_905) }},
 		{"PurgeTrash", func() error { return errOf(s.PurgeTrash(ctx, "w")) }},
 		{"Record", func() error { return s.Record(ctx, "w", audit.Event{Action: "login", Object: "users", ObjectID: "1"}) }},

@@ -167,14 +167,14 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 		for i, id := range ids {
 			entries[i] = entry{Action: "purge", Object: "products", ObjectID: id}
 		}
+		if err := w.purgeVerdicts(ctx, ids); err != nil { // before the names of the products are gone
+			return err
+		}
 		list, args := db.Placeholders(len(ids)), toArgs(ids)
 		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
-			return err
-		}
-		if err := w.purgeVerdicts(ctx, ids); err != nil {
 			return err
 		}
 		return w.audit(ctx, entries...)

@@ -3,11 +3,14 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"vitrine/internal/db"
+	"vitrine/internal/fault"
 	"vitrine/internal/site"
 )
 
@@ -39,26 +42,70 @@ func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (sav
 		if err != nil {
 			return err
 		}
-		e := entry{Action: "update", Object: "comparison_verdicts", Key: products}
+		action := "update"
 		if first = len(before) == 0; first {
-			e.Action = "create"
-			err = w.checkVerdicts(ctx)
-		} else if e.Before, saved = before[0], before[0]; saved.Text == text {
+			action = "create"
+		} else if saved = before[0]; saved.Text == text {
 			return db.ErrNoChange
 		}
-		if err != nil {
-			return err
-		}
 		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.at}
-		err = w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
-			" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), products, text, w.at.UnixMicro())
-		if err != nil {
-			return err
-		}
-		e.After = saved
-		return w.audit(ctx, e)
+		return w.putVerdict(ctx, action, before, saved)
 	})
 	return saved, first, err
+}
+
+// putVerdict stores a verdict in place of the one before, if there is one, with its audit entry.
+func (w *writeTx) putVerdict(ctx context.Context, action string, before []site.Verdict, after site.Verdict) error {
+	if len(before) == 0 {
+		if err := w.checkVerdicts(ctx); err != nil {
+			return err
+		}
+	}
+	err := w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
+		" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), after.Products, after.Text, after.UpdatedAt.UnixMicro())
+	if err != nil {
+		return err
+	}
+	return w.auditVerdict(ctx, action, before, []site.Verdict{after})
+}
+
+// auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
+type auditedVerdict struct {
+	Name string `json:"name"` // the products' names
+	Text string `json:"text"`
+}
+
+// auditVerdict writes the audit entry of a change of a verdict, which is missing before or after it if there is none.
+func (w *writeTx) auditVerdict(ctx context.Context, action string, before, after []site.Verdict) error {
+	products := slices.Concat(before, after)[0].Products
+	ids, err := idsIn(products)
+	if err != nil {
+		return err
+	}
+	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", toArgs(ids)...)
+	if err != nil {
+		return err
+	}
+	e, name := entry{Action: action, Object: "comparison_verdicts", Key: products}, strings.Join(names, " vs ")
+	if len(before) > 0 {
+		e.Before = auditedVerdict{name, before[0].Text}
+	}
+	if len(after) > 0 {
+		e.After = auditedVerdict{name, after[0].Text}
+	}
+	return w.audit(ctx, e)
+}
+
+// idsIn returns the ids of products as a verdict names them.
+func idsIn(products string) (ids []int64, err error) {
+	for word := range strings.SplitSeq(products, ",") {
+		id, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("read the products of a verdict: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
 }
 
 // checkVerdicts returns a Conflict if no further verdict may be added.
@@ -84,15 +131,15 @@ func (s *Store) DeleteVerdict(ctx context.Context, by, products string) error {
 		if err != nil {
 			return err
 		}
-		return w.deleteVerdict(ctx, gone)
+		return w.deleteVerdict(ctx, "delete", gone)
 	})
 }
 
-func (w *writeTx) deleteVerdict(ctx context.Context, gone site.Verdict) error {
+func (w *writeTx) deleteVerdict(ctx context.Context, action string, gone site.Verdict) error {
 	if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", gone.Products); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: "delete", Object: "comparison_verdicts", Key: gone.Products, Before: gone})
+	return w.auditVerdict(ctx, action, []site.Verdict{gone}, nil)
 }
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
@@ -112,9 +159,67 @@ func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
 		return nil
 	}
 	for _, v := range gone {
-		if err := w.deleteVerdict(ctx, v); err != nil {
+		if err := w.deleteVerdict(ctx, "delete", v); err != nil {
 			return err
 		}
 	}
 	return w.touchSettings(ctx)
+}
+
+// undoVerdicts reverts a version's changes of verdicts. It is a Conflict if one has changed since, or if a product of it
+// was deleted for good.
+func (u *undoing) undoVerdicts(ctx context.Context, version int64) error {
+	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'comparison_verdicts' ORDER BY id", version)
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	for _, line := range lines {
+		if err := u.undoVerdict(ctx, line); err != nil {
+			return err
+		}
+		u.restored++
+	}
+	return u.touchSettings(ctx)
+}
+
+func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
+	before, err := readVerdict(line.product, line.before)
+	if err != nil {
+		return err
+	}
+	after, err := readVerdict(line.product, line.after)
+	if err != nil {
+		return err
+	}
+	now, err := u.verdict(ctx, line.product)
+	if err != nil {
+		return err
+	}
+	if !slices.EqualFunc(now, after, func(a, b site.Verdict) bool { return a.Text == b.Text }) {
+		return fault.New(fault.Conflict, "The verdict has changed since. Nothing was undone.")
+	}
+	if len(before) == 0 {
+		return u.deleteVerdict(ctx, "undo", now[0])
+	}
+	ids, err := idsIn(line.product)
+	if err != nil {
+		return err
+	}
+	if err := u.checkNotPurged(ctx, ids); err != nil {
+		return err
+	}
+	before[0].UpdatedAt = u.at
+	return u.putVerdict(ctx, "undo", now, before[0])
+}
+
+// readVerdict decodes the verdict on products in the audit; nil: there was none.
+func readVerdict(products string, text []byte) ([]site.Verdict, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var v auditedVerdict
+	if err := json.Unmarshal(text, &v); err != nil {
+		return nil, fmt.Errorf("read a verdict of the audit: %w", err)
+	}
+	return []site.Verdict{{Products: products, Text: v.Text}}, nil
 }

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -73,5 +74,58 @@ func TestPurgeVerdicts(t *testing.T) {
 		after, err := s.SettingsVersion(t.Context())
 		noError(t, err)
 		same(t, "version", after, before+1)
+	})
+}
+
+// An undo brings a verdict back, or removes it, unless it has changed since or a tool of it was deleted for good.
+func TestUndoVerdicts(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
+		key := compare.Key([]int64{one.ID, two.ID})
+		changed := func(text string) int64 {
+			t.Helper()
+			noError(t, errOf(s.SaveVerdict(t.Context(), "w", key, text)))
+			return readAll(t, s).Version
+		}
+		text := func() string {
+			t.Helper()
+			found := settings(t, s)
+			v, _ := found.Verdict(key)
+			return v.Text
+		}
+		created := changed("First")
+		updated := changed("Second <b>")
+		wantFault(t, errOf(s.Undo(t.Context(), "w", created)), fault.Conflict)
+		before, err := s.SettingsVersion(t.Context())
+		noError(t, err)
+		c.now = c.now.Add(time.Minute)
+		same(t, "undone update", undo(t, s, updated), 1)
+		same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{{Products: key, Text: "First", UpdatedAt: c.now}})
+		after, err := s.SettingsVersion(t.Context())
+		noError(t, err)
+		same(t, "version of the settings", after, before+1)
+		line := lastLine(t, s)
+		same(t, "line", []string{line.Action, line.Object, line.ObjectID}, []string{"undo", "comparison_verdicts", key})
+		same(t, "its name", strings.Contains(*line.After, `"name":"One vs Two"`), true)
+
+		same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
+		same(t, "text", text(), "Second <b>")
+		noError(t, s.DeleteVerdict(t.Context(), "w", key))
+		deleted := readAll(t, s).Version
+		same(t, "undone deletion", undo(t, s, deleted), 1)
+		same(t, "text", text(), "Second <b>")
+		wantFault(t, errOf(s.Undo(t.Context(), "w", deleted)), fault.Conflict)
+		same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
+		same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
+
+		again := changed("Again")
+		same(t, "undone creation", undo(t, s, again), 1)
+		same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
+		changed("Purged")
+		remove(t, s, two.ID)
+		c.now = c.now.Add(catalog.TrashRetention + time.Hour)
+		same(t, "purged", purge(t, s), 1)
+		wantFault(t, errOf(s.Undo(t.Context(), "w", readAll(t, s).Version)), fault.Conflict)
+		same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
 	})
 }

@@ -12,40 +12,47 @@ import (
 // visitRows is how many counts one statement writes: far below the parameter limits of both engines.
 const visitRows = 1000
 
-// AddVisits adds the counts to the stored ones, in one transaction; those of issues come last. Visits are not a change of the catalogue, so they have
-// no version and no audit entry.
+// AddVisits adds the counts to the stored ones, in one transaction. Those of pages come after those of products, and those of issues last. Visits are not a
+// change of the catalogue, so they have no version and no audit entry.
 func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	return s.WriteUnlocked(ctx, "add visits", func(ctx context.Context, tx db.Tx) error {
-		ofIssues := slices.IndexFunc(counts, func(c visits.Count) bool { return c.Issue != 0 })
-		if ofIssues >= 0 {
-			if err := addIssueVisits(ctx, tx, counts[ofIssues:]); err != nil {
-				return err
-			}
-			counts = counts[:ofIssues]
+		products, rest := cutAt(counts, func(c visits.Count) bool { return c.Page.Kind != "" || c.Issue != 0 })
+		pages, issues := cutAt(rest, func(c visits.Count) bool { return c.Issue != 0 })
+		err := addCounts(ctx, tx, products, "visits (day, product_id, opens, visits)",
+			"(day, product_id) DO UPDATE SET opens = visits.opens + excluded.opens, visits = visits.visits + excluded.visits",
+			func(c visits.Count) []any { return []any{int64(c.Day), c.Product, c.Opens, c.Visits} })
+		if err != nil {
+			return err
 		}
-		for some := range slices.Chunk(counts, visitRows) {
-			args := make([]any, 0, 4*len(some))
-			for _, count := range some {
-				args = append(args, int64(count.Day), count.Product, count.Opens, count.Visits)
-			}
-			err := tx.Exec(ctx, "INSERT INTO visits (day, product_id, opens, visits) VALUES "+db.Rows(len(some), 4)+
-				" ON CONFLICT (day, product_id) DO UPDATE SET opens = visits.opens + excluded.opens, visits = visits.visits + excluded.visits", args...)
-			if err != nil {
-				return err
-			}
+		err = addCounts(ctx, tx, pages, "page_views (day, kind, key, views)",
+			"(day, kind, key) DO UPDATE SET views = page_views.views + excluded.views",
+			func(c visits.Count) []any { return []any{int64(c.Day), string(c.Page.Kind), c.Page.Key, c.Opens} })
+		if err != nil {
+			return err
 		}
-		return nil
+		return addCounts(ctx, tx, issues, "newsletter_visits (issue, product_id, visits)",
+			"(issue, product_id) DO UPDATE SET visits = newsletter_visits.visits + excluded.visits",
+			func(c visits.Count) []any { return []any{c.Issue, c.Product, c.Visits} })
 	})
 }
 
-func addIssueVisits(ctx context.Context, tx db.Tx, counts []visits.Count) error {
+// cutAt returns the counts before the first for which is reports true, and the others.
+func cutAt(counts []visits.Count, is func(visits.Count) bool) (before, others []visits.Count) {
+	at := slices.IndexFunc(counts, is)
+	if at < 0 {
+		at = len(counts)
+	}
+	return counts[:at], counts[at:]
+}
+
+// addCounts inserts the values of counts into a table, or adds them to the row that is there.
+func addCounts(ctx context.Context, tx db.Tx, counts []visits.Count, into, conflict string, values func(visits.Count) []any) error {
 	for some := range slices.Chunk(counts, visitRows) {
-		args := make([]any, 0, 3*len(some))
+		var args []any
 		for _, count := range some {
-			args = append(args, count.Issue, count.Product, count.Visits)
+			args = append(args, values(count)...)
 		}
-		err := tx.Exec(ctx, "INSERT INTO newsletter_visits (issue, product_id, visits) VALUES "+db.Rows(len(some), 3)+
-			" ON CONFLICT (issue, product_id) DO UPDATE SET visits = newsletter_visits.visits + excluded.visits", args...)
+		err := tx.Exec(ctx, "INSERT INTO "+into+" VALUES "+db.Rows(len(some), len(args)/len(some))+" ON CONFLICT "+conflict, args...)
 		if err != nil {
 			return err
 		}
@@ -53,13 +60,16 @@ func addIssueVisits(ctx context.Context, tx db.Tx, counts []visits.Count) error 
 	return nil
 }
 
-// PruneVisits deletes the counts of the days before the given one, including those of deleted products.
+// PruneVisits deletes the counts of the days before the given one, including those of deleted products and collections.
 func (s *Store) PruneVisits(ctx context.Context, before visits.Day) error {
 	return s.WriteUnlocked(ctx, "delete old visits", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		return tx.Exec(ctx, "DELETE FROM visits WHERE day < ?", int64(before))
+		if err := tx.Exec(ctx, "DELETE FROM visits WHERE day < ?", int64(before)); err != nil {
+			return err
+		}
+		return tx.Exec(ctx, "DELETE FROM page_views WHERE day < ?", int64(before))
 	})
 }
 
@@ -82,12 +92,43 @@ func (s *Store) ProductVisits(ctx context.Context, product int64, from, to visit
 	if to < from {
 		return []visits.DayTotal{}, nil
 	}
-	args := []any{product}
+	args := append([]any{product}, daysOf(from, to)...)
+	return visitTotals(ctx, s, scanDay, "SELECT day, opens, visits FROM visits WHERE product_id = ? AND day IN "+
+		db.Placeholders(len(args)-1)+" ORDER BY day", args...)
+}
+
+// daysOf returns the days from one to another as arguments.
+func daysOf(from, to visits.Day) (args []any) {
 	for day := from; day <= to; day++ {
 		args = append(args, int64(day))
 	}
-	return visitTotals(ctx, s, scanDay, "SELECT day, opens, visits FROM visits WHERE product_id = ? AND day IN "+
-		db.Placeholders(len(args)-1)+" ORDER BY day", args...)
+	return args
+}
+
+// PageViews returns by key how often pages of a kind were opened from one day to another. Pages without views are left
+// out. The query names every day, so that the primary key finds each.
+func (s *Store) PageViews(ctx context.Context, kind visits.Kind, keys []string, from, to visits.Day) (map[string]int64, error) {
+	views := make(map[string]int64, len(keys))
+	if len(keys) == 0 || to < from {
+		return views, nil
+	}
+	days := daysOf(from, to)
+	args := append(days, string(kind))
+	for _, key := range keys {
+		args = append(args, key)
+	}
+	totals, err := visitTotals(ctx, s, scanPage, "SELECT kind, key, CAST(SUM(views) AS BIGINT) FROM page_views WHERE day IN "+db.Placeholders(len(days))+
+		" AND kind = ? AND key IN "+db.Placeholders(len(keys))+" GROUP BY kind, key", args...)
+	for _, total := range totals {
+		views[total.Key] = total.Views
+	}
+	return views, err
+}
+
+// MostViewedPages returns the most viewed pages since a day, at most limit.
+func (s *Store) MostViewedPages(ctx context.Context, since visits.Day, limit int) ([]visits.PageTotal, error) {
+	return visitTotals(ctx, s, scanPage, "SELECT kind, key, CAST(SUM(views) AS BIGINT) AS total FROM page_views WHERE day >= ? "+
+		"GROUP BY kind, key ORDER BY total DESC, kind, key LIMIT ?", int64(since), limit)
 }
 
 // VisitCounts returns the counts since a day, by day and product: the order of the primary key.
@@ -104,6 +145,12 @@ func scanCount(rows *sql.Rows) (visits.Count, error) {
 func scanVisited(rows *sql.Rows) (visits.ProductTotal, error) {
 	var total visits.ProductTotal
 	err := rows.Scan(&total.Product, &total.Opens, &total.Visits)
+	return total, err
+}
+
+func scanPage(rows *sql.Rows) (visits.PageTotal, error) {
+	var total visits.PageTotal
+	err := rows.Scan(&total.Kind, &total.Key, &total.Views)
 	return total, err
 }
 

@@ -54,6 +54,38 @@ func TestVisitTotals(t *testing.T) {
 	})
 }
 
+// Views of pages add up by day and page, apart from the visits to products, and old ones are deleted.
+func TestPageViews(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		count := func(kind visits.Kind, key string, day visits.Day, views int64) visits.Count {
+			return visits.Count{Page: visits.Page{Kind: kind, Key: key}, Day: day, Tally: tally(views, 0)}
+		}
+		for range 2 {
+			addVisits(t, s, visits.Count{Product: 1, Day: 100, Tally: tally(1, 1)}, count(visits.Alternatives, "1", 100, 2), count(visits.Collection, "1", 99, 3),
+				count(visits.Collection, "1", 100, 4), count(visits.Comparison, "1,2", 100, 7), visits.Count{Product: 1, Issue: 4, Tally: tally(0, 1)})
+		}
+		views := func(kind visits.Kind, from visits.Day, keys ...string) map[string]int64 {
+			t.Helper()
+			found, err := s.PageViews(t.Context(), kind, keys, from, 100)
+			noError(t, err)
+			return found
+		}
+		same(t, "two days", views(visits.Collection, 99, "1", "2"), map[string]int64{"1": 14})
+		same(t, "a day", views(visits.Collection, 100, "1"), map[string]int64{"1": 8})
+		same(t, "alternatives", views(visits.Alternatives, 1, "1", "1,2"), map[string]int64{"1": 4})
+		same(t, "no pages", views(visits.Comparison, 1), map[string]int64{})
+		same(t, "no days", views(visits.Comparison, 101, "1,2"), map[string]int64{})
+		most, err := s.MostViewedPages(t.Context(), 99, 2)
+		noError(t, err)
+		same(t, "most viewed", most, []visits.PageTotal{{Page: visits.Page{Kind: visits.Collection, Key: "1"}, Views: 14}, {Page: visits.Page{Kind: visits.Comparison, Key: "1,2"}, Views: 14}})
+		products, err := s.VisitedProducts(t.Context(), 0)
+		noError(t, err)
+		same(t, "products", products, []visits.ProductTotal{{Product: 1, Tally: tally(2, 2)}})
+		noError(t, s.PruneVisits(t.Context(), 100))
+		same(t, "after old ones are deleted", views(visits.Collection, 99, "1"), map[string]int64{"1": 8})
+	})
+}
+
 // Visits move no version, and are not in the audit.
 func TestVisitVersion(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {

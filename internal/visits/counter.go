@@ -17,6 +17,7 @@ const (
 	flushEvery  = time.Second
 	flushWithin = 5 * time.Second // timeout of one flush
 	maxWaiting  = 1 << 18         // unwritten products and days, about 20 MB; reached only while the database is unreachable
+	maxPages    = 10_000          // different pages counted on a day: any two to four products have a comparison
 )
 
 // Store stores the counts. AddVisits adds all of the given counts to the stored ones, or none.
@@ -32,6 +33,9 @@ type Counter struct {
 	mutex   sync.Mutex
 	waiting map[counterKey]Tally
 	recent  recent
+	pages   map[Page]struct{} // counted on pageDay; at most maxPages
+	pageDay Day
+	dropped int64 // views of further pages
 	lost    int64 // since the last flush, because too many were waiting
 	away    bool  // the last flush failed; used only by flush
 }
@@ -41,6 +45,7 @@ type counterKey struct {
 	product int64
 	day     Day   // 0 if it is of an issue
 	issue   int64 // 0 if it is of a day
+	page    Page  // zero if it is of a product
 }
 
 // NewCounter returns a counter that writes to the store.
@@ -63,6 +68,12 @@ func (c *Counter) CountFromIssue(r *http.Request, product, issue int64) {
 	c.count(r, action{product: product, kind: Visit, issue: issue}, counterKey{product: product, issue: issue}, Tally{Visits: 1})
 }
 
+// CountPage counts a view of a page today, like Count. Of one day it counts at most maxPages different pages, and drops
+// the views of others.
+func (c *Counter) CountPage(r *http.Request, page Page) {
+	c.count(r, action{kind: page.Kind, page: page.Key}, counterKey{day: DayOf(time.Now()), page: page}, Tally{Opens: 1})
+}
+
 func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
 	if ByRobot(r.Header) {
 		return
@@ -73,7 +84,23 @@ func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
 	if a.client.IsValid() && !c.recent.first(a, time.Now()) {
 		return
 	}
+	if at.page != (Page{}) && !c.hasSpaceFor(at) {
+		c.dropped++
+		return
+	}
 	c.add(at, tally)
+}
+
+// hasSpaceFor reports whether a page is one of the maxPages of its day. The caller holds the mutex.
+func (c *Counter) hasSpaceFor(at counterKey) bool {
+	if c.pages == nil || at.day != c.pageDay {
+		c.pages, c.pageDay = map[Page]struct{}{}, at.day
+	}
+	if _, known := c.pages[at.page]; !known && len(c.pages) >= maxPages {
+		return false
+	}
+	c.pages[at.page] = struct{}{}
+	return true
 }
 
 // add adds to the waiting counts. The caller holds the mutex.
@@ -128,8 +155,8 @@ func (c *Counter) flush() {
 	}
 }
 
-// take removes the waiting counts and returns them by issue, day and product, so that processes that write the same rows
-// lock them in the same order.
+// take removes the waiting counts and returns those of products, then those of pages, each by day, then those of issues,
+// so that processes that write the same rows lock them in the same order.
 func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting
@@ -137,10 +164,11 @@ func (c *Counter) take() (counts []Count, lost int64) {
 	c.mutex.Unlock()
 	counts = make([]Count, 0, len(taken))
 	for at, tally := range taken {
-		counts = append(counts, Count{at.product, at.day, at.issue, tally})
+		counts = append(counts, Count{at.product, at.day, at.issue, at.page, tally})
 	}
 	slices.SortFunc(counts, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(a.Issue, b.Issue), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Product, b.Product))
+		return cmp.Or(cmp.Compare(a.Issue, b.Issue), cmp.Compare(a.Page.Kind, b.Page.Kind), cmp.Compare(a.Day, b.Day),
+			cmp.Compare(a.Product, b.Product), cmp.Compare(a.Page.Key, b.Page.Key))
 	})
 	return counts, lost
 }
@@ -149,6 +177,6 @@ func (c *Counter) putBack(counts []Count) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	for _, count := range counts {
-		c.add(counterKey{count.Product, count.Day, count.Issue}, count.Tally)
+		c.add(counterKey{count.Product, count.Day, count.Issue, count.Page}, count.Tally)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -32,7 +33,7 @@ func (s *memoryStore) AddVisits(_ context.Context, counts []Count) error {
 		s.stored = map[counterKey]Tally{}
 	}
 	for _, count := range counts {
-		at := counterKey{count.Product, count.Day, count.Issue}
+		at := counterKey{count.Product, count.Day, count.Issue, count.Page}
 		s.stored[at] = s.stored[at].add(count.Tally)
 	}
 	s.writes = append(s.writes, counts)
@@ -105,7 +106,7 @@ func TestCounterMidnight(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		c.Count(by(""), 7, Visit)
 		c.flush()
-		want := []Count{{7, today, 0, Tally{Visits: 1}}, {7, today + 1, 0, Tally{Visits: 1}}}
+		want := []Count{{Product: 7, Day: today, Tally: Tally{Visits: 1}}, {Product: 7, Day: today + 1, Tally: Tally{Visits: 1}}}
 		if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 			t.Errorf("written: %v, want %v", s.writes, want)
 		}
@@ -172,10 +173,54 @@ func TestCounterIssue(t *testing.T) {
 		c.CountFromIssue(by("203.0.113.9"), 1, 4)
 	}
 	c.flush()
-	want := []Count{{1, DayOf(time.Now()), 0, Tally{Visits: 1}}, {1, 0, 4, Tally{Visits: 2}}, {1, 0, 5, Tally{Visits: 1}}}
+	want := []Count{{Product: 1, Day: DayOf(time.Now()), Tally: Tally{Visits: 1}}, {Product: 1, Issue: 4, Tally: Tally{Visits: 2}}, {Product: 1, Issue: 5, Tally: Tally{Visits: 1}}}
 	if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 		t.Errorf("written: %v, want %v", s.writes, want)
 	}
+}
+
+// Views of pages count once an hour for each address and page, without those of robots.
+func TestCounterPage(t *testing.T) {
+	s := &memoryStore{}
+	c := NewCounter(s, silent)
+	alternatives, collection := Page{Alternatives, "1"}, Page{Collection, "1"}
+	robot := by("203.0.113.8")
+	robot.Header.Set("User-Agent", "Googlebot/2.1")
+	c.CountPage(robot, alternatives)
+	for range 2 {
+		c.Count(by("203.0.113.7"), 1, Open)
+		c.CountPage(by("203.0.113.7"), alternatives)
+		c.CountPage(by("203.0.113.9"), alternatives)
+		c.CountPage(by("203.0.113.7"), collection)
+	}
+	c.flush()
+	today := DayOf(time.Now())
+	want := []Count{{Product: 1, Day: today, Tally: Tally{Opens: 1}},
+		{Day: today, Page: alternatives, Tally: Tally{Opens: 2}}, {Day: today, Page: collection, Tally: Tally{Opens: 1}}}
+	if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
+		t.Errorf("written: %v, want %v", s.writes, want)
+	}
+}
+
+// Of one day at most maxPages different pages are counted.
+func TestCounterPageLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, r := NewCounter(&memoryStore{}, silent), by("")
+		open := func(page int) { c.CountPage(r, Page{Comparison, strconv.Itoa(page)}) }
+		for page := range maxPages + 10 {
+			open(page)
+		}
+		open(0)
+		c.Count(r, 1, Open)
+		if len(c.waiting) != maxPages+1 || c.Dropped() != 10 {
+			t.Errorf("%d counts wait and %d views are dropped", len(c.waiting), c.Dropped())
+		}
+		time.Sleep(24 * time.Hour)
+		open(maxPages)
+		if len(c.waiting) != maxPages+2 || c.Dropped() != 10 {
+			t.Errorf("a day later %d counts wait and %d views are dropped", len(c.waiting), c.Dropped())
+		}
+	})
 }
 
 // The number of waiting products is limited; those that wait already are still counted.

@@ -6,18 +6,19 @@ import (
 	"time"
 )
 
-// How long an address counts once for a product, and how many actions are remembered.
+// How long an address counts once for a product or a page, and how many actions are remembered.
 const (
 	onceEvery = time.Hour
 	maxRecent = 1 << 19 // about 10 MB; once it is full, further actions count each time
 )
 
-// action is what a client did with a product.
+// action is what a client did with a product or a page.
 type action struct {
 	client  netip.Addr
 	product int64
 	kind    Kind
-	issue   int64 // of the newsletter, that it came from; 0: none
+	issue   int64  // of the newsletter, that it came from; 0: none
+	page    string // key of a page
 }
 
 // recent remembers the actions of the current hour, as hashes under a random key that is discarded with them. Nobody

@@ -78,7 +78,7 @@ func TestRecentLimit(t *testing.T) {
 	var r recent
 	now := time.Unix(0, 0)
 	at := func(i int) action {
-		return action{netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 1, Visit, 0}
+		return action{netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 1, Visit, 0, ""}
 	}
 	for i := range maxRecent + 10 {
 		if !r.first(at(i), now) {

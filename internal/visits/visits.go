@@ -1,7 +1,8 @@
-// Package visits counts how often products are opened and visited, without knowing by whom.
+// Package visits counts how often products are opened and visited, and how often pages of alternatives, comparisons and
+// collections are opened, without knowing by whom.
 //
-// A count is a product, a day and a number, or a product, an issue of the newsletter that led to it and a number: it has
-// no cookie, address or name. Counts gather in memory (counter.go), without those of robots that identify themselves
+// A count is a product or a page, a day and a number, or a product, an issue of the newsletter that led to it and a
+// number: it has no cookie, address or name. Counts gather in memory (counter.go), without those of robots that identify themselves
 // (robots.go) and at most once an hour for each address (recent.go); the counter writes them once a second. Lists ordered
 // by popularity read the recent visits periodically (popular.go).
 //
@@ -19,17 +20,26 @@ const (
 	RetentionDays = 400 // days after which counts are deleted: a year, plus a month to compare with
 )
 
-// Kind is an action of a visitor on a product.
+// Kind is an action of a visitor.
 type Kind string
 
-// The kinds.
+// The kinds. Those of Page are the views of pages other than a product's.
 const (
-	Open  Kind = "open"  // opened its detail page
-	Visit Kind = "visit" // went to its website
+	Open         Kind = "open"         // opened a product's page
+	Visit        Kind = "visit"        // went to a product's website
+	Alternatives Kind = "alternatives" // opened the alternatives to a product
+	Comparison   Kind = "comparison"   // opened a comparison
+	Collection   Kind = "collection"   // opened a collection
 )
 
 // Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Open, Visit} }
+func Kinds() []Kind { return []Kind{Open, Visit, Alternatives, Comparison, Collection} }
+
+// Page is a page of alternatives, a comparison or a collection.
+type Page struct {
+	Kind Kind
+	Key  string // id of the product or of the collection; for a comparison the ids of its products, as a verdict has them
+}
 
 // Day is a day in UTC, as days since 1970.
 type Day int64
@@ -57,11 +67,12 @@ type Tally struct{ Opens, Visits int64 }
 
 func (t Tally) add(more Tally) Tally { return Tally{t.Opens + more.Opens, t.Visits + more.Visits} }
 
-// Count is the tally of one product on one day, or in one issue of the newsletter.
+// Count is the tally of one product or page on one day, or of one product in one issue of the newsletter.
 type Count struct {
-	Product int64
+	Product int64 // 0 if it is of a page
 	Day     Day   // 0 if it is of an issue
 	Issue   int64 // 0 if it is of a day
+	Page    Page  // only its opens are counted
 	Tally
 }
 
@@ -75,4 +86,10 @@ type DayTotal struct {
 type ProductTotal struct {
 	Product int64
 	Tally
+}
+
+// PageTotal is how often one page was opened.
+type PageTotal struct {
+	Page
+	Views int64
 }

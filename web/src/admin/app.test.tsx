@@ -3,8 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readRecord, recordKey, sessionLifetime, storeRecord } from "../components/session-record";
 import { administrator, openAdmin, refusal, stubServer } from "../testing/admin-page";
 import { present } from "../testing/page";
+import { sampleSite } from "../testing/samples";
 
 const day = 24 * 60 * 60 * 1000;
+
+const texts = {
+  name: "Vitrine",
+  tagline: "",
+  hero: "",
+  heroAccent: "",
+  introduction: "",
+  footer: "",
+  contact: "",
+  socialTitle: "",
+};
 
 beforeEach(() => localStorage.clear());
 
@@ -183,6 +195,35 @@ describe("a screen", () => {
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     expect(document.title).toBe("Categories – Vitrine");
     expect(screen.getByRole("link", { name: "Categories" })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("below the products marks them in the menu", async () => {
+    storeRecord(administrator, Date.now());
+    stubServer({ "GET /api/site": sampleSite() });
+    openAdmin("/admin/logos");
+    expect(await screen.findByRole("link", { name: "Products" })).toHaveAttribute("aria-current", "true");
+    expect(screen.getByRole("navigation").querySelectorAll("[aria-current]")).toHaveLength(1);
+  });
+});
+
+describe("the site's name", () => {
+  it("changes in the menu and the title once it is saved", async () => {
+    const values = (name: string) => ({ texts: { ...texts, name } });
+    storeRecord(administrator, Date.now());
+    const server = stubServer({
+      "GET /api/site": sampleSite(),
+      "GET /api/admin/settings": { ...values("Vitrine"), defaults: values("Vitrine") },
+      "PATCH /api/admin/settings": { ...values("Orchestra"), defaults: values("Vitrine") },
+    });
+    const { user } = openAdmin("/admin/site-management?tab=texts");
+    const field = await screen.findByRole("textbox", { name: "Site name" });
+    expect(screen.getByRole("link", { name: "Vitrine, the public site" })).toBeVisible();
+    await user.clear(field);
+    await user.type(field, "Orchestra");
+    server.replies["GET /api/site"] = sampleSite({ name: "Orchestra" });
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    expect(await screen.findByRole("link", { name: "Orchestra, the public site" })).toBeVisible();
+    expect(document.title).toBe("Site Management – Orchestra");
   });
 });
 

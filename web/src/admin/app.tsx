@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
+import { siteQuery } from "../api/site";
 import { pushRecord, readRecord } from "../components/session-record";
 import { Toaster } from "../components/toaster";
 import { useTooltips } from "../ui/tooltips";
@@ -18,12 +19,15 @@ import { ScreenGuard } from "./unsaved";
 interface AdminAppProps {
   queries: QueryClient;
   session: Session;
+  /** The name in the document, which is shown until the site is known. */
   siteName: string;
 }
 
 /** The admin area: the sign-in page, or the frame with the screen of the current URL. */
-export function AdminApp({ queries, session, siteName }: AdminAppProps) {
+export function AdminApp({ queries, session, siteName: documentName }: AdminAppProps) {
   const path = usePathname().replace(/(?<=.)\/$/, "");
+  const { data: site } = useQuery({ ...siteQuery(), enabled: false }, queries); // requested by the frame
+  const siteName = site?.name ?? documentName;
   const isLogin = path === loginPath;
   const title = isLogin ? "Admin Panel" : adminRouteOf(path).title;
   useEffect(() => {

@@ -6,15 +6,16 @@ import { toast } from "../components/toast";
 import { Button } from "../ui/button";
 import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { collectionsPath, homePath, newsletterPath, readersPath, useSession } from "./session";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession, verdictsPath } from "./session";
 import { useLeave } from "./unsaved";
 
-/** The links of the navigation, in order. */
+/** The links of the navigation, in order. A screen below one is opened from that one's screen. */
 const sections = [
-  { href: homePath, label: "Products" },
+  { href: homePath, label: "Products", below: logosPath },
   { href: "/admin/queue", label: "Queue" },
   { href: "/admin/categories", label: "Categories" },
   { href: collectionsPath, label: "Collections" },
+  { href: verdictsPath, label: "Comparisons" },
   { href: readersPath, label: "Readers" },
   { href: newsletterPath, label: "Newsletter" },
   { href: "/admin/reach", label: "Reach" },
@@ -62,7 +63,7 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
         Skip to content
       </a>
       <div
-        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_1fr_auto] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
+        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_auto_1fr] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
       >
         <a
           href="/"
@@ -76,13 +77,13 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
         </a>
         <nav
           aria-label="Admin"
-          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start min-[56rem]:gap-1"
+          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start"
         >
-          {shown.map(({ href, label, rest }) => (
+          {shown.map(({ href, label, rest, below }) => (
             <AdminLink
               key={href}
               href={href}
-              aria-current={href === path ? "page" : undefined}
+              aria-current={href === path ? "page" : below === path || undefined}
               className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
             >
               {label}
@@ -107,8 +108,11 @@ function Account({ user }: { user: User }) {
     onError: () => toast({ title: "Error", description: "Failed to connect to server", tone: "destructive" }),
   });
   return (
-    <div className="flex items-center gap-1 min-w-0">
-      <span className="truncate hidden max-w-56 text-dim text-[0.8125rem] min-[74rem]:block" title={user.email}>
+    <div className="flex items-center justify-end gap-1">
+      <span
+        className="truncate hidden w-0 flex-1 text-right text-dim text-[0.8125rem] min-[74rem]:block"
+        title={user.email}
+      >
         {user.email}
       </span>
       <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { collectionsPath, homePath, logosPath, newsletterPath, readersPath } from "./session";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, verdictsPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {
@@ -24,6 +24,7 @@ const routes = new Map<string, AdminRoute>([
   [readersPath, { title: "Readers", screen: lazy(() => import("./readers/readers")) }],
   ["/admin/queue", { title: "Queue", screen: lazy(() => import("./queue/queue")) }],
   ["/admin/reach", { title: "Reach", screen: lazy(() => import("./reach/reach")) }],
+  [verdictsPath, { title: "Comparisons", screen: lazy(() => import("./verdicts/verdicts")) }],
   [
     "/admin/site-management",
     { title: "Site Management", screen: lazy(() => import("./site-management/site-management")) },

@@ -11,6 +11,7 @@ export const homePath = "/admin";
 export const collectionsPath = "/admin/collections";
 export const readersPath = "/admin/readers";
 export const logosPath = "/admin/logos";
+export const verdictsPath = "/admin/verdicts";
 export const newsletterPath = "/admin/newsletter";
 
 /**

@@ -1,6 +1,7 @@
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
 import { type Alternative, alternativesQuery, type Product, productQuery } from "../api/products";
+import { useOpenCount } from "../components/count-visits";
 import { alternativesHeading } from "../directory/alternatives-heading";
 import { ProductBreadcrumb } from "../directory/product-breadcrumb";
 import { ProductMissing } from "../directory/product-missing";
@@ -14,6 +15,7 @@ export function Alternatives({ visit: { params } }: { visit: Visit }) {
   const id = params.id ?? "";
   const product = useQuery(productQuery(id));
   const list = useQuery(alternativesQuery(id));
+  useOpenCount(list.data && product.data?.slug, "alternatives");
   if (product.data && list.data) return <Page product={product.data} {...list.data} />;
   const failed = [product, list].find(({ error }) => error);
   if (!failed) return <Loading />;

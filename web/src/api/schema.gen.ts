@@ -702,7 +702,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how often products were viewed and visited, and which the most */
+        /** Get how often products were viewed and visited, which the most, and the most viewed other pages */
         get: operations["visits"];
         put?: never;
         post?: never;
@@ -1889,7 +1889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products: all of it, or nothing */
+        /** Undo a change of products, collections or verdicts: all of it, or nothing */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -1991,7 +1991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count a view of a product or a visit to its website, once an hour for each address; only the number is stored */
+        /** Count a view of a product or of another page, or a visit to a product's website, once an hour for each address; only the number is stored */
         post: operations["countVisit"];
         delete?: never;
         options?: never;
@@ -2303,6 +2303,11 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often its page was opened in the last 30 days
+             */
+            views: number;
         };
         CollectionSummary: {
             /**
@@ -3496,6 +3501,22 @@ export interface components {
              */
             updatedAt?: string;
         };
+        ShownPicks: {
+            /** @description Tools that are not shown, at most 100 */
+            hidden: number[];
+            /** @description Tools that come first, in this order, at most 20 */
+            pinned: number[];
+            /**
+             * Format: int64
+             * @description Version of the product
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description How often the page of alternatives was opened in the last 30 days
+             */
+            views: number;
+        };
         SignUpInput: {
             email: string;
             /** @description At most 200 characters */
@@ -3986,7 +4007,7 @@ export interface components {
         Undone: {
             /**
              * Format: int64
-             * @description Products that are as they were before the change
+             * @description Products, collections and verdicts that are as they were before the change
              */
             restored: number;
         };
@@ -4039,6 +4060,11 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often the comparison was opened in the last 30 days
+             */
+            views: number;
         };
         Verification: {
             /** @description The 6 characters of the email; case, spaces and hyphens are ignored */
@@ -4062,6 +4088,13 @@ export interface components {
             google?: string;
             pinterest?: string;
             yandex?: string;
+        };
+        ViewedPage: {
+            /** @description Path below the site's address */
+            path: string;
+            title: string;
+            /** Format: int64 */
+            views: number;
         };
         VisitCourse: {
             /** Format: int64 */
@@ -4088,15 +4121,17 @@ export interface components {
         };
         VisitInput: {
             /**
-             * @description open: its page was opened; visit: its website was visited
+             * @description open: the page of a product was opened; visit: its website was visited; the others: a page of this kind was opened
              * @enum {string}
              */
-            kind: "open" | "visit";
+            kind: "open" | "visit" | "alternatives" | "comparison" | "collection";
+            /** @description The last part of the address of the page; for the other kinds */
+            page?: string;
             /**
              * Format: int64
-             * @description Number of the product
+             * @description Number of the product; for open and visit
              */
-            product: number;
+            product?: number;
         };
         VisitedProduct: {
             /** Format: int64 */
@@ -4111,6 +4146,8 @@ export interface components {
         Visits: {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
+            /** @description The most viewed pages of alternatives, comparisons and collections, at most 10 */
+            pages: components["schemas"]["ViewedPage"][];
             /** @description The most visited products, at most 10 */
             top: components["schemas"]["VisitedProduct"][];
         };
@@ -5311,7 +5348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlternativePicks"];
+                    "application/json": components["schemas"]["ShownPicks"];
                 };
             };
             /** @description What went wrong */

@@ -4,8 +4,15 @@ import type { components } from "./schema.gen";
 export type VisitDay = components["schemas"]["VisitDay"];
 export type Visits = components["schemas"]["Visits"];
 
-/** Counts that a tool's page was opened. The server adds one to the day's count and stores nothing else. */
-export const countOpen = (product: number) => beacon("/api/visits", { product, kind: "open" });
+/** A visitor's action. All but a visit are the opening of a page of this kind. */
+export type VisitKind = components["schemas"]["VisitInput"]["kind"];
+
+/**
+ * Counts that a page was opened: a tool's by its id, another one by the last part of its address. The server adds one to
+ * the day's count and stores nothing else.
+ */
+export const countOpen = (opened: number | string, kind: VisitKind) =>
+  beacon("/api/visits", { [typeof opened === "string" ? "page" : "product"]: opened, kind });
 
 /** Counts a visit to a tool's website. */
 export const countVisit = (product: number) => beacon("/api/visits", { product, kind: "visit" });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { collectionQuery } from "../api/collections";
 import { hasStatus } from "../api/fault";
 import { Breadcrumb } from "../components/breadcrumb";
+import { useOpenCount } from "../components/count-visits";
 import { FailedPage, PageState } from "../components/page-state";
 import { buttonStyle } from "../ui/button";
 import { Skeleton } from "../ui/skeleton";
@@ -11,6 +12,7 @@ import { CollectionContents } from "./collection-contents";
 /** A collection of tools; the URL contains its slug. */
 export function Collection({ visit: { params } }: { visit: Visit }) {
   const { data, error, isFetching, refetch } = useQuery(collectionQuery(params.slug ?? ""));
+  useOpenCount(data?.slug, "collection");
   if (data)
     return (
       <article className="page-width pb-4">

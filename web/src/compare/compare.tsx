@@ -4,6 +4,7 @@ import { type Comparison, comparisonQuery, comparisonTitle } from "../api/compar
 import { hasStatus } from "../api/fault";
 import { Breadcrumb } from "../components/breadcrumb";
 import { compareButton } from "../components/compare-buttons";
+import { useOpenCount } from "../components/count-visits";
 import { LegalText } from "../components/legal-text";
 import { FailedPage, PageState } from "../components/page-state";
 import { buttonStyle } from "../ui/button";
@@ -14,6 +15,7 @@ import { FactTable } from "./fact-table";
 /** Two to four tools next to each other; the URL contains their slugs. */
 export function Compare({ visit: { params } }: { visit: Visit }) {
   const { data, error, isFetching, refetch } = useQuery(comparisonQuery(params.comparison ?? ""));
+  useOpenCount(data?.name, "comparison");
   if (data) return <ComparisonPage comparison={data} />;
   if (hasStatus(error, 404)) return <Missing />;
   return error ? <FailedPage what="comparison" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;

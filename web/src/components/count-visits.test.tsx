@@ -10,6 +10,16 @@ const replies = {
   "/api/products/runway": runway,
   "/api/products/runway/similar": [suno],
   "/api/products/suno": suno,
+  "/api/products/suno/alternatives": { reasons: [], alternatives: [] },
+  "/api/compare?products=runway-vs-suno": { name: "runway-vs-suno", products: [runway, suno], facts: [], verdict: "" },
+  "/api/collections/best": {
+    slug: "best",
+    title: "Best",
+    introduction: "",
+    author: "",
+    updatedAt: "2026-01-02T03:04:05Z",
+    tools: [],
+  },
   "/api/products/suno/similar": [],
 };
 
@@ -67,6 +77,18 @@ describe("a page view", () => {
     history.back();
     await screen.findByRole("heading", { level: 1, name: "Runway" });
     await waitFor(async () => expect(await counted()).toEqual([opened(7), opened(8), opened(7)]));
+  });
+
+  it.each([
+    ["alternatives", "/alternatives/suno", "suno"],
+    ["comparison", "/compare/runway-vs-suno", "runway-vs-suno"],
+    ["collection", "/best/best", "best"],
+  ])("is counted of a page of the kind %s", async (kind, path, page) => {
+    openPage(path);
+    await screen.findByRole("heading", { level: 1 });
+    await waitFor(async () =>
+      expect(await counted()).toEqual([`/api/visits application/json {"page":"${page}","kind":"${kind}"}`]),
+    );
   });
 
   it("is not counted for a tool that does not exist", async () => {

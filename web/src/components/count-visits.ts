@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { countOpen, countVisit } from "../api/visits";
+import { countOpen, countVisit, type VisitKind } from "../api/visits";
 
 /**
  * Counts clicks on links to tools' websites, which have the tool's id in data-visit. One listener serves the whole
@@ -25,15 +25,15 @@ function onPress({ type, button, target }: MouseEvent) {
   if (link) countVisit(Number(link.dataset.visit));
 }
 
-/** Counts that a tool's page was opened, once it is loaded and visible. */
-export function useOpenCount(product: number | undefined) {
+/** Counts that a page was opened, like countOpen, once it is loaded and visible. */
+export function useOpenCount(opened: number | string | undefined, kind: VisitKind = "open") {
   useEffect(() => {
-    if (product === undefined) return;
-    const count = () => countOpen(product);
+    if (opened === undefined) return;
+    const count = () => countOpen(opened, kind);
     if (!isAhead()) return count();
     document.addEventListener("prerenderingchange", count, { once: true });
     return () => document.removeEventListener("prerenderingchange", count);
-  }, [product]);
+  }, [opened, kind]);
 }
 
 /** Reports whether the browser is prerendering the page and nobody sees it yet. */

@@ -8,6 +8,7 @@ import "../admin/newsletter/newsletter";
 import "../admin/queue/queue";
 import "../admin/readers/readers";
 import "../admin/site-management/site-management";
+import "../admin/verdicts/verdicts";
 import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 import { AdminApp } from "../admin/app";

@@ -20,7 +20,7 @@ async function open(replies: Record<string, Reply> = {}) {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 6),
     "GET /api/admin/visits/products": [],
-    [`GET ${picks}`]: { pinned: [2, 99], hidden: [6], version: 3 },
+    [`GET ${picks}`]: { pinned: [2, 99], hidden: [6], version: 3, views: 12 },
     "GET /api/products/1/alternatives": shown(3, 4),
     [`PUT ${picks}`]: { pinned: [], hidden: [], version: 4 },
     ...replies,
@@ -42,6 +42,7 @@ describe("the alternatives in the administration", () => {
     await open();
     expect(await screen.findByRole("heading", { name: "Alternatives to Tool 1" })).toBeVisible();
     await button("Unpin Tool 2");
+    expect(screen.getByText(/The page had 12 views in the last 30 days\./)).toBeVisible();
     expect(names("Pinned")).toEqual(["Tool 2"]);
     expect(names("Chosen automatically")).toEqual(["Tool 3", "Tool 4"]);
     expect(names("Hidden")).toEqual(["Tool 6"]);
@@ -87,7 +88,8 @@ describe("the alternatives in the administration", () => {
   it("can be loaded again after a failure", async () => {
     let isBusy = true;
     const { user } = await open({
-      [`GET ${picks}`]: () => (isBusy ? refusal(503, "The site is busy.") : { pinned: [], hidden: [], version: 1 }),
+      [`GET ${picks}`]: () =>
+        isBusy ? refusal(503, "The site is busy.") : { pinned: [], hidden: [], version: 1, views: 0 },
     });
     expect(await screen.findByText("The site is busy.", {}, { timeout: 8000 })).toBeVisible();
     isBusy = false;

@@ -4,6 +4,7 @@ import type { AdminProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/products";
 import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
 import { Modal } from "../../ui/modal";
 import { Skeleton } from "../../ui/skeleton";
 import { IconButton } from "../icon-button";
@@ -28,7 +29,7 @@ export function AlternativesDialog({ product: { id, name }, onClose }: Alternati
     <Modal
       open
       title={`Alternatives to ${name}`}
-      description="Visitors see up to 20, pinned tools first. Changes are saved at once."
+      description={`Visitors see up to 20, pinned tools first. Changes are saved at once.${viewed(picks?.views)}`}
       className="inset-0 m-auto h-fit w-[min(100vw-1.5rem,42rem)] translate-none" // a moved dialog would move what is dragged
       onClose={onClose}
     >
@@ -48,6 +49,9 @@ export function AlternativesDialog({ product: { id, name }, onClose }: Alternati
     </Modal>
   );
 }
+
+const viewed = (views: number | undefined) =>
+  views === undefined ? "" : ` The page had ${countOf(views, "view")} in the last 30 days.`;
 
 interface ListsProps {
   id: number;

@@ -3,8 +3,8 @@ import type { Collection } from "../../api/collections-admin";
 import { Button, buttonStyle } from "../../ui/button";
 import { Choice } from "../../ui/choice";
 import { Field } from "../../ui/field";
+import { BackLink } from "../back-link";
 import { FilterTabs } from "../filter-tabs";
-import { AdminLink } from "../link";
 import { ScreenHead } from "../screen-head";
 import { collectionsPath } from "../session";
 import { CollectionPreview } from "./collection-preview";
@@ -43,12 +43,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
   });
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
-      <AdminLink
-        href={collectionsPath}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 font-medium text-muted text-sm/normal hover:text-text"
-      >
-        <span aria-hidden="true">←</span> All collections
-      </AdminLink>
+      <BackLink href={collectionsPath}>All collections</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ScreenHead title={stored ? "Edit collection" : "New collection"} />
         <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />

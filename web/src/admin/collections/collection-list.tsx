@@ -10,10 +10,10 @@ import { toast } from "../../components/toast";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { Button, buttonStyle } from "../../ui/button";
 import { countOf } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
 import { CallConfirmation } from "../call-confirmation";
 import { momentOf } from "../history/days";
 import { AdminLink } from "../link";
+import { LoadingRows } from "../loading-rows";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
@@ -35,7 +35,7 @@ export function CollectionList() {
       {error && !collections ? (
         <FailedPanel what="Couldn't load the collections" error={error} retry={() => void refetch()} />
       ) : null}
-      {collections || error ? null : <Loading />}
+      {collections || error ? null : <LoadingRows what="the collections" />}
       {collections?.length === 0 ? (
         <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
           <NewLink />
@@ -68,7 +68,7 @@ const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
 };
 
 function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
-  const { id, slug, title, publishedAt, updatedAt, count, reasons } = collection;
+  const { id, slug, title, publishedAt, updatedAt, count, reasons, views } = collection;
   const status = statusOf(collection);
   const { word, tone } = statuses[status];
   return (
@@ -83,6 +83,7 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
         <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
           {countOf(count, "tool")} ·{" "}
           {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${momentOf(updatedAt)}`}
+          {status === "published" ? ` · ${countOf(views, "view")} in 30 days` : ""}
         </p>
         {status === "published" && reasons.length > 0 ? (
           <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>
@@ -123,19 +124,5 @@ function DeleteQuestion({ collection: { id, title }, onClose }: { collection: Co
       }}
       onClose={onClose}
     />
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className={`${panelRows} mt-5`}>
-      <span className="sr-only">Loading the collections</span>
-      {[1, 2, 3].map((index) => (
-        <div key={index} className="px-4 py-3">
-          <Skeleton className="h-5 w-64 max-w-full" />
-          <Skeleton className="mt-2 h-4 w-40" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -36,6 +36,7 @@ const row: CollectionRow = {
   updatedAt: "2026-01-02T03:04:05Z",
   count: 2,
   reasons: ["It has fewer than 5 tools."],
+  views: 1204,
 };
 
 beforeEach(() => {
@@ -75,6 +76,7 @@ describe("the list of collections", () => {
     const rows = within(screen.getByRole("list", { name: "Collections" })).getAllByRole("listitem");
     expect(rows[0]).toHaveTextContent("Published");
     expect(rows[0]).toHaveTextContent("Not indexed by search engines: It has fewer than 5 tools.");
+    expect(rows[0]).toHaveTextContent("1,204 views in 30 days");
     expect(rows[1]).toHaveTextContent("Scheduled");
     expect(rows[2]).toHaveTextContent("Draft");
     expect(screen.getAllByRole("link", { name: /^View / })).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { AuditEntry, EntryState } from "../../api/audit";
 import { Button } from "../../ui/button";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
-import { nameOf } from "./entry-words";
+import { nameOf, objectWords } from "./entry-words";
 import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
@@ -38,7 +38,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
       {asked === "undo" ? (
         <UndoQuestion
           version={entry.version}
-          isCollection={entry.object === "collections"}
+          what={alone.includes(entry.object) ? objectWords.get(entry.object) : undefined}
           onClose={() => setAsked(undefined)}
         />
       ) : null}
@@ -63,9 +63,12 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives, or a collection. */
+/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives, a collection or a verdict. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
   (object === "products" && objectId === "") ||
   (object === "categories" && action === "merge") ||
   object === "alternative_picks" ||
-  object === "collections";
+  alone.includes(object);
+
+/** Objects that are changed one at a time and are no product. */
+const alone = ["collections", "comparison_verdicts"];

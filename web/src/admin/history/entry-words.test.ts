@@ -32,6 +32,11 @@ it.each([
   [changed({ name: "B", website: "b", hasDeal: true, description: "e" }), "changed name, website and 2 more of Runway"],
   [changed({ version: 2 }), "saved Runway"],
   [entry("undo", "products", { before: product, after: product }), "undid a change to Runway"],
+  [
+    entry("create", "comparison_verdicts", { objectId: "1,2", after: { name: "A vs B", text: "t" } }),
+    "added the verdict on A vs B",
+  ],
+  [entry("undo", "comparison_verdicts", { objectId: "1,2" }), "undid a change to the verdict on 1,2"],
   [entry("reorder", "products", { objectId: "", after: { moved: 1, runs: [] } }), "moved 1 product"],
   [entry("undo", "products", { objectId: "", after: { moved: 5_465, runs: [] } }), "moved 5,465 products back"],
   [entry("undo", "products", { objectId: "", after: { restored: 5_465 } }), "undid an import of 5,465 products"],

@@ -87,9 +87,10 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["alternative_picks undo", () => ({ verb: "undid a change of the alternatives to" })],
   ["collections update", changedFields],
   ["newsletters import", ({ after }) => ({ verb: "imported", name: subscribersIn(after) })],
-  ["comparison_verdicts create", ({ objectId }) => ({ verb: "added", name: `the verdict on ${objectId}` })],
-  ["comparison_verdicts update", ({ objectId }) => ({ verb: "changed", name: `the verdict on ${objectId}` })],
-  ["comparison_verdicts delete", ({ objectId }) => ({ verb: "deleted", name: `the verdict on ${objectId}` })],
+  ["comparison_verdicts create", theVerdict],
+  ["comparison_verdicts update", theVerdict],
+  ["comparison_verdicts delete", theVerdict],
+  ["comparison_verdicts undo", theVerdict],
   ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
   ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],
   ["newsletter_drafts delete", () => ({ verb: "started the next issue over," })],
@@ -160,6 +161,11 @@ function syncedRows(after: unknown): string {
     for (const some of [added, changed, removed]) rows += typeof some === "number" ? some : 0;
   }
   return `: ${countOf(rows, "row")} differed`;
+}
+
+/** Names a verdict by its tools. */
+function theVerdict({ objectId, before, after }: AuditEntry): WordOverrides {
+  return { name: `the verdict on ${namedIn(before, after) ?? objectId}` };
 }
 
 const subscribersIn = (after: unknown) => countOf(Number(fieldsOf(after).added) || 0, "subscriber");

@@ -103,6 +103,24 @@ describe("the history", () => {
 
   const imported = entry(1, { action: "import", objectId: "", before: null, after: { created: 1, updated: 2 } });
 
+  it.each([
+    ["collections", "3", "collection"],
+    ["comparison_verdicts", "1,2", "verdict"],
+  ])("undoes a change of %s", async (object, objectId, what) => {
+    const changed = entry(1, { object, objectId, before: { name: "A vs B" }, after: null, action: "delete" });
+    const { server, user } = open("/admin/history", {
+      "GET /api/audit": { entries: [changed], next: 0 },
+      "POST /api/undo": { restored: 1 },
+    });
+    await user.click(await screen.findByText(/A vs B/));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
+    expect(question).toHaveTextContent(`The ${what} will be as it was before.`);
+    await user.click(within(question).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(`The ${what} is as it was before.`)).toBeInTheDocument();
+    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+  });
+
   it("undoes an import as a whole, after a confirmation", async () => {
     const { server, user } = open("/admin/history", {
       "GET /api/audit": { entries: [imported], next: 0 },

@@ -8,20 +8,20 @@ import { CallConfirmation } from "../call-confirmation";
 interface UndoQuestionProps {
   /** The version of the catalogue after the change. */
   version: number;
-  /** The change was of a collection. */
-  isCollection: boolean;
+  /** What was changed, if it was no product: "collection" or "verdict". */
+  what: string | undefined;
   onClose: () => void;
 }
 
-/** Confirms that a change of many products, or of a collection, is undone. */
-export function UndoQuestion({ version, isCollection, onClose }: UndoQuestionProps) {
+/** Confirms that a change of many products, a collection or a verdict is undone. */
+export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
   const queries = useQueryClient();
   return (
     <CallConfirmation
       title="Undo this change?"
       description={
-        isCollection
-          ? "The collection will be as it was before. If it has changed since, nothing is undone."
+        what
+          ? `The ${what} will be as it was before. If it has changed since, nothing is undone.`
           : "Visitors will see every product as it was before, and products that were added go to the trash. If any of them has changed since, nothing is undone."
       }
       action="Undo"
@@ -30,8 +30,8 @@ export function UndoQuestion({ version, isCollection, onClose }: UndoQuestionPro
       call={() => undoChange(version)}
       onSuccess={async ({ restored }) => {
         onClose();
-        const what = isCollection ? "The collection is as it was before." : `${countOf(restored, "product")} restored`;
-        toast({ title: "Change undone", description: what });
+        const outcome = what ? `The ${what} is as it was before.` : `${countOf(restored, "product")} restored`;
+        toast({ title: "Change undone", description: outcome });
         await productRestored(queries);
       }}
       onClose={onClose}

@@ -20,7 +20,7 @@ type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
 /** The visit counts: four visits to one tool. */
 const visits: Record<string, unknown> = {
-  "/api/admin/visits": { days: [], top: [] },
+  "/api/admin/visits": { days: [], top: [], pages: [] },
   "/api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
   "/api/products/7/visits": { days: [] },
 };

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { fieldMessage, sentenceOf } from "../../api/fault";
+import { siteQuery } from "../../api/site";
 import { changeSiteSettings, type SiteSettingsInput, siteSettingsQuery } from "../../api/site-settings";
 import { toast } from "../../components/toast";
 import { useUnsaved } from "../unsaved";
@@ -30,6 +31,7 @@ export function useSettingsForm(
     onSuccess: (saved) => {
       toast({ title: "Settings saved" });
       queries.setQueryData(siteSettingsQuery().queryKey, saved);
+      void queries.invalidateQueries({ queryKey: siteQuery().queryKey });
     },
     onError: (error) => {
       for (const name of Object.keys(values)) {

@@ -46,52 +46,77 @@ function InBrief({ visits: { days, top } }: { visits: Visits }) {
   );
 }
 
-function InFull({ visits: { days, top } }: { visits: Visits }) {
-  if (top.length === 0) return <NoVisits of="any tool" className="px-5 pb-5" />;
+function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
+  if (top.length + pages.length === 0) return <NoVisits of="any tool" className="px-5 pb-5" />;
   return (
     <div className="grid gap-x-12 gap-y-6 px-5 pt-2 pb-5 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <VisitChart days={days} of="All tools" />
-      <TopList top={top} />
+      <div className="grid content-start gap-6">
+        <TopList
+          caption="Most visited tools"
+          heads={["Most visited", "Visits", "Opened"]}
+          rows={top.map(({ slug, name, visits, opens }) => ({
+            href: `/products/${slug}`,
+            name,
+            counts: [visits, opens],
+          }))}
+        />
+        <TopList
+          caption="Most viewed pages"
+          heads={["Alternatives, comparisons, collections", "Views"]}
+          rows={pages.map(({ path, title, views }) => ({ href: path, name: title, counts: [views] }))}
+        />
+      </div>
     </div>
   );
 }
 
-/** The most visited tools; the line below each name is as long as its share of the first one's visits. */
-function TopList({ top }: Pick<Visits, "top">) {
-  const most = Math.max(1, top[0]?.visits ?? 0);
+interface TopListProps {
+  caption: string;
+  heads: [string, ...string[]];
+  /** The most counted first. */
+  rows: { href: string; name: string; counts: number[] }[];
+}
+
+/** What is counted most; the line below each name is as long as its share of the first one's first number. */
+function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
+  if (rows.length === 0) return null;
+  const most = Math.max(1, rows[0]?.counts[0] ?? 0);
   return (
     <table className="number-table table-fixed self-start text-[0.875rem]">
-      <caption className="sr-only">Most visited tools, last {shownDays} days</caption>
+      <caption className="sr-only">
+        {caption}, last {shownDays} days
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Most visited</th>
-          <th scope="col" className="w-20">
-            Visits
-          </th>
-          <th scope="col" className="w-20">
-            Opened
-          </th>
+          <th scope="col">{head}</th>
+          {others.map((other) => (
+            <th key={other} scope="col" className="w-20">
+              {other}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {top.map(({ id, slug, name, visits, opens }) => (
-          <tr key={id} className="text-muted *:py-1.75">
+        {rows.map(({ href, name, counts }) => (
+          <tr key={href} className="text-muted *:py-1.75">
             <th
               scope="row"
               className="relative after:absolute after:bottom-0.5 after:left-0 after:h-0.5 after:w-[calc(var(--share)*100%)] after:rounded-[1px] after:bg-line"
-              style={{ "--share": visits / most } as CSSProperties}
+              style={{ "--share": (counts[0] ?? 0) / most } as CSSProperties}
             >
               <a
                 className="block overflow-hidden text-ellipsis text-text hover:underline hover:underline-offset-[0.2em]"
-                href={`/products/${slug}`}
+                href={href}
                 target="_blank"
                 rel="noopener noreferrer"
               >
                 {name}
               </a>
             </th>
-            <td>{formatCount(visits)}</td>
-            <td>{formatCount(opens)}</td>
+            {others.map((other, at) => (
+              <td key={other}>{formatCount(counts[at] ?? 0)}</td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -25,6 +25,11 @@ const top = [
   { id: 8, slug: "suno", name: "Suno", visits: 301, opens: 9 },
 ];
 
+const pages = [
+  { path: "/compare/runway-vs-suno", title: "Runway vs Suno", views: 40 },
+  { path: "/best/video", title: "Video", views: 10 },
+];
+
 function show(element: ReactElement) {
   render(<QueryClientProvider client={newQueryClient()}>{element}</QueryClientProvider>);
   return newUser();
@@ -76,7 +81,7 @@ describe("the visits of a tool", () => {
 
 describe("the visits of all tools", () => {
   it("are one line that opens to a chart and the most visited tools", async () => {
-    stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
+    stubApi({ "/api/admin/visits": { days: until(12, 1505), top, pages } });
     const user = show(<TopVisits />);
     expect(await screen.findByText("1,505")).toBeInTheDocument();
     expect(screen.getByText(/Most viewed: Runway, Suno$/)).toBeInTheDocument();
@@ -88,10 +93,15 @@ describe("the visits of all tools", () => {
     expect(within(list).getByRole("link", { name: "Suno" })).toHaveAttribute("href", "/products/suno");
     expect(within(list).getByRole("rowheader", { name: "Suno" }).style.getPropertyValue("--share")).toBe("0.25");
     expect(screen.getByRole("img", { name: /^All tools/ })).toBeInTheDocument();
+    const viewed = screen.getByRole("table", { name: "Most viewed pages, last 30 days" });
+    const page = within(viewed).getByRole("rowheader", { name: "Video" });
+    expect(page.style.getPropertyValue("--share")).toBe("0.25");
+    expect(page.parentElement).toHaveTextContent("Video10");
+    expect(within(viewed).getByRole("link", { name: "Video" })).toHaveAttribute("href", "/best/video");
   });
 
   it("are open again if they were left open", async () => {
-    stubApi({ "/api/admin/visits": { days: until(12, 1505), top } });
+    stubApi({ "/api/admin/visits": { days: until(12, 1505), top, pages } });
     const user = show(<TopVisits />);
     await user.click(await screen.findByRole("heading", { name: "Visits" }));
     await screen.findByRole("table", { name: /Most visited/ });
@@ -101,7 +111,7 @@ describe("the visits of all tools", () => {
 
   it("show a note if there are none", async () => {
     localStorage.setItem("admin_visits_open", "true");
-    stubApi({ "/api/admin/visits": { days: until(0, 0), top: [] } });
+    stubApi({ "/api/admin/visits": { days: until(0, 0), top: [], pages: [] } });
     show(<TopVisits />);
     expect(await screen.findByText(/^No visits to any tool/)).toBeInTheDocument();
   });

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"vitrine/internal/browse"
+	"vitrine/internal/compare"
+	"vitrine/internal/visits"
+)
+
+// pageNamed finds a page that visitors see by its kind and the last part of its address.
+func pageNamed(s *browse.Snapshot, kind visits.Kind, name string) (visits.Page, bool) {
+	page := visits.Page{Kind: kind}
+	switch kind {
+	case visits.Alternatives:
+		item, found := s.Product(name)
+		if !found {
+			return page, false
+		}
+		page.Key = strconv.FormatInt(item.ID(), 10)
+	case visits.Comparison:
+		found, ok := compare.Named(s, name)
+		if !ok {
+			return page, false
+		}
+		page.Key = found.Key()
+	case visits.Collection:
+		found, ok := s.Collection(name)
+		if !ok {
+			return page, false
+		}
+		page.Key = strconv.FormatInt(found.ID, 10)
+	}
+	return page, page.Key != ""
+}
+
+// viewedOf returns the first pages that visitors still see, at most mostVisited.
+func viewedOf(totals []visits.PageTotal, s *browse.Snapshot) []ViewedPage {
+	pages := make([]ViewedPage, 0, mostVisited)
+	for _, total := range totals {
+		if len(pages) == mostVisited {
+			break
+		}
+		if path, title, found := addressOf(total.Page, s); found {
+			pages = append(pages, ViewedPage{path, title, total.Views})
+		}
+	}
+	return pages
+}
+
+// addressOf returns the path and the title of a page, and reports whether visitors still see it.
+func addressOf(page visits.Page, s *browse.Snapshot) (path, title string, found bool) {
+	switch page.Kind {
+	case visits.Alternatives:
+		if item, found := s.Product(page.Key); found {
+			return "/alternatives/" + item.Slug(), "Alternatives to " + item.Name(), true
+		}
+	case visits.Comparison:
+		if c, found := compare.Listed(s, page.Key); found {
+			return "/compare/" + c.Name, c.Title(), true
+		}
+	case visits.Collection:
+		published := s.Collections()
+		at := slices.IndexFunc(published, func(c *browse.Collection) bool { return strconv.FormatInt(c.ID, 10) == page.Key })
+		if at >= 0 {
+			return "/best/" + published[at].Slug, published[at].Title, true
+		}
+	}
+	return "", "", false
+}
+
+// pageViews returns by key how often pages of a kind were opened in the last 30 days.
+func (c *call) pageViews(kind visits.Kind, keys ...string) (map[string]int64, error) {
+	today := visits.DayOf(time.Now())
+	return c.options.Store.PageViews(c.ctx(), kind, keys, today-visits.Window+1, today)
+}

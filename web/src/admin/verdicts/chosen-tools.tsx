@@ -1,0 +1,76 @@
+import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { Skeleton } from "../../ui/skeleton";
+import { ToolName } from "../alternatives/tool-name";
+import { toolsOf } from "../alternatives/use-picks";
+import { IconButton } from "../icon-button";
+import { ToolSearch } from "../products/tool-search";
+import { FailedLine } from "../state-panel";
+import { panelRows } from "../styles";
+
+/** The most tools in a comparison, as on the server. */
+const maxCompared = 4;
+
+interface ChosenToolsProps {
+  ids: number[];
+  error: string | undefined;
+  /** Undefined for a stored verdict, which stays the one on these tools. */
+  change: ((ids: number[]) => void) | undefined;
+}
+
+/** The tools of a comparison: found by search, and removed. */
+export function ChosenTools({ ids, error, change }: ChosenToolsProps) {
+  const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
+  if (failure && !products)
+    return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
+  if (!products)
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the tools</span>
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  const remove = ({ id }: AdminProduct) => {
+    document.getElementById("add-tool")?.focus();
+    change?.(ids.filter((other) => other !== id));
+  };
+  const tools = toolsOf(products, ids);
+  return (
+    <>
+      {change ? (
+        <ToolSearch
+          id="add-tool"
+          label="Add a tool"
+          name="tools"
+          error={error}
+          products={products}
+          taken={ids}
+          full={ids.length < maxCompared ? "" : `A comparison has at most ${maxCompared} tools`}
+          add={({ id }) => change([...ids, id])}
+        />
+      ) : null}
+      {tools.length > 0 ? (
+        <ul aria-label="Compared tools" className={`${panelRows} mt-2`}>
+          {tools.map((tool) => (
+            <li
+              key={tool.id}
+              className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-2 pl-4"
+            >
+              <ToolName product={tool} />
+              {change ? (
+                <IconButton
+                  label={`Remove ${tool.name}`}
+                  tooltip="Remove"
+                  Icon={IconX}
+                  tone="danger"
+                  onClick={() => remove(tool)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminProductsQuery } from "../../api/admin-products";
+import { deleteVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
+import { ProductLogo } from "../../components/product-logo";
+import { toast } from "../../components/toast";
+import { Button, buttonStyle } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { toolsOf } from "../alternatives/use-picks";
+import { CallConfirmation } from "../call-confirmation";
+import { dateOf } from "../history/days";
+import { AdminLink } from "../link";
+import { ScreenHead } from "../screen-head";
+import { StatePanel } from "../state-panel";
+import { panelRows } from "../styles";
+import { editAddress } from "./edit-address";
+
+/** All verdicts, the latest change first. */
+export function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
+  const [deleted, setDeleted] = useState<VerdictRow>();
+  const isEmpty = verdicts.length === 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <ScreenHead title="Comparisons" summary={countOf(verdicts.length, "verdict")}>
+          Two to four tools side by side, each at its own address. A verdict says which to choose: the tools' pages link
+          to it, and search engines may index it.
+        </ScreenHead>
+        {isEmpty ? null : <WriteLink />}
+      </div>
+      {isEmpty ? (
+        <StatePanel title="No verdicts yet" text="Choose tools that people compare, and say which one is for whom.">
+          <WriteLink />
+        </StatePanel>
+      ) : (
+        <ul className={`${panelRows} mt-5`} aria-label="Verdicts">
+          {verdicts.map((verdict) => (
+            <Row key={verdict.products} verdict={verdict} remove={() => setDeleted(verdict)} />
+          ))}
+        </ul>
+      )}
+      {deleted ? <DeleteQuestion verdict={deleted} onClose={() => setDeleted(undefined)} /> : null}
+    </>
+  );
+}
+
+function WriteLink() {
+  return (
+    <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
+      Write a verdict
+    </AdminLink>
+  );
+}
+
+/** The names of the compared tools; one in the trash has none here. */
+const titleOf = ({ title, products }: VerdictRow, names: string[]) =>
+  title || (names.length > 0 ? `${names.join(", ")} and a tool in the trash` : `Tools ${products}`);
+
+function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
+  const { products, name, text, updatedAt, views } = verdict;
+  const { data = [] } = useQuery(adminProductsQuery());
+  const tools = toolsOf(data, products.split(",").map(Number));
+  const title = titleOf(
+    verdict,
+    tools.map((tool) => tool.name),
+  );
+  return (
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span className="flex w-full gap-1.5 sm:w-45" aria-hidden="true">
+        {tools.map((tool) => (
+          <ProductLogo key={tool.id} product={tool} size="small" lazy />
+        ))}
+      </span>
+      <div className="min-w-0 flex-1 basis-64">
+        <AdminLink
+          href={editAddress(products)}
+          className="block truncate rounded font-medium text-[0.9375rem] hover:underline"
+        >
+          {title}
+        </AdminLink>
+        <p className="truncate text-[0.8125rem] text-muted">{text.split("\n", 1)[0]}</p>
+        <p className="mt-0.5 text-[0.8125rem] text-dim">
+          Changed {dateOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
+        </p>
+      </div>
+      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
+        {name ? (
+          <a href={`/compare/${name}`} className={buttonStyle({ size: "small" })} aria-label={`View ${title}`}>
+            View
+          </a>
+        ) : null}
+        <AdminLink
+          href={editAddress(products)}
+          className={buttonStyle({ size: "small" })}
+          aria-label={`Edit the verdict on ${title}`}
+        >
+          Edit
+        </AdminLink>
+        <Button size="small" tone="danger" aria-label={`Delete the verdict on ${title}`} onClick={remove}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function DeleteQuestion({ verdict: { products, title }, onClose }: { verdict: VerdictRow; onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <CallConfirmation
+      danger
+      title="Delete this verdict?"
+      description={`${title || "The comparison"} will be shown without it. You can undo this in History.`}
+      action="Delete"
+      doing="Deleting..."
+      failure="Failed to delete the verdict"
+      call={() => deleteVerdict(products)}
+      onSuccess={async () => {
+        await verdictsChanged(queries);
+        toast({ title: "Verdict deleted" });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
