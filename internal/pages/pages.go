@@ -218,6 +218,11 @@ func (p *Pages) CacheStats() (hits, misses uint64) {
 	return s.Hits, s.Misses
 }
 
+// CacheSize returns the number of cached documents and their size.
+func (p *Pages) CacheSize() (entries int, bytes uint64) {
+	return p.cache.EstimatedSize(), p.cache.WeightedSize()
+}
+
 // Handler serves every URL.
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
