@@ -85,7 +85,7 @@ func TestMadeUpNames(t *testing.T) {
 		t.Errorf("the database has %d bytes, want %d", now, stored)
 	}
 
-	compared := choose(100, 10_000)
+	compared := choose(100, 8_000)
 	m.compare(compared)
 	after := readCaches(t, metrics)
 	figure(t, "comparisons of existing tools", compared, "–")
