@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -80,11 +79,7 @@ func crawl(t *testing.T, connections, busy int) {
 	figure(t, "pages", len(products), "–")
 	figure(t, "written by Go as they could not be rendered in time", plain, "–")
 	figure(t, "a page", &took, "–")
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	figure(t, "most memory", string(regexp.MustCompile(`VmHWM:\s*(.*)`).FindSubmatch(status)[1]), "–")
+	figure(t, "most memory, in MiB", s.memory("VmHWM")>>20, "–")
 	mustBeZero(t, "pages without heading, text or links", incomplete)
 	s.stop()
 }

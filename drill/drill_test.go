@@ -2,7 +2,8 @@
 // the database is locked or away, with a bucket that fails. docs/drills.md says how to run it and has the figures.
 //
 // Most drills are rows of a table: how the site is opened, the load on it, the fault, and the promise (scenario_test.go).
-// The others are about one command (sync, import, migration) or one kind of load (a crawl, in crawl_test.go and links_test.go).
+// The others are about one command (sync, import, migration) or one kind of load (a crawl, in crawl_test.go and links_test.go; made-up addresses,
+// in made_up_test.go).
 //
 // "go test" runs a short form, which checks states and no times. "make drill" runs the long form, which checks times too
 // and prints every figure.

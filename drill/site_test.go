@@ -115,6 +115,21 @@ func (s *site) environment() []string {
 	return append(append(inherited, "VITRINE_DATA="+s.dir, "VITRINE_DATABASE_URL="+s.url), s.env...)
 }
 
+// memory returns a figure of the running program's memory in bytes: VmRSS, or the most of it, VmHWM.
+func (s *site) memory(name string) int {
+	s.t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(status), name+":")
+	kilobytes := 0
+	if _, err := fmt.Sscan(after, &kilobytes); err != nil {
+		s.t.Fatalf("%s in %s: %v", name, status, err)
+	}
+	return kilobytes << 10
+}
+
 // awaitReady waits until /readyz answers with this status.
 func (s *site) awaitReady(status int) {
 	s.t.Helper()

@@ -98,7 +98,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		Version:   p.db.Version,
 		Emails:    p.db.EmailsWaiting,
 		Pools:     map[string]func() sql.DBStats{"writer": p.db.Writer().Stats, "reader": p.db.Reader().Stats},
-		Caches:    map[string]func() (hits, misses uint64){"api": p.answers.CacheStats, "pages": p.documents.CacheStats},
+		Caches:    map[string]metrics.Cache{"api": p.answers, "pages": p.documents},
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,
 		Dropped:   p.counter.Dropped,

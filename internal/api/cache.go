@@ -94,6 +94,11 @@ func (a *API) CacheStats() (hits, misses uint64) {
 	return s.Hits, s.Misses
 }
 
+// CacheSize returns the number of cached answers and their size.
+func (a *API) CacheSize() (entries int, bytes uint64) {
+	return a.cache.entries.EstimatedSize(), a.cache.entries.WeightedSize()
+}
+
 // view holds the data for an answer.
 type view struct {
 	snapshot   *browse.Snapshot

@@ -36,12 +36,18 @@ type Options struct {
 	Version   func(ctx context.Context) (int64, error) // of the catalogue in the database
 	Emails    func(ctx context.Context) (int, error)   // waiting for a mail server
 	Pools     map[string]func() sql.DBStats            // of database connections
-	Caches    map[string]func() (hits, misses uint64)  // since the start
-	Rendering func() int                               // pages waiting for an engine
-	Visits    func() int                               // counts not written yet
-	Dropped   func() int64                             // views not counted since the start
-	Logos     func() int64                             // websites looked at for logos since the start
+	Caches    map[string]Cache
+	Rendering func() int   // pages waiting for an engine
+	Visits    func() int   // counts not written yet
+	Dropped   func() int64 // views not counted since the start
+	Logos     func() int64 // websites looked at for logos since the start
 	Jobs      func() []Job
+}
+
+// Cache is implemented by the caches of pages and of API answers.
+type Cache interface {
+	CacheStats() (hits, misses uint64) // since the start
+	CacheSize() (entries int, bytes uint64)
 }
 
 // Job is the status of a scheduled job.

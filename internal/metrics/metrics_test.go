@@ -35,6 +35,12 @@ func mustContain(t *testing.T, text string, lines ...string) {
 	}
 }
 
+// cache is a cache with figures that never change.
+type cache struct{}
+
+func (cache) CacheStats() (hits, misses uint64)      { return 9, 1 }
+func (cache) CacheSize() (entries int, bytes uint64) { return 4, 4096 }
+
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	m, jobs, failure := metrics.New(), []metrics.Job{{Name: "trash", Succeeded: time.Unix(1_700_000_000, 0)}, {Name: "backup", Failed: true}}, error(nil)
@@ -45,7 +51,7 @@ func TestMetrics(t *testing.T) {
 		Pools: map[string]func() sql.DBStats{"reader": func() sql.DBStats {
 			return sql.DBStats{WaitCount: 2, WaitDuration: time.Second, InUse: 1, OpenConnections: 4}
 		}},
-		Caches:    map[string]func() (hits, misses uint64){"pages": func() (uint64, uint64) { return 9, 1 }},
+		Caches:    map[string]metrics.Cache{"pages": cache{}},
 		Rendering: func() int { return 6 },
 		Visits:    func() int { return 8 },
 		Dropped:   func() int64 { return 12 },
@@ -67,6 +73,7 @@ func TestMetrics(t *testing.T) {
 		`vitrine_render_queue 6`, `vitrine_visits_waiting 8`, `vitrine_emails_waiting 3`, `vitrine_logo_lookups_total 11`, `vitrine_page_views_dropped_total 12`,
 		`vitrine_catalogue_products 5465`, `vitrine_catalogue_version 7`, `vitrine_database_up 1`,
 		`vitrine_cache_hits_total{cache="pages"} 9`, `vitrine_cache_misses_total{cache="pages"} 1`,
+		`vitrine_cache_entries{cache="pages"} 4`, `vitrine_cache_bytes{cache="pages"} 4096`,
 		`vitrine_database_waits_total{pool="reader"} 2`, `vitrine_database_wait_seconds_total{pool="reader"} 1`,
 		`vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`, `vitrine_job_failed{job="trash"} 0`, `vitrine_job_failed{job="backup"} 1`,
 	)

@@ -49,7 +49,7 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 	h.Description = shorten("Read the AI tools and categories of "+h.SiteName+" as JSON, free and without signing in: each call with its parameters and an example.", longestDescription)
 	h.Canonical, h.NoIndex = p.origin+apiPath, false
 	h.Data = graph(object{"@type": "WebPage", "name": "API", "url": h.Canonical,
-		"isPartOf": object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"}})
+		"isPartOf": p.website()})
 	screen := struct {
 		API
 		Shown           []shownCall

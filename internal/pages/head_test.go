@@ -341,7 +341,7 @@ func TestHostileText(t *testing.T) {
 // A legal page is described by what is saved.
 func TestLegalPageHead(t *testing.T) {
 	h := open(t, tools(1), nil)
-	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27" || page["url"] != "https://tools.example/terms-of-service" {
+	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27T00:00:00Z" || page["url"] != "https://tools.example/terms-of-service" {
 		t.Errorf("the text that comes with the program says of itself %v", page)
 	}
 	h.changeSettings(func(s *site.Settings) {
@@ -351,7 +351,7 @@ func TestLegalPageHead(t *testing.T) {
 	if page.title != "Rules <b> & more – Vitrine" || page.metas["description"] != "Be kind, <i>always</i>." {
 		t.Errorf("a saved page has the title %q and the description %q", page.title, page.metas["description"])
 	}
-	if data := h.data("/terms-of-service")["WebPage"]; data["dateModified"] != "2026-05-06" || data["name"] != "Rules <b> & more" {
+	if data := h.data("/terms-of-service")["WebPage"]; data["dateModified"] != "2026-05-06T07:08:09Z" || data["name"] != "Rules <b> & more" {
 		t.Errorf("it says of itself %v", data)
 	}
 	if got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), " "); !strings.Contains(got, "/terms-of-service 2026-05-06T07:08:09Z") || !strings.Contains(got, "/privacy-policy 2025-01-27T00:00:00Z") {

@@ -36,8 +36,8 @@ func (p *Pages) describeLegal(h *head, a address, _ *browse.Snapshot) {
 		"@type":        "WebPage",
 		"name":         page.Title,
 		"url":          h.Canonical,
-		"dateModified": page.Changed.UTC().Format(time.DateOnly),
-		"isPartOf":     object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"},
+		"dateModified": page.Changed.UTC().Format(time.RFC3339),
+		"isPartOf":     p.website(),
 	})
 }
 

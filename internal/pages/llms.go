@@ -13,6 +13,7 @@ import (
 const (
 	llmsTools      = 100
 	llmsCategories = 100
+	llmsTags       = 50
 	llmsIssues     = 10
 
 	llmsCollections = 50
@@ -31,6 +32,8 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix, p.origin, comparePath, twinSuffix, compare.Max)
 	writePart(&b, "For programs", p.programLinks())
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
+	tags := snapshot.MostUsedTags()
+	writePart(&b, tagsHeading, p.tagLinks(tags[:min(llmsTags, len(tags))]))
 	writePart(&b, collectionsHeading, p.collectionLinks(snapshot, llmsCollections))
 	writePart(&b, "Tools", p.itemLinks(first.Items))
 	if p.options.Newsletter {

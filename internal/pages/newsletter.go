@@ -91,8 +91,10 @@ func (p *Pages) describeIssue(h *head, a address, _ *browse.Snapshot) {
 		"headline":      issue.Subject,
 		"description":   h.Description,
 		"url":           h.Canonical,
+		"image":         h.Canonical + previewName,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
-		"isPartOf":      object{"@type": "WebSite", "@id": p.origin + "/#website", "name": h.SiteName, "url": p.origin + "/"},
+		"author":        object{"@type": "Organization", "name": h.SiteName, "url": p.origin + "/"},
+		"isPartOf":      p.website(),
 	}, p.breadcrumbs(crumb{archiveTitle, archivePath}, crumb{issue.Subject, a.path}))
 }
 

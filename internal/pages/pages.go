@@ -9,7 +9,8 @@
 //
 //   - a public page, its title, description, sitemap: screens.go and web/src/routes.tsx; go test ./internal/pages -run
 //     "Screens|Export", then "make generate", with the built front end -tags bundle
-//   - titles, descriptions, structured data of the directory and products: head.go, structured.go
+//   - titles, descriptions, structured data of the directory and products: head.go, structured.go; which fields structured
+//     data may have: testdata/google-fields.json; -run "Head|Title|Data|GoogleFields"
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
 //     Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
@@ -216,6 +217,11 @@ func (p *Pages) siteName() string { return p.options.Site.Settings().ShownTexts.
 func (p *Pages) CacheStats() (hits, misses uint64) {
 	s := p.cache.Stats()
 	return s.Hits, s.Misses
+}
+
+// CacheSize returns the number of cached documents and their size.
+func (p *Pages) CacheSize() (entries int, bytes uint64) {
+	return p.cache.EstimatedSize(), p.cache.WeightedSize()
 }
 
 // Handler serves every URL.

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"time"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -20,7 +21,7 @@ func graph(nodes ...object) object {
 func (p *Pages) homeData(q browse.Query, canonical string, shown listing, crumbs []crumb) any {
 	var nodes []object
 	if q == (browse.Query{}) {
-		nodes = append(nodes, p.website())
+		nodes = append(nodes, p.searchedWebsite())
 	}
 	if len(crumbs) > 0 {
 		nodes = append(nodes, p.breadcrumbs(crumbs...))
@@ -35,17 +36,17 @@ func (p *Pages) homeData(q browse.Query, canonical string, shown listing, crumbs
 }
 
 func (p *Pages) website() object {
-	return object{
-		"@type": "WebSite",
-		"@id":   p.origin + "/#website",
-		"name":  p.siteName(),
-		"url":   p.origin + "/",
-		"potentialAction": object{
-			"@type":       "SearchAction",
-			"target":      object{"@type": "EntryPoint", "urlTemplate": p.origin + "/?search={search_term_string}"},
-			"query-input": "required name=search_term_string",
-		},
+	return object{"@type": "WebSite", "@id": p.origin + "/#website", "name": p.siteName(), "url": p.origin + "/"}
+}
+
+func (p *Pages) searchedWebsite() object {
+	website := p.website()
+	website["potentialAction"] = object{
+		"@type":       "SearchAction",
+		"target":      object{"@type": "EntryPoint", "urlTemplate": p.origin + "/?search={search_term_string}"},
+		"query-input": "required name=search_term_string",
 	}
+	return website
 }
 
 func (p *Pages) itemList(canonical string, shown listing) object {
@@ -64,7 +65,7 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 		"description":         p.about(shown),
 		"url":                 h.Canonical,
 		"applicationCategory": applicationCategory(shown.Categories),
-		"dateModified":        shown.UpdatedAt.UTC().Format("2006-01-02T15:04:05Z07:00"),
+		"dateModified":        shown.UpdatedAt.UTC().Format(time.RFC3339),
 	}
 	if field.WebURL(shown.Website) {
 		application["sameAs"] = shown.Website

@@ -80,6 +80,7 @@ func TestTagPage(t *testing.T) {
 		"1 Home /, 2 Tags /categories#tags, 3 Open-Source /tag/open-source, 4 Page 2 /tag/open-source/page/2")
 	hasParts(t, "the feed", h.get("/tag/open-source/feed.xml").Body.String(), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
 	hasParts(t, "the sitemap", h.get("/sitemap.xml").Body.String(), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
+	hasParts(t, "llms.txt", h.get("/llms.txt").Body.String(), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
 
 	broken := open(t, products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
 	plain := broken.page("/tag/open-source")

@@ -51,7 +51,7 @@ func (t topic) heading() string {
 
 // categoriesTwin returns the Markdown twin of the list of all categories.
 func (p *Pages) categoriesTwin(snapshot *browse.Snapshot) (*content, error) {
-	var b, categories, tags strings.Builder
+	var b, categories strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n\n", categoriesHeading, markdownWords(p.categoriesText(snapshot.CategoryCounts(), snapshot)))
 	for _, c := range snapshot.CategorySummaries() {
 		line := count(c.Count, "tool", "tools")
@@ -60,12 +60,18 @@ func (p *Pages) categoriesTwin(snapshot *browse.Snapshot) (*content, error) {
 		}
 		fmt.Fprintf(&categories, "- %s: %s\n", markdownLink(c.Name, p.origin+categoryPath(c.Category)+twinSuffix), line)
 	}
-	for _, tag := range snapshot.MostUsedTags() {
-		fmt.Fprintf(&tags, "- %s: %s\n", markdownLink(tag.Name, p.origin+tagPath(tag.Tag)+twinSuffix), count(tag.Count, "tool", "tools"))
-	}
 	writePart(&b, "Categories", categories.String())
-	writePart(&b, tagsHeading, tags.String())
+	writePart(&b, tagsHeading, p.tagLinks(snapshot.MostUsedTags()))
 	return p.twinFile(&b, p.origin+categoriesPath), nil
+}
+
+// tagLinks returns links to the twins of tags.
+func (p *Pages) tagLinks(tags []browse.TagCount) string {
+	var b strings.Builder
+	for _, tag := range tags {
+		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(tag.Name, p.origin+tagPath(tag.Tag)+twinSuffix), count(tag.Count, "tool", "tools"))
+	}
+	return b.String()
 }
 
 // topicTwin returns the twin of a category's or a tag's page at the path "/category/{slug}.md" or "/tag/{slug}.md". Other

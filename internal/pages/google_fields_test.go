@@ -1,0 +1,279 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"vitrine/internal/catalog"
+	"vitrine/internal/site"
+	"vitrine/internal/storetest"
+)
+
+// googleType is what Google says about a type of structured data, in testdata/google-fields.json. A field has the form of
+// its values; see fieldCheck.value.
+type googleType struct {
+	Source, About         string
+	Required, Recommended map[string]string
+	Other                 map[string]string // not in Google's lists; of the vocabulary of schema.org
+	Absent                map[string]string // in Google's lists, but on no page, and why
+}
+
+func googleTypes(t *testing.T) map[string]googleType {
+	t.Helper()
+	text, err := os.ReadFile("testdata/google-fields.json")
+	storetest.NoError(t, err)
+	var types map[string]googleType
+	storetest.NoError(t, json.Unmarshal(text, &types))
+	return types
+}
+
+// dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
+var dataOfPages = map[string]string{
+	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "BreadcrumbList, ItemList", "/categories": "BreadcrumbList, ItemList",
+	"/category/:category": "BreadcrumbList, ItemList", "/category/:category/page/2": "BreadcrumbList, ItemList", "/tag/:tag": "BreadcrumbList, ItemList",
+	"/product/:id": "SoftwareApplication, BreadcrumbList", "/products/:id": "SoftwareApplication, BreadcrumbList", "/products/second": "SoftwareApplication, BreadcrumbList",
+	"/alternatives/:id": "ItemList, BreadcrumbList", "/compare/:comparison": "ItemList, BreadcrumbList",
+	"/collections": "BreadcrumbList, ItemList", "/best/:slug": "BreadcrumbList, ItemList",
+	"/newsletter/archive": "ItemList", "/newsletter/archive/:number": "Article, BreadcrumbList",
+	"/privacy-policy": "WebPage", "/terms-of-service": "WebPage", "/affiliate-disclaimer": "WebPage", "/gdpr-cookies": "WebPage", "/api": "WebPage",
+	"/?search=tool": "ItemList", "/?pricing=Free": "ItemList",
+}
+
+// hostileSite is a site with every kind of page and hostile texts in each, and the paths of its pages by their patterns.
+func hostileSite(t *testing.T) (h *testSite, paths map[string]string) {
+	t.Helper()
+	list := make([]catalog.Product, 60)
+	for i := range list {
+		p := hostileTool()
+		p.ID, p.Slug, p.Website = int64(i+1), fmt.Sprint("tool-", i+1), fmt.Sprintf("https://tool-%d.example/", i+1)
+		p.Name, p.Description = fmt.Sprint("Tool ", i+1, hostile), fmt.Sprint(i+1, p.Description)
+		list[i] = p
+	}
+	list[0].Slug, list[1].Slug, list[1].Type, list[1].Logo = "first", "second", catalog.Premium, "/uploads/a.jpg"
+	h = open(t, list, sampleAPI)
+	best := bestOf(1, 2, 3, 4, 5)
+	best.Title, best.Introduction, best.Author = "B"+hostile, hostile, "A"+hostile
+	h.collect(best)
+	h.changeSettings(func(s *site.Settings) {
+		number := sampleIssue(1)
+		number.Subject = "I" + hostile
+		s.Issues, s.Texts = []site.Issue{number}, site.Texts{Name: "S" + hostile}
+		s.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "L" + hostile, Content: hostile, UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
+	})
+	snapshot := h.options.Catalogue.Snapshot()
+	paths = examplePages("first", "second")
+	for pattern := range paths {
+		paths[pattern] = strings.NewReplacer("/category/writing", categoryPath(snapshot.Categories()[0]), "/tag/agents", tagPath(snapshot.Tags()[0].Tag)).Replace(paths[pattern])
+	}
+	paths["/category/:category/page/2"] = paths["/category/:category"] + "/page/2"
+	for _, path := range []string{"/api", "/products/second", "/?search=tool", "/?pricing=Free"} {
+		paths[path] = path
+	}
+	return h, paths
+}
+
+// fieldCheck checks the structured data of pages against Google's lists of fields.
+type fieldCheck struct {
+	t      *testing.T
+	h      *testSite
+	types  map[string]googleType
+	used   map[string]bool // "type field" that a page has
+	path   string          // of the page
+	page   string          // its address for others
+	linked map[string]bool // addresses on the site that its data has
+}
+
+// TestGoogleFields checks the structured data of every kind of page: its types and fields are known, what Google requires is
+// there, values have the right form, and addresses lead to pages.
+func TestGoogleFields(t *testing.T) {
+	h, paths := hostileSite(t)
+	c := &fieldCheck{t: t, h: h, types: googleTypes(t), used: map[string]bool{}, linked: map[string]bool{}}
+	for _, pattern := range slices.Sorted(maps.Keys(paths)) {
+		w := h.get(paths[pattern])
+		if w.Code != http.StatusOK {
+			t.Fatalf("%s: %d", paths[pattern], w.Code)
+		}
+		c.document(paths[pattern], w.Body.String(), dataOfPages[pattern])
+	}
+	for address := range c.linked {
+		storetest.Same(t, address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
+	}
+	for name, info := range c.types {
+		for field := range info.fields() {
+			if !c.used[name+" "+field] {
+				t.Errorf("no page has %s of %s", field, name)
+			}
+		}
+		if info.Source == "" || info.About == "" {
+			t.Errorf("%s has no source", name)
+		}
+	}
+	for category := range applicationCategories {
+		c.value("SoftwareApplication", "applicationCategory", c.types["SoftwareApplication"].Recommended["applicationCategory"], category, 0)
+	}
+}
+
+func (g googleType) fields() map[string]string {
+	all := map[string]string{}
+	for _, fields := range []map[string]string{g.Required, g.Recommended, g.Other} {
+		maps.Copy(all, fields)
+	}
+	return all
+}
+
+func (c *fieldCheck) errorf(format string, values ...any) {
+	c.t.Helper()
+	c.t.Errorf("%s: %s", c.path, fmt.Sprintf(format, values...))
+}
+
+// document checks each block of structured data in a document. Those at the top have these types.
+func (c *fieldCheck) document(path, document, types string) {
+	tree, err := html.Parse(strings.NewReader(document))
+	storetest.NoError(c.t, err)
+	c.path, c.page = path, ""
+	var blocks, found []string
+	for node := range tree.Descendants() {
+		for _, a := range node.Attr {
+			switch {
+			case a.Key == "itemscope" || a.Key == "itemtype" || a.Key == "typeof":
+				c.errorf("<%s> has structured data in its attributes", node.Data)
+			case node.Data == "meta" && a.Val == "og:url":
+				c.page = node.Attr[1].Val
+			case node.Data == "script" && a.Val == "application/ld+json":
+				blocks = append(blocks, text(node))
+			case strings.HasPrefix(a.Key, "on"):
+				c.errorf("<%s> has the attribute %s", node.Data, a.Key)
+			}
+		}
+	}
+	for _, block := range blocks {
+		var data struct {
+			Context string           `json:"@context"`
+			Graph   []map[string]any `json:"@graph"`
+		}
+		if err := json.Unmarshal([]byte(block), &data); err != nil || data.Context != "https://schema.org" || strings.ContainsAny(block, "<>&\u2028\u2029") {
+			c.errorf("%v, context %q, %.300q", err, data.Context, block)
+		}
+		for _, node := range data.Graph {
+			found = append(found, fmt.Sprint(node["@type"]))
+			c.node(fmt.Sprint(node["@type"]), node, 0)
+		}
+	}
+	storetest.Same(c.t, path+": types of structured data", strings.Join(found, ", "), types)
+}
+
+// node checks a node of a type in the file, which is the first item of its list, second and so on, or 0.
+func (c *fieldCheck) node(name string, node any, position int) {
+	fields, ok := node.(map[string]any)
+	info, known := c.types[name]
+	if !ok || !known {
+		c.errorf("there is no type %q, or it is none: %v", name, node)
+		return
+	}
+	schemaType, _, _ := strings.Cut(name, " of ")
+	storetest.Same(c.t, c.path+": type", fields["@type"], any(schemaType))
+	forms := info.fields()
+	for field, value := range fields {
+		switch form, listed := forms[field]; {
+		case field == "@type":
+		case !listed:
+			c.errorf("%s has the field %s, which is not in the list", name, field)
+		default:
+			c.used[name+" "+field] = true
+			c.value(name, field, form, value, position)
+		}
+	}
+	for field := range info.Required {
+		if _, ok := fields[field]; !ok {
+			c.errorf("%s lacks %s", name, field)
+		}
+	}
+}
+
+var listForm = regexp.MustCompile(`^(\d)\+ (.+)$`)
+
+// value checks a value by its form: one of the cases below, a list as "2+ Type" for at least two, or a type of the file.
+func (c *fieldCheck) value(name, field, form string, value any, position int) {
+	words, isText := value.(string)
+	number, _ := value.(float64)
+	ok := false
+	options, isOption := strings.CutPrefix(form, "one of ")
+	switch list := listForm.FindStringSubmatch(form); {
+	case list != nil:
+		c.list(name+" "+field, list, value)
+		return
+	case isOption:
+		ok = words == options || slices.Contains(strings.Fields(options), words)
+	case form == "text":
+		ok = isText && strings.TrimSpace(words) != ""
+	case form == "position":
+		ok = number == float64(position)
+	case form == "number":
+		ok = number > 0 && number == float64(int(number))
+	case form == "price":
+		_, err := strconv.ParseFloat(words, 64)
+		ok = err == nil
+	case form == "currency":
+		ok = regexp.MustCompile(`^[A-Z]{3}$`).MatchString(words)
+	case form == "date": // with a time and a zone
+		_, err := time.Parse(time.RFC3339, words)
+		ok = err == nil
+	case form == "any url", form == "url", form == "this page", form == "search url":
+		ok = c.url(form, words)
+	default:
+		c.node(form, value, 0)
+		return
+	}
+	if !ok {
+		c.errorf("%s of %s is %v, want %s", field, name, value, form)
+	}
+}
+
+// list checks a list of nodes. What they link to differs.
+func (c *fieldCheck) list(of string, form []string, value any) {
+	elements, _ := value.([]any)
+	if least, _ := strconv.Atoi(form[1]); len(elements) < least {
+		c.errorf("%s has %d elements, want at least %d", of, len(elements), least)
+	}
+	seen := map[any]bool{}
+	for i, element := range elements {
+		c.node(form[2], element, i+1)
+		if fields, ok := element.(map[string]any); ok {
+			target := fmt.Sprint(fields["item"], fields["url"])
+			if seen[target] {
+				c.errorf("%s has %s twice", of, target)
+			}
+			seen[target] = true
+		}
+	}
+}
+
+// url checks an absolute address. All but "any url" are on the site.
+func (c *fieldCheck) url(form, address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" {
+		return false
+	}
+	switch form {
+	case "any url":
+		return true
+	case "this page":
+		return address == c.page
+	case "search url":
+		return strings.HasPrefix(address, "https://tools.example/?") && strings.Contains(address, "{search_term_string}")
+	}
+	c.linked[strings.TrimSuffix(address, "#"+u.Fragment)] = true
+	return u.Host == "tools.example"
+}
