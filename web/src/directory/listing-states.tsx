@@ -13,8 +13,8 @@ export function ListingSkeleton() {
     <div role="status">
       <span className="sr-only">Loading tools</span>
       {skeletonCards.map((count) => (
-        <div key={count} className="mt-12">
-          <Skeleton className="mb-5 h-9 w-56 rounded-md" />
+        <div key={count} className="list-section">
+          <Skeleton className="mb-3 h-9 w-56 rounded-md sm:mb-5" />
           <ul className="card-grid">
             <CardSkeletons count={count} />
           </ul>

@@ -71,8 +71,8 @@ export function ListingSection(props: ListingSectionProps) {
   const { section, total } = props.section;
   const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
   return (
-    <section aria-labelledby={heading} className="mt-12">
-      <div className="mb-5 flex items-baseline gap-3">
+    <section aria-labelledby={heading} className="list-section">
+      <div className="mb-3 flex items-baseline gap-3 sm:mb-5">
         <h2 id={heading} className="font-display text-[1.875rem] leading-tight">
           {section}
         </h2>

@@ -19,7 +19,7 @@ interface TileProps {
 export function Tile({ href, name, title: Title, titleClassName, tools, count, children }: TileProps) {
   return (
     <li className="category-tile">
-      <div className="mb-3.5 flex h-10 items-start gap-1.5">
+      <div className="tile-logos">
         {tools.map((tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tools may have the same name
           <span key={index} aria-hidden="true">
