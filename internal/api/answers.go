@@ -37,8 +37,9 @@ type SimilarProduct struct {
 
 // HomeRows are what the home page shows above its two sections.
 type HomeRows struct {
-	Rows       []HomeRow         `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
-	Categories []CategorySummary `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
+	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
+	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest four with tools; none where fewer have any"`
+	Categories  []CategorySummary   `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
 }
 
 // HomeRow is one row of the home page.

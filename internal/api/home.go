@@ -2,17 +2,11 @@ package api
 
 import "vitrine/internal/browse"
 
-// homeCategories is how many categories the home page shows with their tools: of fewer than browse.LeastRow it shows none.
-const homeCategories = 8
-
 // homeRows answers with what the home page shows above its two sections.
 func homeRows(v view, _ *question, dst []byte) (reply, error) {
-	categories := v.snapshot.LargestCategories(homeCategories)
-	if len(categories) < browse.LeastRow {
-		categories = nil
-	}
 	dst = appendList(append(dst, `{"rows":`...), v.snapshot.Rows(), appendHomeRow)
-	dst = appendList(append(dst, `,"categories":`...), categories, appendCategorySummary)
+	dst = appendList(append(dst, `,"collections":`...), v.snapshot.HomeCollections(), appendCollectionSummary)
+	dst = appendList(append(dst, `,"categories":`...), v.snapshot.HomeCategories(), appendCategorySummary)
 	return reply{body: append(dst, '}')}, nil
 }
 

@@ -9,11 +9,12 @@ import (
 
 // Limits of the home page's rows.
 const (
-	MaxRow    = 6
-	LeastRow  = 4
-	newInRow  = 7 * 24 * time.Hour  // how long a product is in the row of new ones
-	newOnCard = 14 * 24 * time.Hour // how long it has a badge
-	rowsEvery = time.Hour           // how often time and visits alone change them
+	MaxRow         = 6
+	LeastRow       = 4
+	homeCategories = 8
+	newInRow       = 7 * 24 * time.Hour  // how long a product is in the row of new ones
+	newOnCard      = 14 * 24 * time.Hour // how long it has a badge
+	rowsEvery      = time.Hour           // how often time and visits alone change them
 )
 
 // RowKind is what the products of a row have in common.
@@ -38,6 +39,30 @@ type Row struct {
 
 // Rows returns the rows of the home page. A product is in one of them only.
 func (s *Snapshot) Rows() []Row { return s.rows }
+
+// HomeCollections returns the collections that the home page shows: the latest LeastRow that have products, or none if there
+// are fewer.
+func (s *Snapshot) HomeCollections() []CollectionSummary {
+	list := make([]CollectionSummary, 0, LeastRow)
+	for _, c := range s.published {
+		if summary := s.SummaryOf(c); summary.Count > 0 {
+			list = append(list, summary)
+		}
+		if len(list) == LeastRow {
+			return list
+		}
+	}
+	return nil
+}
+
+// HomeCategories returns the categories that the home page shows with their products: the largest, or none if there are
+// fewer than LeastRow.
+func (s *Snapshot) HomeCategories() []CategorySummary {
+	if largest := s.LargestCategories(homeCategories); len(largest) >= LeastRow {
+		return largest
+	}
+	return nil
+}
 
 // IsNew reports whether a product created at a time is new: 14 days at most before the snapshot's time.
 func (s *Snapshot) IsNew(created time.Time) bool { return created.UnixMicro() >= s.newSince }

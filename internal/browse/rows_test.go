@@ -87,6 +87,42 @@ func TestRows(t *testing.T) {
 	})
 }
 
+// The home page shows the latest four collections that have products, and fewer are none.
+func TestHomeCollections(t *testing.T) {
+	s := newStore(tool(1, "one"), tool(2, "two"))
+	for id := int64(1); id <= 6; id++ {
+		s.collect(collection(id, 0, 1+id%2)) // each is published after the one before
+	}
+	l := live(t, s)
+	slugs := func() (list []string) {
+		for _, c := range l.Snapshot().HomeCollections() {
+			list = append(list, c.Slug)
+		}
+		return list
+	}
+	same(t, "the latest", slugs(), []string{"c6", "c5", "c4", "c3"})
+	s.collect(collection(5, 0))
+	s.collect(collection(4, -1, 1))
+	renew(t, l)
+	same(t, "without an empty one and a draft", slugs(), []string{"c6", "c3", "c2", "c1"})
+	s.remove(2) // c1, c3 and c5 are empty with it
+	renew(t, l)
+	same(t, "fewer than four", len(slugs()), 0)
+}
+
+// The home page shows eight categories at most, and fewer than four are none.
+func TestHomeCategories(t *testing.T) {
+	s := newStore(tool(1, "one", in("A", "B", "C")))
+	l := live(t, s)
+	same(t, "three", len(l.Snapshot().HomeCategories()), 0)
+	s.put(tool(2, "two", in("D")))
+	renew(t, l)
+	same(t, "four", len(l.Snapshot().HomeCategories()), 4)
+	s.put(tool(3, "three", in("E", "F", "G", "H", "I")))
+	renew(t, l)
+	same(t, "nine", len(l.Snapshot().HomeCategories()), 8)
+}
+
 // Time alone takes products out of the row of new ones, and their badge off.
 func TestRowsInTime(t *testing.T) {
 	c := &clock{noon}

@@ -115,6 +115,7 @@ type plainDirectory struct {
 	New            bool   // the catalogue is empty
 	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
 	Chips          []plainChip
+	Rows           []plainHomeRow // above the sections
 	Sections       []plainSection // none: no matches
 	Previous, Next string         // URLs of the pages before and after a numbered one; may be empty
 }
@@ -129,7 +130,8 @@ type plainChip struct {
 type plainSection struct {
 	Name     catalog.Section
 	Products []catalog.Product
-	Next     string // URL of the next page; empty on the last one
+	Next     string         // URL of the next page; empty on the last one
+	Rows     []plainHomeRow // below it
 }
 
 func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
@@ -159,7 +161,14 @@ func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string
 			further.Section, further.Cursor = section.Section, section.Next
 			next = homeAt(further, snapshot).key()
 		}
-		shown.Sections = append(shown.Sections, plainSection{section.Section, productsOf(section.Items), next})
+		shown.Sections = append(shown.Sections, plainSection{Name: section.Section, Products: productsOf(section.Items), Next: next})
+	}
+	if a.key() == "/" && len(shown.Sections) > 0 {
+		if rows := plainRows(snapshot); len(snapshot.Rows()) > 0 {
+			shown.Rows = rows
+		} else { // the first tool comes before collections and categories
+			shown.Sections[0].Rows = rows
+		}
 	}
 	return "home", shown
 }

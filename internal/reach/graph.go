@@ -3,6 +3,7 @@ package reach
 import (
 	"context"
 	"math"
+	"slices"
 
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
@@ -50,6 +51,7 @@ type graph struct {
 	allTools     list
 	frame        []int           // indexes in pages of those that each page links to, in the menu and in the footer
 	collections  []int           // indexes in pages
+	latest       []int           // of them those that the home page links to
 	categories   map[int64]list  // by id
 	filled       []list          // those of categories that have tools
 	tags         map[string]list // by slug
@@ -138,6 +140,9 @@ func (g *graph) addCollections(limits site.IndexLimits) {
 		g.collections = append(g.collections, len(g.pages))
 		g.pages = append(g.pages, Page{Kind: Collection, Collection: c, Indexable: len(OfCollectionIn(g.snapshot, c, limits)) == 0})
 	}
+	for _, c := range g.snapshot.HomeCollections() {
+		g.latest = append(g.latest, g.collections[slices.Index(published, c.Collection)])
+	}
 }
 
 // addList adds the pages of a list.
@@ -172,6 +177,9 @@ func (g *graph) links(from int, found func(to int)) {
 	switch page := &g.pages[from]; page.Kind {
 	case Home:
 		g.toTools(g.home, found)
+		for _, to := range g.latest {
+			found(to)
+		}
 	case Categories:
 		for _, tag := range g.mostUsed {
 			found(g.tags[tag.Slug].first)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -156,6 +157,29 @@ func TestGraphCollections(t *testing.T) {
 	}
 	if want := []string{"best-1 true 2 1", "best-2 false 2 1"}; !slices.Equal(found, want) || inbound[reach.Collections] != indexable-1 {
 		t.Errorf("the collections are %v, want %v; their list has %d links", found, want, inbound[reach.Collections])
+	}
+}
+
+// The latest four collections that have tools are reached from the home page.
+func TestGraphLatestCollections(t *testing.T) {
+	var collections []catalog.Collection
+	for id := range int64(6) {
+		collections = append(collections, collected(id+1, "Why.", 5))
+		collections[id].PublishedAt = collections[id].PublishedAt.AddDate(0, 0, int(id))
+	}
+	collections[3].Tools = nil
+	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collections...), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	depths := map[string]int{}
+	for _, p := range pages {
+		if p.Kind == reach.Collection {
+			depths[p.Collection.Slug] = p.Depth
+		}
+	}
+	if want := map[string]int{"best-6": 1, "best-5": 1, "best-4": 2, "best-3": 1, "best-2": 1, "best-1": 2}; !maps.Equal(depths, want) {
+		t.Errorf("the depths are %v, want %v", depths, want)
 	}
 }
 

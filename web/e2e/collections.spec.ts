@@ -1,6 +1,6 @@
 import { signedInTo, toastOf } from "./admin";
 import { rows } from "./dashboard";
-import { open } from "./directory";
+import { open, section } from "./directory";
 import { atBothWidths, expectTidy } from "./looks";
 import { Model } from "./model";
 import { expect } from "./test";
@@ -75,4 +75,27 @@ test("a scheduled collection is hidden until its time", async ({ page }) => {
   });
   expect(saved.status()).toBe(200);
   await expect.poll(async () => (await page.request.get("/best/later")).status()).toBe(200);
+});
+
+test("the home page shows the latest four collections with tools", async ({ page }) => {
+  const [tool] = await (await page.request.get("/api/products")).json();
+  for (const slug of ["first", "second", "third", "fourth", "fifth", "empty"]) {
+    const tools = slug === "empty" ? [] : [{ id: tool.id, note: "" }];
+    const data = { slug, title: `The ${slug}`, introduction: "Why these.", author: "", status: "published", tools };
+    expect((await page.request.post("/api/admin/collections", { data })).status()).toBe(201);
+  }
+  await open(page, "/");
+  const row = section(page, "Collections");
+  await expect(row.getByRole("heading", { level: 3 })).toHaveText([
+    "The fifth",
+    "The fourth",
+    "The third",
+    "The second",
+  ]);
+  await atBothWidths(page, () => expectTidy(page, () => expect(row.getByText("1 tool").first()).toBeVisible()));
+  await row.getByRole("link", { name: "The third" }).click();
+  await expect(page).toHaveURL("/best/third");
+  await page.goBack();
+  await row.getByRole("link", { name: "All collections" }).click();
+  await expect(page).toHaveURL("/collections");
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { open, section } from "./directory";
 import { expectTidy } from "./looks";
 import { type Row, testOn } from "./own-site";
@@ -22,14 +23,35 @@ const test = testOn(rows);
 
 const tools = ".tool-line";
 
-test("on a phone the first tool is at 420 px at most, and four are above the fold", async ({ page }) => {
+/** Expects the first of these tools high on a phone, and so many above the fold. */
+async function expectHigh(page: Page, path: string, each: string, count: number) {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openStill(page, "/");
-  const lines = page.locator(tools);
-  const first = await lines.first().boundingBox();
-  expect(first?.y).toBeLessThanOrEqual(420);
-  const fourth = await lines.nth(3).boundingBox();
-  expect((fourth?.y ?? 0) + (fourth?.height ?? 844)).toBeLessThanOrEqual(844);
+  await openStill(page, path);
+  const all = page.locator(each);
+  expect((await all.first().boundingBox())?.y).toBeLessThanOrEqual(420);
+  const { y, height } = (await all.nth(count - 1).boundingBox()) ?? { y: 844, height: 844 };
+  expect(y + height).toBeLessThanOrEqual(844);
+}
+
+for (const [what, path, each] of [
+  ["the rows", "/", tools],
+  ["cards", "/?sort=name", ".card"],
+] as const) {
+  test(`on a phone the first tool is at 420 px at most, and four are above the fold: ${what}`, async ({ page }) => {
+    await expectHigh(page, path, each, 4);
+  });
+}
+
+/** Three tools, which are too few for a row, in six categories. */
+const testWithFew = testOn(
+  rows.slice(0, 3).map((row, index) => ({ ...row, categories: [`Category ${index}`, `Other ${index}`] })),
+);
+
+testWithFew("on a phone the tools come before the categories if no row has tools", async ({ page }) => {
+  await expectHigh(page, "/", ".card", 3);
+  const names = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  expect(names).toEqual(["Recommended AI Products", "Browse by category"]);
+  await expectTidy(page);
 });
 
 test("the rows are above the two sections, and a tool is in one of them only", async ({ page }) => {

@@ -168,7 +168,8 @@ function parseQuery(search: string): Map<string, string> {
   return values;
 }
 
-function formatQuery(words: FilterWords): string {
+/** Returns a query string with its question mark, or nothing for no words. */
+export function formatQuery(words: object): string {
   const pairs = Object.entries(words).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }

@@ -1,4 +1,5 @@
-import { answered, client, read } from "./client";
+import { read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** The picks of alternatives to a product: ids of pinned and hidden tools, and the product's version. */

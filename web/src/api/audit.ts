@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { answered, client, read } from "./client";
+import { read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** One change or sign-in attempt: who, when, what, before and after. */

@@ -1,4 +1,5 @@
-import { answered, client, RequestError, read } from "./client";
+import { RequestError, read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** A user who may sign in. */

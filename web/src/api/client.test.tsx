@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answerTimeout, client, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
+import { answerTimeout, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
+import { client } from "./openapi-client";
 import { productQuery } from "./products";
 
 function stubFetch(response: () => Response) {

@@ -1,10 +1,5 @@
 import { type DefaultError, QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
-import createClient, {
-  createFinalURL,
-  createQuerySerializer,
-  defaultPathSerializer,
-  type Middleware,
-} from "openapi-fetch";
+import { formatQuery } from "../filters";
 import type { paths } from "./schema.gen";
 
 /** An unsuccessful response. Its message is the status, a colon, a space and the raw body. */
@@ -87,31 +82,19 @@ async function fetchWithTimeout(request: Request): Promise<Response> {
   }
 }
 
-const conventions: Middleware = {
-  onRequest({ request }) {
-    const token = localStorage.getItem("auth_token");
-    if (token) request.headers.set("Authorization", `Bearer ${token}`);
-    return request;
-  },
-  async onResponse({ response }) {
-    if (response.ok) return;
-    const body = (await response.text()) || response.statusText;
-    throw new RequestError(response.status, body, Number(response.headers.get("Retry-After")) || 0);
-  },
-};
-
-/** Returns the typed API client. It always sends cookies, and the JSON content type only with a body. */
-export function newClient() {
-  const client = createClient<paths>({
-    baseUrl: globalThis.location?.origin ?? "",
-    credentials: "include",
-    fetch: (request) => send(request),
-  });
-  client.use(conventions);
-  return client;
+/** Adds the stored token, if there is one. */
+export function authorized(request: Request): Request {
+  const token = localStorage.getItem("auth_token");
+  if (token) request.headers.set("Authorization", `Bearer ${token}`);
+  return request;
 }
 
-export const client = newClient();
+/** Throws a RequestError unless the request was successful. */
+export async function checkResponse(response: Response): Promise<void> {
+  if (response.ok) return;
+  const body = (await response.text()) || response.statusText;
+  throw new RequestError(response.status, body, Number(response.headers.get("Retry-After")) || 0);
+}
 
 /** Sends data without waiting for a response; the browser delivers it even if the page is left. */
 export function beacon(path: keyof paths, body: object) {
@@ -125,14 +108,14 @@ type ReadPath = { [P in keyof paths]: paths[P] extends Reading ? P : never }[key
 type Body<P extends ReadPath> = paths[P]["get"]["responses"][200]["content"]["application/json"];
 type Params<P extends ReadPath> = paths[P]["get"]["parameters"];
 
-const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
-
 /**
  * The query of one read. Its key is the full URL: the document's state stores the response under it, and the default
  * query function requests it.
  */
 export function read<P extends ReadPath>(path: P, params: Pick<Params<P>, "path" | "query">) {
-  const address = createFinalURL(path, { baseUrl: "", params, ...serializers });
+  const parts: Record<string, string | number> = params.path ?? {};
+  const filled = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(parts[name] ?? ""));
+  const address = filled + formatQuery(params.query ?? {});
   return queryOptions<Body<P>, DefaultError, Body<P>, [string]>({ queryKey: [address] });
 }
 
@@ -143,14 +126,10 @@ function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal
 
 /** Reads a URL that is not itself a query key. */
 export async function readAddress<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
-  const { data } = await client.GET(address as ReadPath, { signal } as never);
-  return data as Answer;
-}
-
-/** Returns the body of a successful response; failures have been thrown before. */
-export function answered<T>(data: T | undefined): T {
-  if (data === undefined) throw new Error("The response has no body");
-  return data;
+  const request = new Request(location.origin + address, { credentials: "include", signal: signal ?? null });
+  const response = await send(authorized(request));
+  await checkResponse(response);
+  return (await response.json()) as Answer;
 }
 
 /** How long an unused response stays cached, in milliseconds. The server's engine has no timers to evict it. */

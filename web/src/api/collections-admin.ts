@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { answered, client, read } from "./client";
+import { read } from "./client";
 import { collectionsQuery } from "./collections";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];

@@ -1,5 +1,6 @@
-import { answered, client, RequestError, read } from "./client";
+import { RequestError, read } from "./client";
 import { eventsOf } from "./event-stream";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];

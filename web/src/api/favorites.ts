@@ -1,4 +1,4 @@
-import { answered, client } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** A tool that is saved in the account. */

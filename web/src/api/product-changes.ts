@@ -1,4 +1,4 @@
-import { answered, client } from "./client";
+import { answered, client } from "./openapi-client";
 import type { Product } from "./products";
 import type { components } from "./schema.gen";
 

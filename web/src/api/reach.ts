@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { answered, client, read } from "./client";
+import { read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** Which pages search engines may index, why others not, and how they are reached. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { answered, client } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components, operations } from "./schema.gen";
 
 /** A user who is no administrator. */

@@ -2519,6 +2519,8 @@ export interface components {
         HomeRows: {
             /** @description The eight with the most products; none where fewer than four have any */
             categories: components["schemas"]["CategorySummary"][];
+            /** @description The latest four with tools; none where fewer have any */
+            collections: components["schemas"]["CollectionSummary"][];
             /** @description In the order in which they are shown. A product is in one of them only; time and visits change them once an hour */
             rows: components["schemas"]["HomeRow"][];
         };

@@ -1,4 +1,5 @@
-import { answered, client, read } from "./client";
+import { read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 export type SocialLink = components["schemas"]["SocialLink"];

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { answered, client, read, readAddress } from "./client";
+import { read, readAddress } from "./client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
@@ -26,9 +26,3 @@ export const submissionStatusQuery = (key: string) => read("/api/submission-stat
 /** Reports whether a tool with this URL is already listed or submitted, however the URL is spelled. */
 export const checkAddress = (website: string, signal: AbortSignal) =>
   readAddress<AddressCheck>(`/api/submissions/check?website=${encodeURIComponent(website)}`, signal);
-
-/** Submits a tool. */
-export async function submitProduct(body: SubmissionDraft) {
-  const { data } = await client.POST("/api/submissions", { body });
-  return answered(data);
-}

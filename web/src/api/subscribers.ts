@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { answered, client, read } from "./client";
+import { read } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components, operations } from "./schema.gen";
 
 /** Somebody who gets the newsletter, or did. */

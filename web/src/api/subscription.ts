@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answered, client } from "./client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];

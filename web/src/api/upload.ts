@@ -1,4 +1,5 @@
-import { client, send } from "./client";
+import { send } from "./client";
+import { client } from "./openapi-client";
 import { sendWithProgress } from "./request-progress";
 import type { components } from "./schema.gen";
 

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CollectionSummary, collectionsQuery } from "../api/collections";
+import { collectionsQuery } from "../api/collections";
 import { Breadcrumb } from "../components/breadcrumb";
 import { FailedList } from "../components/failed-list";
-import { Tile } from "../directory/home-rows";
+import { CollectionTile } from "../directory/home-rows";
 import { buttonStyle } from "../ui/button";
-import { countOf } from "../ui/count";
 import { Skeleton } from "../ui/skeleton";
 
 /** All collections, the latest first. */
@@ -18,21 +17,13 @@ export function Collections() {
       {collections?.length ? (
         <ul className="category-grid">
           {collections.map((collection) => (
-            <CollectionTile key={collection.slug} collection={collection} />
+            <CollectionTile key={collection.slug} collection={collection} title="h2" />
           ))}
         </ul>
       ) : null}
       {error ? <FailedList items="collections" isRetrying={isFetching} retry={() => void refetch()} /> : null}
       {collections || error ? null : <Loading />}
     </div>
-  );
-}
-
-function CollectionTile({ collection: { slug, title, summary, count, tools } }: { collection: CollectionSummary }) {
-  return (
-    <Tile href={`/best/${slug}`} name={title} tools={tools} count={countOf(count, "tool")}>
-      {summary ? <p className="mt-1 line-clamp-3 text-sm leading-snug text-muted wrap-anywhere">{summary}</p> : null}
-    </Tile>
   );
 }
 

@@ -18,6 +18,7 @@ export function CategoryTile({ category, title }: CategoryTileProps) {
       href={categoryPath(slug)}
       name={name}
       title={title}
+      titleClassName="font-semibold"
       tools={tools}
       count={count === 0 ? "No tools yet" : countOf(count, "tool")}
     >

@@ -12,6 +12,14 @@ const rows: HomeRows = {
     { kind: "new", tools: tools(5) },
     { kind: "visited", tools: tools(9) },
   ],
+  collections: [1, 2, 3, 4].map((id) => ({
+    slug: `best-${id}`,
+    title: `Best of <${id}>`,
+    summary: "Why these.",
+    count: id,
+    updatedAt: "2026-03-04T05:06:07Z",
+    tools: [{ name: "Tool 1", logo: "", logoColor: "" }],
+  })),
   categories: [1, 2, 3, 4].map((id) => ({
     id,
     name: `Category ${id}`,
@@ -25,6 +33,12 @@ const rows: HomeRows = {
 const list = sampleCatalog(sampleSection(sampleProducts(1, 2)));
 const region = (name: string) => screen.findByRole("region", { name });
 
+/** The rows and sections of the page, from top to bottom. */
+const regions = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("region")
+    .map((found) => found.getAttribute("aria-labelledby"));
+
 test("the rows are above the list, each with its link, and what it is about", async () => {
   stubApi({ "/api/catalog": list, "/api/home-rows": rows });
   openPage("/");
@@ -37,10 +51,29 @@ test("the rows are above the list, each with its link, and what it is about", as
   const categories = await region("Browse by category");
   expect(within(categories).getByRole("link", { name: "All 3 categories" })).toHaveAttribute("href", "/categories");
   expect(within(categories).getByRole("heading", { level: 3, name: "Category 4" })).toBeVisible();
-  const names = within(screen.getByRole("main"))
-    .getAllByRole("region")
-    .map((found) => found.getAttribute("aria-labelledby"));
-  expect(names).toEqual(["featured-row", "new-row", "visited-row", "categories-row", "recommended-ai-products"]);
+  const collections = await region("Collections");
+  expect(within(collections).getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
+  expect(within(collections).getByRole("link", { name: "Best of <4>" })).toHaveAttribute("href", "/best/best-4");
+  expect(within(collections).getByText("4 tools")).toBeVisible();
+  expect(regions()).toEqual([
+    "featured-row",
+    "new-row",
+    "visited-row",
+    "collections-row",
+    "categories-row",
+    "recommended-ai-products",
+  ]);
+});
+
+test("without a row of tools, the others come after the first section", async () => {
+  const ours = sampleSection(sampleProducts(3, 4), { section: "Our Products" });
+  stubApi({
+    "/api/catalog": sampleCatalog(ours, ...list.sections),
+    "/api/home-rows": { ...rows, rows: [], collections: [] },
+  });
+  openPage("/");
+  await region("Browse by category");
+  expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);
 });
 
 test("a filter hides the rows, and does not ask for them", async () => {

@@ -10,18 +10,18 @@ import { homeAddress, noFilters } from "../filters";
 import { useSite } from "../site";
 import { countOf } from "../ui/count";
 import { CategoryTile } from "./category-tile";
+import { CollectionTile } from "./collection-tile";
 import { RowsSkeleton } from "./listing-states";
-import { Tile } from "./tile";
 
 /** From here for the lists of categories and collections too: scripts of their own would be too small to be worth a request. */
-export { CategoryTile, Tile };
+export { CategoryTile, CollectionTile };
 
-/** The rows above the two sections. The page works without them, so it shows no error of theirs. */
+/** The rows of the home page. It works without them, so it shows no error of theirs. */
 export function HomeRows() {
   const { data, error } = useQuery(homeRowsQuery());
   const allCategories = useSite()?.categories.length ?? 0;
   if (!data) return error ? null : <RowsSkeleton />;
-  if (data.rows.length === 0 && data.categories.length === 0) return null;
+  if (data.rows.length + data.collections.length + data.categories.length === 0) return null;
   return <div className="home-rows" {...homeRows.of({ ...data, allCategories })} />;
 }
 
@@ -30,14 +30,23 @@ interface RowsProps extends Rows {
   allCategories: number;
 }
 
-export const homeRows = cacheable("home rows", ({ rows, categories, allCategories }: RowsProps) => (
+export const homeRows = cacheable("home rows", ({ rows, collections, categories, allCategories }: RowsProps) => (
   <>
     {rows.map((row, index) => (
       <ToolRow key={row.kind} {...row} isFirst={index === 0} isWide={index === rows.length - 1 && index % 2 === 0} />
     ))}
+    {collections.length > 0 ? (
+      <Row name="Collections" id="collections" href="/collections" all="All collections" isWide>
+        <ul className="category-grid home-tiles">
+          {collections.map((collection) => (
+            <CollectionTile key={collection.slug} collection={collection} title="h3" />
+          ))}
+        </ul>
+      </Row>
+    ) : null}
     {categories.length > 0 ? (
       <Row name="Browse by category" id="categories" href="/categories" all={allOf(allCategories)} isWide>
-        <ul className="category-grid home-categories">
+        <ul className="category-grid home-tiles">
           {categories.map((category) => (
             <CategoryTile key={category.id} category={category} title="h3" />
           ))}

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Catalog } from "../api/catalog";
+import { homeRowsQuery } from "../api/home-rows";
 import { preloadLogos } from "../components/image-preload";
 import { logoSizes } from "../components/product-logo";
 import { useSite } from "../site";
@@ -20,6 +22,8 @@ export function Home({ visit }: { visit: Visit }) {
   const filters = useFirstPage(asked);
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
+  const hasRows = shown !== null && shown.catalog.total > 0 && shown.filters.page === 0 && isWholeHome(shown.filters);
+  const areRowsBelow = useHasTilesOnly(hasRows);
   const isNewSite = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog);
   if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
@@ -31,10 +35,8 @@ export function Home({ visit }: { visit: Visit }) {
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
-      {shown && shown.catalog.total > 0 && shown.filters.page === 0 && isWholeHome(shown.filters) ? (
-        <HomeRows.Screen visit={visit} />
-      ) : null}
-      {shown && shown.catalog.total > 0 ? <Listing {...shown} /> : null}
+      {hasRows && !areRowsBelow ? rows : null}
+      {shown && shown.catalog.total > 0 ? <Listing {...shown} afterFirst={areRowsBelow ? rows : null} /> : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}
       {shown && shown.catalog.total === 0 && !isNewSite ? (
@@ -44,6 +46,15 @@ export function Home({ visit }: { visit: Visit }) {
       {shown || error ? null : <ListingSkeleton />}
     </div>
   );
+}
+
+/** One element for all renderings, so that the list is not rendered again with it. */
+const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
+
+/** Reports whether there are rows, but none of tools. Then they come after the first tools. */
+function useHasTilesOnly(hasRows: boolean): boolean {
+  const { data } = useQuery({ ...homeRowsQuery(), enabled: hasRows });
+  return hasRows && data?.rows.length === 0 && data.collections.length + data.categories.length > 0;
 }
 
 /** Preloads the first logos of a list. */

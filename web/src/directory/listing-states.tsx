@@ -13,8 +13,8 @@ export function ListingSkeleton() {
     <div role="status">
       <span className="sr-only">Loading tools</span>
       {skeletonCards.map((count) => (
-        <div key={count} className="mt-12">
-          <Skeleton className="mb-5 h-9 w-56 rounded-md" />
+        <div key={count} className="list-section">
+          <Skeleton className="mb-3 h-9 w-56 rounded-md sm:mb-5" />
           <ul className="card-grid">
             <CardSkeletons count={count} />
           </ul>
@@ -39,7 +39,7 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
     <li key={index} ref={index === 0 ? first : undefined} className="card" aria-hidden="true">
       <div className="case">
-        <Skeleton className="size-16 rounded-2xl" />
+        <Skeleton className="logo-card rounded-2xl" />
       </div>
       <Skeleton className="h-6 w-2/5" />
       <span className="card-text">
@@ -47,7 +47,7 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
         <Skeleton className="mb-1 h-4" />
         <Skeleton className="h-4 w-3/4" />
       </span>
-      <Skeleton className="col-start-3 h-11 w-20 rounded-lg md:h-8" />
+      <Skeleton className="col-start-3 ml-auto h-11 w-20 rounded-lg md:h-8" />
     </li>
   ));
 }

@@ -1,5 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  Fragment,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { type CatalogSection, catalogQuery, furtherPage } from "../api/catalog";
 import { sequence, template } from "../cacheable";
 import { withTurnedHues } from "../components/light";
@@ -23,8 +33,13 @@ const pagesInARow = 10;
  */
 const readAhead = "1000000px 0px 800px";
 
-/** The sections that have tools. The last one loads further pages on scrolling. */
-export const Listing = memo(function Listing({ filters, catalog }: Shown) {
+interface ListingProps extends Shown {
+  /** What comes after the first section. */
+  afterFirst: ReactNode;
+}
+
+/** The sections that have tools. The last one loads further pages on scrolling, unless something comes after it. */
+export const Listing = memo(function Listing({ filters, catalog, afterFirst }: ListingProps) {
   return (
     <>
       {filters.cursor === "" ? null : (
@@ -33,12 +48,14 @@ export const Listing = memo(function Listing({ filters, catalog }: Shown) {
         </a>
       )}
       {catalog.sections.map((section, index) => (
-        <ListingSection
-          key={section.section}
-          filters={filters}
-          section={section}
-          goesOn={index === catalog.sections.length - 1}
-        />
+        <Fragment key={section.section}>
+          <ListingSection
+            filters={filters}
+            section={section}
+            goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
+          />
+          {index === 0 ? afterFirst : null}
+        </Fragment>
       ))}
     </>
   );
@@ -54,8 +71,8 @@ export function ListingSection(props: ListingSectionProps) {
   const { section, total } = props.section;
   const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
   return (
-    <section aria-labelledby={heading} className="mt-12">
-      <div className="mb-5 flex items-baseline gap-3">
+    <section aria-labelledby={heading} className="list-section">
+      <div className="mb-3 flex items-baseline gap-3 sm:mb-5">
         <h2 id={heading} className="font-display text-[1.875rem] leading-tight">
           {section}
         </h2>

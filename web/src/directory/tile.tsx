@@ -6,7 +6,8 @@ interface TileProps {
   href: string;
   name: string;
   /** The level of its heading. */
-  title?: "h2" | "h3";
+  title: "h2" | "h3";
+  titleClassName: string;
   /** What the logos of its first tools are drawn from. */
   tools: { name: string; logo: string; logoColor: string }[];
   count: string;
@@ -15,10 +16,10 @@ interface TileProps {
 }
 
 /** A list of tools in a grid, with logos of the first. Its link covers the whole tile. */
-export function Tile({ href, name, title: Title = "h2", tools, count, children }: TileProps) {
+export function Tile({ href, name, title: Title, titleClassName, tools, count, children }: TileProps) {
   return (
     <li className="category-tile">
-      <div className="mb-3.5 flex h-10 items-start gap-1.5">
+      <div className="tile-logos">
         {tools.map((tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tools may have the same name
           <span key={index} aria-hidden="true">
@@ -27,7 +28,7 @@ export function Tile({ href, name, title: Title = "h2", tools, count, children }
         ))}
         <p className="ml-auto text-[0.8125rem] text-dim tabular-nums">{count}</p>
       </div>
-      <Title className="font-semibold wrap-anywhere">
+      <Title className={`${titleClassName} wrap-anywhere`}>
         <a href={href}>{name}</a>
       </Title>
       {children}
