@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { client, read } from "./client";
+import { read } from "./client";
+import { client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** A verdict on a comparison in the list of all. The name and the title are empty while a tool is in the trash. */
