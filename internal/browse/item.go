@@ -34,7 +34,7 @@ type Item struct {
 	name     string
 	nameKey  string // collation key of the name, cut at maxNameKey
 	json     string
-	text     uint64 // hash of the folded own description; 0: none
+	text     uint64 // hash of the beginning of the own description; 0: none
 	card     cardCuts
 	picks    *catalog.Picks            // of alternatives; nil: none
 	isCut    bool                      // the card's description is cut: append an ellipsis and the closing quote

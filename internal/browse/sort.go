@@ -26,7 +26,7 @@ const (
 	byVisits          // most visits in the last 30 days, then as byPosition
 	byID
 	bySlug
-	byText // equal descriptions next to each other
+	byText // descriptions with the same beginning next to each other
 	orderCount
 )
 

@@ -2,6 +2,7 @@ package browse
 
 import (
 	"hash/maphash"
+	"strings"
 
 	"vitrine/internal/catalog"
 )
@@ -9,12 +10,17 @@ import (
 // hashSeed makes it impossible to write two descriptions with equal hashes on purpose.
 var hashSeed = maphash.MakeSeed()
 
-// hashOf returns a hash of a text without regard to case, accents and white space; 0 for none.
+// OwnBeginning is how many code points of a description must not begin another one: a page's description in search results
+// has at least as many of them, so it differs from those of the other indexable pages.
+const OwnBeginning = 80
+
+// hashOf returns a hash of the beginning of a text without regard to case, accents and white space; 0 for none.
 func hashOf(text string) uint64 {
 	if text == "" {
 		return 0
 	}
-	return max(1, maphash.String(hashSeed, catalog.Fold(text)))
+	beginning := []rune(strings.Join(strings.Fields(text), " "))
+	return max(1, maphash.String(hashSeed, catalog.Fold(string(beginning[:min(len(beginning), OwnBeginning)]))))
 }
 
 // OwnText returns the length of the product's own description in code points (catalog.ProductFields.OwnDescription).
@@ -23,8 +29,8 @@ func (it *Item) OwnText() int { return int(it.length) }
 // Facts returns the number of facts of the product (catalog.ProductFields.Facts).
 func (it *Item) Facts() int { return int(it.facts) }
 
-// SharesText reports whether another product of the snapshot has the same description as this item of it, without regard
-// to case, accents and white space.
+// SharesText reports whether another product of the snapshot has the same description as this item of it, or one with the
+// same beginning, without regard to case, accents and white space.
 func (s *Snapshot) SharesText(it *Item) bool {
 	o := s.orders[byText]
 	at := int(o.positions[it.slot])

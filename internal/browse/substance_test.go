@@ -14,6 +14,7 @@ func describedAs(text string) func(*catalog.Product) {
 
 // Equal descriptions are found after each change, as a new snapshot of the same products finds them.
 func TestSharesText(t *testing.T) {
+	long := strings.Repeat("Writes ", 11) + "a " // one short of OwnBeginning
 	s := newStore(tool(1, "a", describedAs("Writes letters.")), tool(2, "b", describedAs("writes  LETTERS. ")), tool(3, "c", describedAs("Draws.")),
 		tool(4, "d", describedAs(catalog.NoDescription)), tool(5, "e", describedAs(catalog.NoDescription)), tool(6, "f", describedAs("")), tool(7, "g", describedAs("")))
 	live := live(t, s)
@@ -40,6 +41,9 @@ func TestSharesText(t *testing.T) {
 		{func() { s.put(tool(2, "b", describedAs("dráws."))) }, "bch"},
 		{func() { s.remove(3) }, "bh"},
 		{func() { s.put(tool(8, "h", describedAs("Draws well."))) }, ""},
+		{func() { s.put(tool(9, "i", describedAs(long+"é ends."))) }, ""},
+		{func() { s.put(tool(10, "j", describedAs(long+"E goes on."))) }, "ij"},
+		{func() { s.put(tool(10, "j", describedAs(long+"a goes on."))) }, ""},
 	} {
 		change.do()
 		if err := live.Renew(t.Context()); err != nil {

@@ -47,7 +47,9 @@ func collectionNamed(escaped string, snapshot *browse.Snapshot) (*browse.Collect
 }
 
 // isRenamed reports whether an escaped slug is a former one of the collection, rather than its own in capitals.
-func isRenamed(escaped string, c *browse.Collection) bool { return !strings.EqualFold(unescaped(escaped), c.Slug) }
+func isRenamed(escaped string, c *browse.Collection) bool {
+	return !strings.EqualFold(unescaped(escaped), c.Slug)
+}
 
 // collected returns the products of a collection as a list.
 func collected(c *browse.Collection, snapshot *browse.Snapshot) (list listing) {

@@ -100,8 +100,19 @@ func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
 	}
 	h.Title, h.Description = p.homeText(a.query, about, shown, snapshot)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
-		about.category.ID != 0 && len(reach.OfCategory(snapshot.CountIn(about.category), p.limits())) > 0 || a.screen == allTools && snapshot.Len() == 0
+		!p.isIndexable(about, snapshot) || a.screen == allTools && snapshot.Len() == 0
 	h.Data = p.homeData(a.query, h.Canonical, shown, listCrumbs(a.query, about))
+}
+
+// isIndexable reports whether the pages of a topic are; without a topic there is no rule.
+func (p *Pages) isIndexable(t topic, snapshot *browse.Snapshot) bool {
+	switch {
+	case t.category.ID != 0:
+		return len(reach.OfCategory(snapshot.CountIn(t.category), p.limits())) == 0
+	case t.tag.Slug != "":
+		return len(reach.OfTagIn(snapshot, t.tag.Slug, p.limits())) == 0
+	}
+	return true
 }
 
 // shownAt returns the products that the home screen shows and their total number.

@@ -29,7 +29,7 @@ func unequalTools() []catalog.Product {
 		change(&p)
 		list = append(list, p)
 	}
-	bad(61, func(p *catalog.Product) { p.Description = long[:119] })
+	bad(61, func(p *catalog.Product) { p.Description = "61. " + long[:115] })
 	bad(62, func(p *catalog.Product) { p.Description = catalog.NoDescription })
 	bad(63, func(p *catalog.Product) { p.Description = long })
 	bad(64, func(p *catalog.Product) { p.Description = strings.ToUpper(long) })
@@ -51,6 +51,21 @@ func (h *testSite) indexable(t *testing.T, path string) bool {
 		return false
 	}
 	return canonical == "" || canonical == "https://tools.example"+path
+}
+
+// A tag of which no tool may be indexed is in no sitemap, and its page says so.
+func TestIndexableTag(t *testing.T) {
+	h := open(t, taggedTools(8, "PDF"), nil)
+	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	long := strings.Repeat("It drafts, edits and translates texts for whole teams. ", 3)
+	for _, description := range []string{"Short.", long} {
+		changed := taggedTools(8, "PDF")
+		changed[7].Description = description
+		h.move(changed...)
+		storetest.Same(t, "a tag with a tool described as "+description[:6]+" may be indexed", h.indexable(t, "/tag/pdf"), description == long)
+		inSitemap := strings.Contains(h.get("/sitemap.xml").Body.String(), "/tag/pdf<")
+		storetest.Same(t, "the same is in the sitemap", inSitemap, description == long)
+	}
 }
 
 // TestIndexable compares the sitemap with the heads of the pages: of all screens, tools, alternatives, tags and categories.

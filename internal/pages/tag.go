@@ -7,6 +7,7 @@ import (
 	"vitrine/internal/browse"
 	"vitrine/internal/catalog"
 	"vitrine/internal/preview"
+	"vitrine/internal/reach"
 	"vitrine/internal/site"
 )
 
@@ -39,10 +40,13 @@ const (
 // tagTitle returns the heading of a tag's page. The front end has the same rule.
 func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 
-// tagURLs returns the pages of the tags that have one. A tag changes with any of its products.
-func tagURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
+func tagURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	var urls []sitemapURL
 	for _, tag := range snapshot.Tags() {
+		if len(reach.OfTagIn(snapshot, tag.Slug, settings.Index)) > 0 {
+			continue
+		}
 		var changed time.Time
 		for item := range snapshot.Tagged(tag.Slug) {
 			changed = later(changed, item.UpdatedAt())

@@ -20,7 +20,6 @@ const (
 	Home        Kind = "home"
 	List        Kind = "list" // a page of the list of all tools
 	Categories  Kind = "categories"
-	Tag         Kind = "tag" // a page of its list
 	Collections Kind = "collections"
 )
 
@@ -117,7 +116,7 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	}
 	g.addCollections(limits)
 	for _, tag := range snapshot.Tags() {
-		g.tags[tag.Slug] = g.addList(Page{Kind: Tag, Tag: tag.Tag, Indexable: true}, browse.Query{Tag: tag.Slug})
+		g.tags[tag.Slug] = g.addList(Page{Kind: Tag, Tag: tag.Tag, Indexable: len(OfTagIn(snapshot, tag.Slug, limits)) == 0}, browse.Query{Tag: tag.Slug})
 	}
 	for item := range snapshot.All() {
 		g.tools[item.ID()] = len(g.pages)

@@ -119,11 +119,29 @@ func TestGraphTags(t *testing.T) {
 	var found []string
 	for _, p := range pages {
 		if p.Kind == reach.Tag {
-			found = append(found, fmt.Sprint(p.Tag.Slug, " ", p.Number, " ", p.Depth, " ", p.Inbound))
+			found = append(found, fmt.Sprint(p.Tag.Slug, " ", p.Number, " ", p.Indexable, " ", p.Depth, " ", p.Inbound))
 		}
 	}
-	if want := []string{fmt.Sprint("pdf 1 2 ", browse.LeastTagged+1)}; !slices.Equal(found, want) {
+	if want := []string{fmt.Sprint("pdf 1 true 2 ", browse.LeastTagged+1)}; !slices.Equal(found, want) {
 		t.Errorf("the pages of tags are %v, want %v", found, want)
+	}
+}
+
+// A tag of which no tool may be indexed may not be indexed either: only its tools link to it for certain.
+func TestGraphTagWithoutIndexableTool(t *testing.T) {
+	products := tools()
+	for i := range browse.LeastTagged {
+		products[i].Tags, products[i].Description = []string{"PDF"}, "Short."
+	}
+	report, err := reach.NewReport(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, _ := report.Pages("tag-tools"); len(found) != 1 || found[0].Kind != reach.Tag || found[0].Slug != "pdf" {
+		t.Errorf("tags without an indexable tool are %v", found)
+	}
+	if found, _ := report.Pages(reach.Orphans); len(found) > 0 {
+		t.Errorf("orphans are %v", found)
 	}
 }
 
@@ -224,7 +242,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
 		}
 	}
-	want := "map[alternatives-tools:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tool-description:0 tool-facts:1 tool-own-description:3]"
+	want := "map[alternatives-tools:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tag-tools:0 tool-description:0 tool-facts:1 tool-own-description:3]"
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}

@@ -10,6 +10,16 @@ func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
 	return OfTool(it.OwnText(), s.SharesText(it), it.Facts(), l)
 }
 
+// OfTagIn is OfTag for a tag of the snapshot, by its slug.
+func OfTagIn(s *browse.Snapshot, slug string, l site.IndexLimits) []*Rule {
+	for it := range s.Tagged(slug) {
+		if len(OfItem(s, it, l)) == 0 {
+			return OfTag(true)
+		}
+	}
+	return OfTag(false)
+}
+
 // OfCollectionIn is OfCollection for a collection of the snapshot.
 func OfCollectionIn(s *browse.Snapshot, c *browse.Collection, l site.IndexLimits) []*Rule {
 	return OfCollection(len(s.Collected(c)), c.Introduction != "", l)

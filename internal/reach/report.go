@@ -117,13 +117,15 @@ func (r *Report) add(f Finding) {
 	r.Findings = append(r.Findings, f)
 }
 
-// failed returns the rules that a page does not meet. The pages of a category count as one.
+// failed returns the rules that a page does not meet. The pages of a category or a tag count as one.
 func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*Rule {
 	switch {
 	case page.Kind == Tool:
 		return OfItem(snapshot, page.Item, limits)
 	case page.Kind == Category && page.Number == 1:
 		return OfCategory(snapshot.CountIn(page.Category), limits)
+	case page.Kind == Tag && page.Number == 1:
+		return OfTagIn(snapshot, page.Tag.Slug, limits)
 	case page.Kind == Collection:
 		return OfCollectionIn(snapshot, page.Collection, limits)
 	case page.Kind == Alternatives:

@@ -11,6 +11,7 @@ package reach
 import (
 	"fmt"
 
+	"vitrine/internal/browse"
 	"vitrine/internal/site"
 )
 
@@ -21,6 +22,7 @@ type Kind string
 const (
 	Tool         Kind = "tool"
 	Category     Kind = "category" // with the numbered pages of its list
+	Tag          Kind = "tag"      // the same
 	Collection   Kind = "collection"
 	Alternatives Kind = "alternatives"
 	Comparison   Kind = "comparison"
@@ -44,13 +46,16 @@ var (
 		return fmt.Sprintf("Its description has fewer than %s.", count(l.Description, "character", "characters"))
 	}}
 	ToolOwnDescription = &Rule{"tool-own-description", Tool, "Same description as another tool", func(site.IndexLimits) string {
-		return "Another tool has the same description."
+		return fmt.Sprintf("Another tool has the same description, or one that begins with the same %d characters.", browse.OwnBeginning)
 	}}
 	ToolFacts = &Rule{"tool-facts", Tool, "Few facts", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "fact", "facts"))
 	}}
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
+	}}
+	TagTools = &Rule{"tag-tools", Tag, "Tag without an indexable tool", func(site.IndexLimits) string {
+		return "None of its tools may be indexed, so no page that search engines read links to it."
 	}}
 	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
@@ -68,7 +73,7 @@ var (
 
 // Rules returns all rules, those of a kind next to each other.
 func Rules() []*Rule {
-	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, CollectionTools, CollectionIntroduction, AlternativesTools, ComparisonFacts}
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, TagTools, CollectionTools, CollectionIntroduction, AlternativesTools, ComparisonFacts}
 }
 
 // The functions below return the rules that a page does not meet; it is indexable if there are none.
@@ -92,6 +97,14 @@ func OfTool(description int, shared bool, facts int, l site.IndexLimits) (failed
 func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
 	if tools < l.CategoryTools {
 		failed = append(failed, CategoryTools)
+	}
+	return failed
+}
+
+// OfTag judges all pages of a tag by whether one of its tools may be indexed.
+func OfTag(hasIndexable bool) (failed []*Rule) {
+	if !hasIndexable {
+		failed = append(failed, TagTools)
 	}
 	return failed
 }

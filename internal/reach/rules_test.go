@@ -23,6 +23,8 @@ func TestRules(t *testing.T) {
 		{"a tool with nothing", reach.OfTool(0, false, 0, l), "tool-description tool-facts"},
 		{"a category", reach.OfCategory(3, l), ""},
 		{"a small category", reach.OfCategory(2, l), "category-tools"},
+		{"a tag", reach.OfTag(true), ""},
+		{"a tag of tools that are not indexable", reach.OfTag(false), "tag-tools"},
 		{"a collection", reach.OfCollection(5, true, l), ""},
 		{"a small collection", reach.OfCollection(4, true, l), "collection-tools"},
 		{"a collection without introduction", reach.OfCollection(5, false, l), "collection-introduction"},
@@ -54,9 +56,10 @@ func TestRuleReasons(t *testing.T) {
 	}
 	want := []string{
 		"Its description has fewer than 120 characters.",
-		"Another tool has the same description.",
+		"Another tool has the same description, or one that begins with the same 80 characters.",
 		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
 		"It has fewer than 3 tools.",
+		"None of its tools may be indexed, so no page that search engines read links to it.",
 		"It has fewer than 5 tools.",
 		"It has no introduction.",
 		"It has fewer than 5 alternatives.",
