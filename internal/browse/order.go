@@ -24,30 +24,45 @@ func (o order) patched(which int, last, items []*Item, touched *set, fresh []uin
 	if !moved {
 		return o
 	}
+	var gone []uint32 // indexes of the touched slots that had an item
+	touched.each(func(slot uint32) {
+		if int(slot) < len(last) && last[slot] != nil {
+			gone = append(gone, o.positions[slot])
+		}
+	})
+	slices.Sort(gone)
 	slices.SortFunc(fresh, func(a, b uint32) int { return compare(which, items[a], items[b]) })
 	// The slots that stay begin after as much room as the fresh ones need, and move forward into it.
-	slots := make([]uint32, len(fresh), len(o.slots)+len(fresh))
-	for _, slot := range o.slots {
-		if !touched.has(slot) {
-			slots = append(slots, slot)
-		}
+	slots, from := make([]uint32, len(fresh), len(o.slots)+len(fresh)), uint32(0)
+	for _, index := range gone {
+		slots = append(slots, o.slots[from:index]...)
+		from = index + 1
 	}
+	slots = append(slots, o.slots[from:]...)
 	rest, merged := slots[len(fresh):], slots[:0]
 	for _, slot := range fresh {
 		at := sort.Search(len(rest), func(i int) bool { return compare(which, items[rest[i]], items[slot]) > 0 })
 		merged = append(append(merged, rest[:at]...), slot)
 		rest = rest[at:]
 	}
-	return newOrder(append(merged, rest...), len(items))
+	return o.with(append(merged, rest...), len(items))
 }
 
-// newOrder returns the order of sorted slots.
-func newOrder(slots []uint32, size int) order {
-	o := order{slots: slots, positions: make([]uint32, size)}
-	for index, slot := range slots {
-		o.positions[slot] = uint32(index)
+// with returns the order of these slots. Only those between the first and the last one that differ get another index.
+func (o order) with(slots []uint32, size int) order {
+	first, end := 0, len(slots)
+	for first < min(end, len(o.slots)) && slots[first] == o.slots[first] {
+		first++
 	}
-	return o
+	for len(slots) == len(o.slots) && end > first && slots[end-1] == o.slots[end-1] {
+		end--
+	}
+	next := order{slots: slots, positions: make([]uint32, size)}
+	copy(next.positions, o.positions)
+	for index := first; index < end; index++ {
+		next.positions[slots[index]] = uint32(index)
+	}
+	return next
 }
 
 // after returns the index of the first item after the given one, which need not be in the snapshot.

@@ -1,5 +1,4 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
-import { Fragment } from "react";
 import type { Comparison, Fact } from "../api/comparisons";
 import type { Product } from "../api/products";
 import { ProductLogo } from "../components/product-logo";
@@ -112,14 +111,17 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
     case "added":
       return <Day at={first} />;
     case "categories":
-      return values.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 ? ", " : null}
-          <QuietLink href={categoryAddress(site, name)} className="max-md:my-0!">
-            {name}
-          </QuietLink>
-        </Fragment>
-      ));
+      return (
+        <ul className="grid gap-1.5 max-md:gap-0">
+          {values.map((name) => (
+            <li key={name}>
+              <QuietLink href={categoryAddress(site, name)} className="max-md:my-0!">
+                {name}
+              </QuietLink>
+            </li>
+          ))}
+        </ul>
+      );
     case "useCases":
       return (
         <ul className="grid gap-1.5">
