@@ -34,7 +34,7 @@ import (
 
 // heapGrowth is how much the heap may grow before a garbage collection, in percent of the live heap. Most of that is the
 // catalogue, which stays: at Go's default of 100 the program would need twice its memory.
-const heapGrowth = 60
+const heapGrowth = 40
 
 // serve runs the site until ctx ends, then stops it in order: listener, requests, followers, last visit counts, database.
 func serve(ctx context.Context, settings config.Serve) error {
