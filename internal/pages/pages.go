@@ -297,15 +297,3 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This page cannot be made right now. Please try again.", http.StatusServiceUnavailable)
 	}
 }
-
-// redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because
-// another one may take it, and for another name of a comparison, because products get other slugs.
-func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
-	if renamed {
-		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, canonical, http.StatusMovedPermanently)
-		return
-	}
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
-}

@@ -14,6 +14,18 @@ import (
 	"vitrine/internal/visits"
 )
 
+// redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because
+// another one may take it, and for another name of a comparison, because products get other slugs.
+func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed bool) {
+	if renamed {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, canonical, http.StatusMovedPermanently)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
+}
+
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
 // programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
 // issue too. It does not count HEAD. It reports whether such a product with a website exists, or is in the trash; if not,

@@ -83,9 +83,9 @@ func (l *links) unlink(slots []uint32, gone []bool) (owners []uint32) {
 			continue
 		}
 		row := l.changed(slot)
-		kept := slices.DeleteFunc(row, isGone)
-		left -= len(row) - len(kept)
-		for i := len(kept); i < len(row); i++ {
+		rest := slices.DeleteFunc(row, isGone)
+		left -= len(row) - len(rest)
+		for i := len(rest); i < len(row); i++ {
 			row[i] = none
 		}
 		owners = append(owners, slot)
