@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -29,8 +28,13 @@ func (tx transaction) verdicts(ctx context.Context) ([]site.Verdict, error) {
 	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts ORDER BY products")
 }
 
-func (tx transaction) verdict(ctx context.Context, products string) ([]site.Verdict, error) {
-	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts WHERE products = ?", products)
+// verdict reads the verdict on products; nil: there is none.
+func (tx transaction) verdict(ctx context.Context, products string) (*site.Verdict, error) {
+	found, err := db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts WHERE products = ?", products)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return &found[0], nil
 }
 
 // SaveVerdict stores the verdict on products, given as site.Verdict has them, in place of an earlier one. It returns the
@@ -43,9 +47,9 @@ func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (sav
 			return err
 		}
 		action := "update"
-		if first = len(before) == 0; first {
+		if first = before == nil; first {
 			action = "create"
-		} else if saved = before[0]; saved.Text == text {
+		} else if saved = *before; saved.Text == text {
 			return db.ErrNoChange
 		}
 		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.at}
@@ -54,9 +58,9 @@ func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (sav
 	return saved, first, err
 }
 
-// putVerdict stores a verdict in place of the one before, if there is one, with its audit entry.
-func (w *writeTx) putVerdict(ctx context.Context, action string, before []site.Verdict, after site.Verdict) error {
-	if len(before) == 0 {
+// putVerdict stores a verdict, with its audit entry. before is the one that it replaces; nil: it is the first.
+func (w *writeTx) putVerdict(ctx context.Context, action string, before *site.Verdict, after site.Verdict) error {
+	if before == nil {
 		if err := w.checkVerdicts(ctx); err != nil {
 			return err
 		}
@@ -66,7 +70,7 @@ func (w *writeTx) putVerdict(ctx context.Context, action string, before []site.V
 	if err != nil {
 		return err
 	}
-	return w.auditVerdict(ctx, action, before, []site.Verdict{after})
+	return w.auditVerdict(ctx, action, after.Products, before, &after)
 }
 
 // auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
@@ -75,9 +79,9 @@ type auditedVerdict struct {
 	Text string `json:"text"`
 }
 
-// auditVerdict writes the audit entry of a change of a verdict, which is missing before or after it if there is none.
-func (w *writeTx) auditVerdict(ctx context.Context, action string, before, after []site.Verdict) error {
-	products := slices.Concat(before, after)[0].Products
+// auditVerdict writes the audit entry of a change of the verdict on products. before is nil if the change created it, after if
+// it deleted it.
+func (w *writeTx) auditVerdict(ctx context.Context, action, products string, before, after *site.Verdict) error {
 	ids, err := idsIn(products)
 	if err != nil {
 		return err
@@ -87,11 +91,11 @@ func (w *writeTx) auditVerdict(ctx context.Context, action string, before, after
 		return err
 	}
 	e, name := entry{Action: action, Object: "comparison_verdicts", Key: products}, strings.Join(names, " vs ")
-	if len(before) > 0 {
-		e.Before = auditedVerdict{name, before[0].Text}
+	if before != nil {
+		e.Before = auditedVerdict{name, before.Text}
 	}
-	if len(after) > 0 {
-		e.After = auditedVerdict{name, after[0].Text}
+	if after != nil {
+		e.After = auditedVerdict{name, after.Text}
 	}
 	return w.audit(ctx, e)
 }
@@ -123,15 +127,14 @@ func (w *writeTx) checkVerdicts(ctx context.Context) error {
 // DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
 func (s *Store) DeleteVerdict(ctx context.Context, by, products string) error {
 	return s.setting(ctx, by, "delete a verdict", func(ctx context.Context, w *writeTx) error {
-		before, err := w.verdict(ctx, products)
+		gone, err := w.verdict(ctx, products)
 		if err != nil {
 			return err
 		}
-		gone, err := only(before, "There is no verdict on these tools. It may have been deleted.")
-		if err != nil {
-			return err
+		if gone == nil {
+			return fault.New(fault.NotFound, "There is no verdict on these tools. It may have been deleted.")
 		}
-		return w.deleteVerdict(ctx, "delete", gone)
+		return w.deleteVerdict(ctx, "delete", *gone)
 	})
 }
 
@@ -139,7 +142,7 @@ func (w *writeTx) deleteVerdict(ctx context.Context, action string, gone site.Ve
 	if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", gone.Products); err != nil {
 		return err
 	}
-	return w.auditVerdict(ctx, action, []site.Verdict{gone}, nil)
+	return w.auditVerdict(ctx, action, gone.Products, &gone, nil)
 }
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
@@ -164,62 +167,4 @@ func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
 		}
 	}
 	return w.touchSettings(ctx)
-}
-
-// undoVerdicts reverts a version's changes of verdicts. It is a Conflict if one has changed since, or if a product of it
-// was deleted for good.
-func (u *undoing) undoVerdicts(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'comparison_verdicts' ORDER BY id", version)
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	for _, line := range lines {
-		if err := u.undoVerdict(ctx, line); err != nil {
-			return err
-		}
-		u.restored++
-	}
-	return u.touchSettings(ctx)
-}
-
-func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
-	before, err := readVerdict(line.product, line.before)
-	if err != nil {
-		return err
-	}
-	after, err := readVerdict(line.product, line.after)
-	if err != nil {
-		return err
-	}
-	now, err := u.verdict(ctx, line.product)
-	if err != nil {
-		return err
-	}
-	if !slices.EqualFunc(now, after, func(a, b site.Verdict) bool { return a.Text == b.Text }) {
-		return fault.New(fault.Conflict, "The verdict has changed since. Nothing was undone.")
-	}
-	if len(before) == 0 {
-		return u.deleteVerdict(ctx, "undo", now[0])
-	}
-	ids, err := idsIn(line.product)
-	if err != nil {
-		return err
-	}
-	if err := u.checkNotPurged(ctx, ids); err != nil {
-		return err
-	}
-	before[0].UpdatedAt = u.at
-	return u.putVerdict(ctx, "undo", now, before[0])
-}
-
-// readVerdict decodes the verdict on products in the audit; nil: there was none.
-func readVerdict(products string, text []byte) ([]site.Verdict, error) {
-	if text == nil {
-		return nil, nil
-	}
-	var v auditedVerdict
-	if err := json.Unmarshal(text, &v); err != nil {
-		return nil, fmt.Errorf("read a verdict of the audit: %w", err)
-	}
-	return []site.Verdict{{Products: products, Text: v.Text}}, nil
 }

@@ -12,8 +12,8 @@ import (
 // visitRows is how many counts one statement writes: far below the parameter limits of both engines.
 const visitRows = 1000
 
-// AddVisits adds the counts to the stored ones, in one transaction. Those of pages come after those of products, and those of issues last. Visits are not a
-// change of the catalogue, so they have no version and no audit entry.
+// AddVisits adds the counts to the stored ones, in one transaction. Those of pages come after those of products, and those
+// of issues last. Visits are not a change of the catalogue, so they have no version and no audit entry.
 func (s *Store) AddVisits(ctx context.Context, counts []visits.Count) error {
 	return s.WriteUnlocked(ctx, "add visits", func(ctx context.Context, tx db.Tx) error {
 		products, rest := cutAt(counts, func(c visits.Count) bool { return c.Page.Kind != "" || c.Issue != 0 })

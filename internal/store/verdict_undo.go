@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"vitrine/internal/db"
+	"vitrine/internal/fault"
+	"vitrine/internal/site"
+)
+
+// undoVerdicts reverts a version's changes of verdicts. It is a Conflict if one has changed since, or if a product of it
+// was deleted for good.
+func (u *undoing) undoVerdicts(ctx context.Context, version int64) error {
+	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'comparison_verdicts' ORDER BY id", version)
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	for _, line := range lines {
+		if err := u.undoVerdict(ctx, line); err != nil {
+			return err
+		}
+		u.restored++
+	}
+	return u.touchSettings(ctx)
+}
+
+func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
+	before, err := readVerdict(line.product, line.before)
+	if err != nil {
+		return err
+	}
+	after, err := readVerdict(line.product, line.after)
+	if err != nil {
+		return err
+	}
+	now, err := u.verdict(ctx, line.product)
+	if err != nil {
+		return err
+	}
+	if (now == nil) != (after == nil) || now != nil && now.Text != after.Text {
+		return fault.New(fault.Conflict, "The verdict has changed since. Nothing was undone.")
+	}
+	if before == nil {
+		return u.deleteVerdict(ctx, "undo", *now)
+	}
+	ids, err := idsIn(line.product)
+	if err != nil {
+		return err
+	}
+	if err := u.checkNotPurged(ctx, ids); err != nil {
+		return err
+	}
+	before.UpdatedAt = u.at
+	return u.putVerdict(ctx, "undo", now, *before)
+}
+
+// readVerdict decodes the verdict on products in the audit; nil: there was none.
+func readVerdict(products string, text []byte) (*site.Verdict, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var v auditedVerdict
+	if err := json.Unmarshal(text, &v); err != nil {
+		return nil, fmt.Errorf("read a verdict of the audit: %w", err)
+	}
+	return &site.Verdict{Products: products, Text: v.Text}, nil
+}
