@@ -186,8 +186,8 @@ func encode(value any) []byte {
 const textBlock = 64 << 10
 
 // texts holds the JSON of many products in blocks: 100,000 strings, between what reading the products leaves behind, take
-// a tenth more memory. A block is freed with the last product in it, so products
-// that are changed later have blocks of their own.
+// a tenth more memory. A block is freed with the last product in it, so products that are changed later have blocks of
+// their own.
 type texts struct {
 	current strings.Builder
 	block   int // least size of a block

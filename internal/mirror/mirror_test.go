@@ -104,17 +104,17 @@ func TestContentTruncated(t *testing.T) {
 // Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
 	for name, change := range map[string]func(c *mirror.Content){
-		"a script as website":                     func(c *mirror.Content) { c.Products[0].Website = "javascript:alert(1)" },
-		"an untrimmed name":                       func(c *mirror.Content) { c.Products[0].Name = " One" },
-		"a product without ID":                    func(c *mirror.Content) { c.Products[0].ID = 0 },
-		"a product without slug":                  func(c *mirror.Content) { c.Products[0].Slug = "" },
-		"a former slug of another product":        func(c *mirror.Content) { c.OldSlugs[0].ProductID = 8 },
-		"a former slug that is present":           func(c *mirror.Content) { c.OldSlugs[0].Slug = "one" },
-		"a former slug that is none":              func(c *mirror.Content) { c.OldSlugs[0].Slug = "../x" },
-		"a collection's former slug that is none": func(c *mirror.Content) { c.Collections[0].OldSlugs = []string{"../x"} },
-		"an unknown category":                     func(c *mirror.Content) { c.Products[0].Categories = []string{"Other"} },
-		"two products with a slug":                func(c *mirror.Content) { p := c.Products[0]; p.ID++; c.Products = append(c.Products, p) },
-		"a product twice":                         func(c *mirror.Content) { p := c.Products[0]; p.Slug = "two"; c.Products = append(c.Products, p) },
+		"a script as website":                           func(c *mirror.Content) { c.Products[0].Website = "javascript:alert(1)" },
+		"an untrimmed name":                             func(c *mirror.Content) { c.Products[0].Name = " One" },
+		"a product without ID":                          func(c *mirror.Content) { c.Products[0].ID = 0 },
+		"a product without slug":                        func(c *mirror.Content) { c.Products[0].Slug = "" },
+		"a former slug of another product":              func(c *mirror.Content) { c.OldSlugs[0].ProductID = 8 },
+		"a former slug that is present":                 func(c *mirror.Content) { c.OldSlugs[0].Slug = "one" },
+		"a former slug that is no slug":                 func(c *mirror.Content) { c.OldSlugs[0].Slug = "../x" },
+		"a former slug of a collection that is no slug": func(c *mirror.Content) { c.Collections[0].OldSlugs = []string{"../x"} },
+		"an unknown category":                           func(c *mirror.Content) { c.Products[0].Categories = []string{"Other"} },
+		"two products with a slug":                      func(c *mirror.Content) { p := c.Products[0]; p.ID++; c.Products = append(c.Products, p) },
+		"a product twice":                               func(c *mirror.Content) { p := c.Products[0]; p.Slug = "two"; c.Products = append(c.Products, p) },
 		"two spellings of a category": func(c *mirror.Content) {
 			g := c.Categories[0]
 			g.ID, g.Slug, g.Name = 4, "x", "EDITEUR"

@@ -179,7 +179,7 @@ func (c *fieldCheck) node(name string, node any, position int) {
 	fields, ok := node.(map[string]any)
 	info, known := c.types[name]
 	if !ok || !known {
-		c.errorf("there is no type %q, or it is none: %v", name, node)
+		c.errorf("want an object of a known type, got one of type %q: %v", name, node)
 		return
 	}
 	schemaType, _, _ := strings.Cut(name, " of ")

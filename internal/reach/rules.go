@@ -55,7 +55,7 @@ var (
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
 	TagTools = &Rule{"tag-tools", Tag, "Tag without an indexable tool", func(site.IndexLimits) string {
-		return "None of its tools may be indexed, so no page that search engines read links to it."
+		return "None of its tools may be indexed."
 	}}
 	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))

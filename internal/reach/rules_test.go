@@ -59,7 +59,7 @@ func TestRuleReasons(t *testing.T) {
 		"Another tool has the same description, or one that begins with the same 80 characters.",
 		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
 		"It has fewer than 3 tools.",
-		"None of its tools may be indexed, so no page that search engines read links to it.",
+		"None of its tools may be indexed.",
 		"It has fewer than 5 tools.",
 		"It has no introduction.",
 		"It has fewer than 5 alternatives.",

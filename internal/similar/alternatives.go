@@ -14,7 +14,7 @@ const (
 // AlternativesTo returns the alternatives to a product, the best first, and none if it is new to the lists or they are
 // nil. The caller must not change the slice.
 func (l *Lists) AlternativesTo(slot uint32) []uint32 {
-	if l == nil || int(slot) >= len(l.alternatives.to) {
+	if l == nil || int(slot) >= len(l.alternatives.inbound) {
 		return nil
 	}
 	return l.alternatives.row(slot)
@@ -22,8 +22,8 @@ func (l *Lists) AlternativesTo(slot uint32) []uint32 {
 
 // addAlternative adds an alternative, unless the product has enough, or that one already, or enough others link that one.
 func (c *chooser) addAlternative(slot, other uint32) {
-	row, to := c.alternatives.row(slot), c.alternatives.to[other]
-	if len(row) == Alternatives || to >= MaxAlternativeTo || to+c.shown.to[other] >= mostLinks || slices.Contains(row, other) {
+	row, to := c.alternatives.row(slot), c.alternatives.inbound[other]
+	if len(row) == Alternatives || to >= MaxAlternativeTo || to+c.shown.inbound[other] >= mostLinks || slices.Contains(row, other) {
 		return
 	}
 	c.alternatives.set(slot, len(row), other)

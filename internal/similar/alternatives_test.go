@@ -21,7 +21,7 @@ func keepsAlternatives(t rapid.TB, s *shop, l *Lists) {
 		}
 	}
 	for slot := range uint32(s.slots) {
-		if got := int(l.alternatives.to[slot]); got != to[slot] || got > MaxAlternativeTo {
+		if got := int(l.alternatives.inbound[slot]); got != to[slot] || got > MaxAlternativeTo {
 			t.Fatalf("slot %d is an alternative to %d, counted as %d", slot, to[slot], got)
 		}
 	}
@@ -44,9 +44,9 @@ func TestAlternatives(t *testing.T) {
 	}
 	l := build(t, s)
 	keepsRules(t, s, l)
-	linked := int(l.shown.to[0] + l.alternatives.to[0])
-	if linked > mostLinks || l.shown.to[0] != MaxInbound {
-		t.Errorf("the first product has %d links, %d of them from those that show it", linked, l.shown.to[0])
+	linked := int(l.shown.inbound[0] + l.alternatives.inbound[0])
+	if linked > mostLinks || l.shown.inbound[0] != MaxInbound {
+		t.Errorf("the first product has %d links, %d of them from those that show it", linked, l.shown.inbound[0])
 	}
 	if !slices.Contains(l.AlternativesTo(1), 0) || slices.Contains(l.AlternativesTo(199), 0) {
 		t.Errorf("alternatives to 1 are %v, to 199 %v; want the first product to 1 only", l.AlternativesTo(1), l.AlternativesTo(199))

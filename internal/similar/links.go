@@ -11,17 +11,17 @@ const blockRows = 64
 // A clone shares the rows with its original until it changes them: at 100,000 products the rows of both lists take 11 MB,
 // and a change of one product touches some fifty.
 type links struct {
-	width  int
-	blocks [][]uint32
-	owned  []bool   // by block: not shared
-	to     []uint16 // by slot: in how many rows it is
+	width   int
+	blocks  [][]uint32
+	owned   []bool   // by block: not shared
+	inbound []uint16 // by slot: in how many rows it is
 }
 
 // clone returns a copy with empty rows appended for all slots below the number.
 func (l *links) clone(width, slots int) links {
 	blocks := (slots + blockRows - 1) / blockRows
 	next := links{width, make([][]uint32, blocks), make([]bool, blocks), make([]uint16, slots)}
-	copy(next.to, l.to)
+	copy(next.inbound, l.inbound)
 	for i := copy(next.blocks, l.blocks); i < blocks; i++ {
 		next.blocks[i], next.owned[i] = slices.Repeat([]uint32{none}, blockRows*width), true
 	}
@@ -54,7 +54,7 @@ func (l *links) changed(slot uint32) []uint32 {
 // set links a slot with another one, as its link number i.
 func (l *links) set(slot uint32, i int, other uint32) {
 	l.changed(slot)[i] = other
-	l.to[other]++
+	l.inbound[other]++
 }
 
 // release removes the links of a slot, and returns which it had.
@@ -63,7 +63,7 @@ func (l *links) release(slot uint32) []uint32 {
 	if len(had) > 0 {
 		row := l.changed(slot)
 		for i, other := range had {
-			l.to[other]--
+			l.inbound[other]--
 			row[i] = none
 		}
 	}
@@ -74,8 +74,8 @@ func (l *links) release(slot uint32) []uint32 {
 func (l *links) unlink(slots []uint32, gone []bool) (owners []uint32) {
 	left := 0
 	for _, slot := range slots {
-		left += int(l.to[slot])
-		l.to[slot] = 0
+		left += int(l.inbound[slot])
+		l.inbound[slot] = 0
 	}
 	isGone := func(other uint32) bool { return other != none && gone[other] }
 	for slot := uint32(0); left > 0; slot++ {

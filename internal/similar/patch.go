@@ -36,7 +36,7 @@ func (l *Lists) Patched(s Source, changed []uint32) *Lists {
 		c.choose(slot)
 	}
 	for _, slot := range c.sorted(append(c.dropped, changed...)) {
-		if c.shown.to[slot] < c.least {
+		if c.shown.inbound[slot] < c.least {
 			c.raiseInbound(slot, s.Candidates(slot))
 		}
 	}

@@ -64,7 +64,7 @@ type Source struct {
 // Of returns the similar products of a product, the best first, and none if it is new to the lists or they are nil. The
 // caller must not change the slice.
 func (l *Lists) Of(slot uint32) []uint32 {
-	if l == nil || int(slot) >= len(l.shown.to) {
+	if l == nil || int(slot) >= len(l.shown.inbound) {
 		return nil
 	}
 	return l.shown.row(slot)
@@ -138,7 +138,7 @@ func (s Source) exists(slot uint32) bool {
 // show adds a link, unless the product shows enough, or that one already, or enough others show that one.
 func (c *chooser) show(slot, other uint32) {
 	row := c.shown.row(slot)
-	if len(row) < Shown && c.shown.to[other] < MaxInbound && !slices.Contains(row, other) {
+	if len(row) < Shown && c.shown.inbound[other] < MaxInbound && !slices.Contains(row, other) {
 		c.shown.set(slot, len(row), other)
 	}
 }
@@ -157,13 +157,13 @@ func (c *chooser) fill(slot uint32) {
 // raiseInbound makes the products that it resembles show a product that too few show, the most similar first.
 func (c *chooser) raiseInbound(slot uint32, candidates []uint32) {
 	for _, from := range candidates {
-		if c.shown.to[slot] >= c.least {
+		if c.shown.inbound[slot] >= c.least {
 			return
 		}
 		c.replace(from, slot, protected)
 	}
 	c.visitOthers(slot, func(from uint32) bool {
-		if c.shown.to[slot] >= c.least {
+		if c.shown.inbound[slot] >= c.least {
 			return false
 		}
 		c.replace(from, slot, 0)
@@ -178,8 +178,8 @@ func (c *chooser) replace(from, slot uint32, keep int) {
 		return
 	}
 	for i := len(row) - 1; i >= keep; i-- {
-		if last := row[i]; c.shown.to[last] > c.least {
-			c.shown.to[last]--
+		if last := row[i]; c.shown.inbound[last] > c.least {
+			c.shown.inbound[last]--
 			c.shown.set(from, i, slot)
 			return
 		}

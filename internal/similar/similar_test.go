@@ -96,8 +96,8 @@ func keepsRules(t rapid.TB, s *shop, l *Lists) {
 	}
 	keepsAlternatives(t, s, l)
 	for slot := range s.ids {
-		if got := inbound[slot]; got > MaxInbound || got < min(MinInbound, n-1) || got != int(l.shown.to[slot]) {
-			t.Fatalf("slot %d of %d is shown by %d, counted as %d", slot, n, got, l.shown.to[slot])
+		if got := inbound[slot]; got > MaxInbound || got < min(MinInbound, n-1) || got != int(l.shown.inbound[slot]) {
+			t.Fatalf("slot %d of %d is shown by %d, counted as %d", slot, n, got, l.shown.inbound[slot])
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestPatched(t *testing.T) {
 // rowsOf returns copies of all rows and counts of lists.
 func rowsOf(l *Lists) (all []any) {
 	for _, one := range []links{l.shown, l.alternatives} {
-		all = append(all, slices.Concat(one.blocks...), slices.Clone(one.to))
+		all = append(all, slices.Concat(one.blocks...), slices.Clone(one.inbound))
 	}
 	return all
 }
