@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { cardNames, hydrated, open } from "./directory";
 import { expectTidy, tabTo } from "./looks";
 import { codeIn, Mailbox } from "./mailbox";
-import { run, testOn } from "./own-site";
+import { testOn } from "./own-site";
+import { storedWords } from "./stored-words";
 import { expect } from "./test";
 
 const tools = ["Pen", "Ink", "Brush", "Paper"].map((name) => ({
@@ -194,7 +193,7 @@ test("an account is changed, downloaded and deleted without a trace", async ({ p
   expect(data).toMatchObject({ user: { email: "lea.new@example.com", name: "Lea Unmistakable" } });
   expect(data.submissions).toHaveLength(1);
   const words = ["lea@example.com", "lea.new@example.com", "unmistakable"];
-  expect(wordsIn(ownFolder, words), "before").toEqual(expect.arrayContaining(words.slice(1)));
+  expect(storedWords(ownFolder, words), "before").toEqual(expect.arrayContaining(words.slice(1)));
 
   await press(page, "Delete account");
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
@@ -208,7 +207,7 @@ test("an account is changed, downloaded and deleted without a trace", async ({ p
   await open(page, "/sign-in");
   await signIn(page, "lea.new@example.com", "another long password");
   await expect(page.getByText("The email or the password isn't right.")).toBeVisible();
-  expect(wordsIn(ownFolder, words), "after").toEqual([]);
+  expect(storedWords(ownFolder, words), "after").toEqual([]);
 });
 
 async function submitTool(page: Page) {
@@ -220,23 +219,6 @@ async function submitTool(page: Page) {
   await page.getByText("Free", { exact: true }).click();
   await press(page, "Submit tool");
   await expect(page.getByRole("heading", { name: "Thank you! Your tool is in review." })).toBeVisible();
-}
-
-/** Returns which of these words, in small letters, the site's data has in any table: in what its backup restores. */
-function wordsIn(data: string, words: string[]): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
-  try {
-    const backup = join(folder, "backup.zip");
-    run(["backup", "--data", data, "--to", backup]);
-    run(["restore", backup, "--data", join(folder, "restored")]);
-    const files = readdirSync(join(folder, "restored"), { recursive: true, withFileTypes: true });
-    const texts = files
-      .filter((file) => file.isFile())
-      .map((file) => readFileSync(join(file.parentPath, file.name), "latin1").toLowerCase());
-    return words.filter((word) => texts.some((text) => text.includes(word)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 test("an account is created and left by keyboard alone", async ({ page }) => {

@@ -52,7 +52,9 @@ test("a verdict is changed and deleted, and the deletion is undone", async ({ pa
   expect(saved.ok()).toBe(true);
   await page.goto("/admin/verdicts");
   const remove = page.getByRole("button", { name: `Delete the verdict on ${title}` });
-  await expectTidy(page, () => expectPressable(page.getByRole("link", { name: `View ${title}` }), remove));
+  await expectTidy(page, () =>
+    expectPressable(page.getByRole("link", { name: `View the verdict on ${title}` }), remove),
+  );
   await page.getByRole("link", { name: `Edit the verdict on ${title}` }).press("Enter");
   await page.getByRole("textbox", { name: "Verdict" }).fill("Take the second.");
   await page.getByRole("button", { name: "Save", exact: true }).press("Enter");

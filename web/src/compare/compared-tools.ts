@@ -1,8 +1,6 @@
+import { comparedLimit } from "../api/comparisons";
 import { comparedKey } from "../components/compare-buttons";
 import { isId, storedList } from "../components/stored-list";
-
-/** The most tools in a comparison (internal/compare). */
-export const comparedLimit = 4;
 
 const list = storedList<{ id: number }>({
   key: comparedKey,

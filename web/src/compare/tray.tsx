@@ -1,15 +1,9 @@
 import { useEffect } from "react";
+import { comparedLimit } from "../api/comparisons";
 import { useListButtons } from "../components/list-buttons";
 import { toast } from "../components/toast";
 import { CompareBar } from "./compare-bar";
-import {
-  addCompared,
-  comparedLimit,
-  comparedTools,
-  isCompared,
-  removeCompared,
-  subscribeCompared,
-} from "./compared-tools";
+import { addCompared, comparedTools, isCompared, removeCompared, subscribeCompared } from "./compared-tools";
 
 const buttons = {
   attribute: "data-compare",

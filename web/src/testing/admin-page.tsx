@@ -15,9 +15,17 @@ import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { newQueryClient, observeSession } from "../api/client";
 import { pageToasts } from "../components/toast";
+import { type Reply, stubServer } from "./server";
 import { newUser } from "./user";
 
 export { administrator, type Call, type Reply, refusal, stubServer } from "./server";
+
+/** Renders the admin area at a URL, with these replies; sent returns what calls have sent. */
+export function openAdminWith(address: string, replies: Record<string, Reply>) {
+  const server = stubServer(replies);
+  const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body);
+  return { ...openAdmin(address), server, sent };
+}
 
 /** Renders the admin area at a URL. */
 export function openAdmin(address: string) {

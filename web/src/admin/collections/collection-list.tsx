@@ -8,12 +8,13 @@ import {
 } from "../../api/collections-admin";
 import { toast } from "../../components/toast";
 import { Badge, type BadgeTone } from "../../ui/badge";
-import { Button, buttonStyle } from "../../ui/button";
+import { buttonStyle } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
 import { momentOf } from "../history/days";
 import { AdminLink } from "../link";
 import { LoadingRows } from "../loading-rows";
+import { RowActions } from "../row-actions";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
@@ -89,19 +90,12 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
           <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>
         ) : null}
       </div>
-      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
-        {status === "published" ? (
-          <a href={`/best/${slug}`} className={buttonStyle({ size: "small" })} aria-label={`View ${title}`}>
-            View
-          </a>
-        ) : null}
-        <AdminLink href={editAddress(id)} className={buttonStyle({ size: "small" })} aria-label={`Edit ${title}`}>
-          Edit
-        </AdminLink>
-        <Button size="small" tone="danger" aria-label={`Delete ${title}`} onClick={remove}>
-          Delete
-        </Button>
-      </div>
+      <RowActions
+        of={title}
+        page={status === "published" ? `/best/${slug}` : undefined}
+        editor={editAddress(id)}
+        remove={remove}
+      />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Collection, CollectionRow } from "../../api/collections-admin";
 import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { administrator, openAdminWith, type Reply, refusal } from "../../testing/admin-page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 
 const path = "/api/admin/collections";
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 function open(address: string, replies: Record<string, Reply> = {}) {
-  const server = stubServer({
+  return openAdminWith(address, {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 4),
     "GET /api/drafting": { configured: true, message: "" },
@@ -53,8 +53,6 @@ function open(address: string, replies: Record<string, Reply> = {}) {
     [`GET ${path}/3`]: stored,
     ...replies,
   });
-  const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body);
-  return { ...openAdmin(address), sent };
 }
 
 const field = (name: string) => screen.findByRole("textbox", { name });

@@ -1,6 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { comparedLimit } from "../../api/comparisons";
 import { Skeleton } from "../../ui/skeleton";
 import { ToolName } from "../alternatives/tool-name";
 import { toolsOf } from "../alternatives/use-picks";
@@ -8,9 +9,6 @@ import { IconButton } from "../icon-button";
 import { ToolSearch } from "../products/tool-search";
 import { FailedLine } from "../state-panel";
 import { panelRows } from "../styles";
-
-/** The most tools in a comparison, as on the server. */
-const maxCompared = 4;
 
 interface ChosenToolsProps {
   ids: number[];
@@ -46,7 +44,7 @@ export function ChosenTools({ ids, error, change }: ChosenToolsProps) {
           error={error}
           products={products}
           taken={ids}
-          full={ids.length < maxCompared ? "" : `A comparison has at most ${maxCompared} tools`}
+          full={ids.length < comparedLimit ? "" : `A comparison has at most ${comparedLimit} tools`}
           add={({ id }) => change([...ids, id])}
         />
       ) : null}

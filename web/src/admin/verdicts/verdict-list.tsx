@@ -4,12 +4,13 @@ import { adminProductsQuery } from "../../api/admin-products";
 import { deleteVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
 import { ProductLogo } from "../../components/product-logo";
 import { toast } from "../../components/toast";
-import { Button, buttonStyle } from "../../ui/button";
+import { buttonStyle } from "../../ui/button";
 import { countOf } from "../../ui/count";
 import { toolsOf } from "../alternatives/use-picks";
 import { CallConfirmation } from "../call-confirmation";
 import { dateOf } from "../history/days";
 import { AdminLink } from "../link";
+import { RowActions } from "../row-actions";
 import { ScreenHead } from "../screen-head";
 import { StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
@@ -83,23 +84,12 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
           Changed {dateOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
         </p>
       </div>
-      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
-        {name ? (
-          <a href={`/compare/${name}`} className={buttonStyle({ size: "small" })} aria-label={`View ${title}`}>
-            View
-          </a>
-        ) : null}
-        <AdminLink
-          href={editAddress(products)}
-          className={buttonStyle({ size: "small" })}
-          aria-label={`Edit the verdict on ${title}`}
-        >
-          Edit
-        </AdminLink>
-        <Button size="small" tone="danger" aria-label={`Delete the verdict on ${title}`} onClick={remove}>
-          Delete
-        </Button>
-      </div>
+      <RowActions
+        of={`the verdict on ${title}`}
+        page={name ? `/compare/${name}` : undefined}
+        editor={editAddress(products)}
+        remove={remove}
+      />
     </li>
   );
 }

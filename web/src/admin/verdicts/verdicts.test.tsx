@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { VerdictRow } from "../../api/verdicts-admin";
 import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { administrator, openAdminWith, type Reply, refusal } from "../../testing/admin-page";
 import { present } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 
@@ -23,14 +23,12 @@ beforeEach(() => {
 });
 
 function open(address: string, replies: Record<string, Reply> = {}) {
-  const server = stubServer({
+  return openAdminWith(address, {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 6),
     [`GET ${path}`]: [verdict],
     ...replies,
   });
-  const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body);
-  return { ...openAdmin(address), server, sent };
 }
 
 const save = (ids: string) => `PUT /api/compare/${encodeURIComponent(ids)}/verdict`;
