@@ -60,7 +60,7 @@ const titleOf = ({ title, products }: VerdictRow, names: string[]) =>
 function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
   const { products, name, text, updatedAt, views } = verdict;
   const { data = [] } = useQuery(adminProductsQuery());
-  const tools = toolsOf(data, products.split(",").map(Number));
+  const tools = toolsOf(data, products.split(",").map(Number)).sort((a, b) => (a.slug < b.slug ? -1 : 1)); // as in the title
   const title = titleOf(
     verdict,
     tools.map((tool) => tool.name),

@@ -50,11 +50,12 @@ async function choose(user: ReturnType<typeof open>["user"], ...names: string[])
 describe("the list of verdicts", () => {
   it("shows each with its first line and its views, and links to its page", async () => {
     open("/admin/verdicts", {
-      [`GET ${path}`]: [verdict, { ...verdict, products: "3,99", name: "", title: "", views: 1204 }],
+      "GET /api/admin/products": sampleProducts(1, 10),
+      [`GET ${path}`]: [verdict, { ...verdict, products: "2,10,99", name: "", title: "", views: 1204 }],
     });
     expect(await screen.findByText("2 verdicts")).toBeVisible();
     expect(screen.getByRole("link", { name: "Comparisons" })).toHaveAttribute("aria-current", "page");
-    expect(await screen.findByText("Tool 3 and a tool in the trash")).toBeVisible();
+    expect(await screen.findByText("Tool 10, Tool 2 and a tool in the trash")).toBeVisible();
     const [first, second] = within(screen.getByRole("list", { name: "Verdicts" })).getAllByRole("listitem");
     expect(first).toHaveTextContent("Take **the first**.");
     expect(first).not.toHaveTextContent("Not the second.");
