@@ -67,9 +67,13 @@ const publicBuild = {
   rolldownOptions: { input: "src/entry-client.tsx", treeshake, output: { codeSplitting: { groups: [entryGroup] } } },
 };
 
-/** What several chunks need is one: few large chunks compress better than many small ones. */
+/** What several chunks need is one, and so are the small screens: few large chunks compress better than many small ones. */
 const adminChunks = {
-  groups: [entryGroup, { name: "shared", priority: 2, minShareCount: 2, test: /./ }],
+  groups: [
+    entryGroup,
+    { name: "shared", priority: 2, minShareCount: 2, test: /./ },
+    { name: "screens", priority: 1, test: /admin\/(categories|collections|logo-search|queue|reach|verdicts)\// },
+  ],
 };
 
 const adminBuild = {
