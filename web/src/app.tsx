@@ -11,6 +11,7 @@ import { useSaveButtons } from "./components/save-buttons";
 import { Toaster } from "./components/toaster";
 import { useNavigation } from "./navigation";
 import { FooterForm } from "./newsletter/footer-form";
+import { HydratedLater } from "./progressive-hydration";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
@@ -47,10 +48,17 @@ export function App({ queries, siteName, at }: AppProps) {
             Skip to content
           </a>
           <NavigationBar siteName={siteName} />
-          <main id="main" tabIndex={-1}>
-            <route.screen key={visit.params.id} visit={visit} />
-          </main>
-          <Footer siteName={siteName} newsletter={site?.newsletter && path !== "/newsletter" ? <FooterForm /> : null} />
+          <HydratedLater>
+            <main id="main" tabIndex={-1}>
+              <route.screen key={visit.params.id} visit={visit} />
+            </main>
+          </HydratedLater>
+          <HydratedLater>
+            <Footer
+              siteName={siteName}
+              newsletter={site?.newsletter && path !== "/newsletter" ? <FooterForm /> : null}
+            />
+          </HydratedLater>
           <CompareTray load={loadTray} />
           <Toaster />
         </VisitProvider>

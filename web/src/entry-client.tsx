@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { siteQuery } from "./api/site";
 import { App } from "./app";
 import { readAnswers } from "./plain-page";
+import { hydrateProgressively } from "./progressive-hydration";
 import { routeOf } from "./routes";
 import { queryClientWith, readDocumentState } from "./state";
 
@@ -26,7 +27,7 @@ if (root) {
     });
   } else {
     const show = () => {
-      if (root.hasChildNodes()) hydrateRoot(root, app);
+      if (root.hasChildNodes()) hydrateProgressively(() => hydrateRoot(root, app));
       else createRoot(root).render(app);
     };
     // Hydration needs the screen's own script to be loaded.

@@ -1,4 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
+import { finishHydration } from "./progressive-hydration";
 
 /** Returns the index of the current entry in this tab's history, counted from 0. */
 export function entryIndex(): number {
@@ -12,6 +13,7 @@ export function entryIndex(): number {
  * notes the first page, if that is shown above it.
  */
 export function go(to: string, { replace = false, firstPage }: { replace?: boolean; firstPage?: number } = {}) {
+  finishHydration();
   navigate(to, { replace, state: { entry: entryIndex() + (replace ? 0 : 1), firstPage } });
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
+import { finishHydration } from "./progressive-hydration";
 import { isKnown, pageReads, routeOf } from "./routes";
 import { isPlainClick } from "./ui/plain-click";
 import { isHome } from "./visit";
@@ -38,6 +39,7 @@ function followLinks(queries: QueryClient): () => void {
   };
   const onPopState = () => {
     latest++;
+    finishHydration();
     forgetFailures(queries);
   };
 

@@ -18,7 +18,9 @@ export function useScrollMemory(path: string, search: string) {
   useEffect(() => {
     history.scrollRestoration = "manual";
     positions.current = isNewVisit() ? [] : storedPositions();
-    const stopScrolling = scrollTo(Math.max(window.scrollY, positions.current[entryIndex()] ?? 0));
+    const stored = positions.current[entryIndex()] ?? 0;
+    // Most visits have no position. Asking for window.scrollY would lay out the page once more.
+    const stopScrolling = stored > 0 ? scrollTo(Math.max(window.scrollY, stored)) : undefined;
     const remember = () => {
       positions.current[entryIndex()] = window.scrollY;
     };
@@ -29,7 +31,7 @@ export function useScrollMemory(path: string, search: string) {
     addEventListener("scroll", remember, { passive: true });
     addEventListener("pagehide", store);
     return () => {
-      stopScrolling();
+      stopScrolling?.();
       removeEventListener("scroll", remember);
       removeEventListener("pagehide", store);
     };

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Category } from "../api/products";
 import { template } from "../cacheable";
 import { categoryPath, type Filters, queryBesideCategory } from "../filters";
+import { HydratedLater } from "../progressive-hydration";
 import { useSite } from "../site";
 import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
@@ -133,7 +134,11 @@ interface CategoryLinksProps {
 
 function CategoryLinks({ categories, className }: CategoryLinksProps) {
   const filters = filtersInUse(useVisit());
-  return <div className={className} {...categoryLinks.of({ categories, filters })} />;
+  return (
+    <HydratedLater>
+      <div className={className} {...categoryLinks.of({ categories, filters })} />
+    </HydratedLater>
+  );
 }
 
 /** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Catalog } from "../api/catalog";
 import { cacheable, sequence, template } from "../cacheable";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../filters";
+import { HydratedLater } from "../progressive-hydration";
 import { formatCount } from "../ui/count";
 import { Dropdown } from "../ui/dropdown";
 import { Skeleton } from "../ui/skeleton";
@@ -21,7 +22,11 @@ const bar = "flex flex-wrap items-center justify-between gap-x-2 gap-y-3 sm:gap-
 
 /** The filters and sort orders of the list. Each one is a link, as the filters are in the URL. */
 export function FilterBar(props: FilterBarProps) {
-  return <div className={bar} {...filterBarContents.of(props)} />;
+  return (
+    <HydratedLater>
+      <div className={bar} {...filterBarContents.of(props)} />
+    </HydratedLater>
+  );
 }
 
 export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // searches rarely repeat

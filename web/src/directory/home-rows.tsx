@@ -7,6 +7,7 @@ import { ProductLogo } from "../components/product-logo";
 import { QuietLink } from "../components/quiet-link";
 import { TypeBadge } from "../components/type-badge";
 import { homeAddress, noFilters } from "../filters";
+import { HydratedLater } from "../progressive-hydration";
 import { useSite } from "../site";
 import { countOf } from "../ui/count";
 import { CategoryTile } from "./category-tile";
@@ -33,7 +34,9 @@ interface RowsProps extends Rows {
 export const homeRows = cacheable("home rows", ({ rows, collections, categories, allCategories }: RowsProps) => (
   <>
     {rows.map((row, index) => (
-      <ToolRow key={row.kind} {...row} isFirst={index === 0} isWide={index === rows.length - 1 && index % 2 === 0} />
+      <HydratedLater key={row.kind}>
+        <ToolRow {...row} isFirst={index === 0} isWide={index === rows.length - 1 && index % 2 === 0} />
+      </HydratedLater>
     ))}
     {collections.length > 0 ? (
       <Row name="Collections" id="collections" href="/collections" all="All collections" isWide>

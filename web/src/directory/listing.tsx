@@ -4,6 +4,7 @@ import { sequence } from "../cacheable";
 import { withTurnedHues } from "../components/light";
 import { card, ProductCard } from "../components/product-card";
 import { type Filters, homeAddress } from "../filters";
+import { HydratedLater } from "../progressive-hydration";
 import { buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
 import { addressOf, moreLink, NextPage } from "./next-page";
@@ -67,7 +68,9 @@ export const listContents = sequence(
   ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
     <>
       {withTurnedHues(products).map((product) => (
-        <ProductCard key={product.id} product={product} />
+        <HydratedLater key={product.id}>
+          <ProductCard product={product} />
+        </HydratedLater>
       ))}
       <NextPage
         filters={filters}
