@@ -224,11 +224,14 @@ func (g *graph) toNumbers(l list, number int, found func(to int)) {
 	begin := (number - 1) * browse.PageLength
 	g.toTools(l.items[begin:min(begin+browse.PageLength, len(l.items))], found)
 	for other := 1; other <= l.count; other++ {
-		if other == 1 || other == l.count || other == number-1 || other == number+1 || isNear(other, number, 10) || isNear(other, number, 100) || isNear(other, number, 1000) {
+		if number == 1 && l.count <= allPages || other == 1 || other == l.count || other == number-1 || other == number+1 || isNear(other, number, 10) || isNear(other, number, 100) || isNear(other, number, 1000) {
 			found(l.first + other - 1)
 		}
 	}
 }
+
+// allPages is the length in pages of the longest list whose first page links to all of its pages: maxAll in further-pages.tsx.
+const allPages = 250
 
 // isNear reports whether a number is a multiple of a tenth of size, and in the same size as the current one.
 func isNear(number, current, size int) bool {

@@ -218,6 +218,9 @@ func TestGraphNumbers(t *testing.T) {
 		}
 		if p.Kind == reach.Category {
 			numbered++
+			if p.Depth > 2 {
+				t.Errorf("page %d of the category is %d clicks from the home page, want at most 2", p.Number, p.Depth)
+			}
 		}
 	}
 	if numbered != 12 {

@@ -93,6 +93,20 @@ describe("a numbered list", () => {
     await waitFor(() => expect(cards()).toHaveLength(4));
   });
 
+  it("links to all pages from its first, unless they are too many", async () => {
+    const path = "/api/catalog?category=video&page=1";
+    const listOf = (pages: number) => ({ [path]: { ...sampleCatalog(sampleSection(sampleProducts(1, 2))), pages } });
+    stubApi(listOf(12));
+    const { unmount } = openPage("/category/video");
+    const all = within((await screen.findByText("All 12 pages")).parentElement ?? document.body).getAllByRole("link", { hidden: true });
+    expect(all.map((link) => link.textContent)).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}`));
+    unmount();
+    stubApi(listOf(251));
+    openPage("/category/video");
+    await screen.findByRole("navigation", { name: "Pages" });
+    expect(screen.queryByText("All 251 pages")).toBeNull();
+  });
+
   it("has no page behind its last", async () => {
     const beyond = { ...sampleCatalog(), pages: 3 };
     stubApi({ "/api/catalog?category=video&page=9": beyond });

@@ -100,6 +100,12 @@ interface PageNumbersProps {
   pages: number;
 }
 
+/**
+ * The longest list whose first page links to all of its pages, not only to the ones of numbersOf: so each of its tools is
+ * two links away, which search engines look at.
+ */
+const maxAll = 250;
+
 /** Links to the pages of the list. */
 function PageNumbers({ filters, current, pages }: PageNumbersProps) {
   const numbers = numbersOf(current, pages);
@@ -113,19 +119,41 @@ function PageNumbers({ filters, current, pages }: PageNumbersProps) {
               …
             </span>
           ) : null,
-          <a
-            key={number}
-            href={pageAddress(filters, number)}
-            rel={rel}
-            aria-current={number === current ? "page" : undefined}
-            aria-label={`Page ${number}`}
-            className="chip tabular-nums"
-          >
-            {number}
-          </a>,
+          <PageLink key={number} filters={filters} number={number} rel={rel} isCurrent={number === current} />,
         ];
       })}
+      {current === 1 && numbers.length < pages && pages <= maxAll ? (
+        <details className="basis-full">
+          <summary className="chip chevron mx-auto w-fit">All {pages} pages</summary>
+          <div className="mt-4 flex flex-wrap justify-center gap-2">
+            {numbersTo(pages).map((number) => (
+              <PageLink key={number} filters={filters} number={number} isCurrent={number === 1} />
+            ))}
+          </div>
+        </details>
+      ) : null}
     </nav>
+  );
+}
+
+interface PageLinkProps {
+  filters: Filters;
+  number: number;
+  rel?: "prev" | "next" | undefined;
+  isCurrent: boolean;
+}
+
+function PageLink({ filters, number, rel, isCurrent }: PageLinkProps) {
+  return (
+    <a
+      href={pageAddress(filters, number)}
+      rel={rel}
+      aria-current={isCurrent ? "page" : undefined}
+      aria-label={`Page ${number}`}
+      className="chip tabular-nums"
+    >
+      {number}
+    </a>
   );
 }
 
@@ -136,8 +164,7 @@ function PageNumbers({ filters, current, pages }: PageNumbersProps) {
 export function numbersOf(current: number, pages: number): number[] {
   const isNear = (number: number, size: number) =>
     number % (size / 10) === 0 && Math.ceil(number / size) === Math.ceil(current / size);
-  const all = Array.from({ length: pages }, (_, index) => index + 1);
-  return all.filter(
+  return numbersTo(pages).filter(
     (number) =>
       number === 1 ||
       number === pages ||
@@ -147,3 +174,5 @@ export function numbersOf(current: number, pages: number): number[] {
       isNear(number, 1000),
   );
 }
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
