@@ -47,7 +47,9 @@ export function App({ queries, siteName, at }: AppProps) {
           <a href="#main" className="skip-link">
             Skip to content
           </a>
-          <NavigationBar siteName={siteName} />
+          <HydratedLater>
+            <NavigationBar siteName={siteName} />
+          </HydratedLater>
           <HydratedLater>
             <main id="main" tabIndex={-1}>
               <route.screen key={visit.params.id} visit={visit} />

@@ -98,7 +98,9 @@ describe("a numbered list", () => {
     const listOf = (pages: number) => ({ [path]: { ...sampleCatalog(sampleSection(sampleProducts(1, 2))), pages } });
     stubApi(listOf(12));
     const { unmount } = openPage("/category/video");
-    const all = within((await screen.findByText("All 12 pages")).parentElement ?? document.body).getAllByRole("link", { hidden: true });
+    const all = within((await screen.findByText("All 12 pages")).parentElement ?? document.body).getAllByRole("link", {
+      hidden: true,
+    });
     expect(all.map((link) => link.textContent)).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}`));
     unmount();
     stubApi(listOf(251));

@@ -26,11 +26,13 @@ export const Listing = memo(function Listing({ filters, catalog, afterFirst }: L
       )}
       {catalog.sections.map((section, index) => (
         <Fragment key={section.section}>
-          <ListingSection
-            filters={filters}
-            section={section}
-            goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
-          />
+          <HydratedLater>
+            <ListingSection
+              filters={filters}
+              section={section}
+              goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
+            />
+          </HydratedLater>
           {index === 0 ? afterFirst : null}
         </Fragment>
       ))}
