@@ -1,4 +1,4 @@
-module vitrine
+module github.com/vitrine-directory/vitrine
 
 go 1.26.0
 

@@ -13,9 +13,9 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // pairs is how many addresses with an account and a subscription, and without, each call is asked about.

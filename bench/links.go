@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"vitrine/internal/crawler"
+	"github.com/vitrine-directory/vitrine/internal/crawler"
 )
 
 // links crawls a site with s.crawled products along its links, always on SQLite, and prints what the drill of the same kind prints of a

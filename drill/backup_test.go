@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Backups that are made under writes can be restored, and one that is killed leaves nothing.

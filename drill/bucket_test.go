@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
 )
 
 // A bucket that fails. Uploads are refused in time, a sync fails and changes nothing, a backup fails or names what it lacks.

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 const adminEmail, adminPassword = "keeper@example.com", "a long enough password"

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // A crawler reads the page of each product once from a site that has just started, beside two busy processes. Each page

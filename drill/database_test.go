@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Another process locks the database.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // digest is an issue of the newsletter that is sent while the program is killed and the mail server fails.

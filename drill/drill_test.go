@@ -60,7 +60,7 @@ func withProgram(run func() int) (int, error) {
 	}
 	defer os.RemoveAll(folder)
 	program = filepath.Join(folder, "vitrine")
-	build := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", program, "vitrine/cmd/vitrine")
+	build := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", program, "../cmd/vitrine")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if output, err := build.CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("build the program: %w\n%s", err, output)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"vitrine/internal/crawler"
+	"github.com/vitrine-directory/vitrine/internal/crawler"
 )
 
 // What keeps pages out of a search engine's index is found by a crawler that begins at the home page: each page that may be indexed can

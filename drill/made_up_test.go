@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
 )
 
 // madeUp are addresses that anybody can make up, with the status of the answer. %d is replaced by a number that no other

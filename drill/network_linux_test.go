@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // packetsLost puts PostgreSQL behind a network namespace whose packets can be lost silently.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A program that is killed or told to stop.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // run is a scenario that runs.

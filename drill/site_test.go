@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // site is one copy of the program, running or not, with its data folder. It ends with the test.

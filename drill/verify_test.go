@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"testing"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // tally counts what became of the writes.

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // write is a request that changes something.

@@ -72,11 +72,12 @@ type pkg struct {
 	Doc        string
 	GoFiles    []string
 	Imports    []string
+	Module     struct{ Path string }
 }
 
 func listPackages(t *testing.T) []pkg {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,GoFiles,Imports", "./...")
+	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,GoFiles,Imports,Module", "./...")
 	command.Dir = ".."
 	output, err := command.Output()
 	if err != nil {
@@ -99,7 +100,7 @@ func listPackages(t *testing.T) []pkg {
 func TestImports(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range listPackages(t) {
-		name := strings.TrimPrefix(p.ImportPath, "vitrine/")
+		name := strings.TrimPrefix(p.ImportPath, p.Module.Path+"/")
 		seen[name] = true
 		if strings.HasPrefix(name, "cmd/") {
 			continue
@@ -109,7 +110,7 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s is not in the table: say what it may import, and in its comment what it is for", name)
 		}
 		for _, imported := range p.Imports {
-			if other, ours := strings.CutPrefix(imported, "vitrine/"); ours && !slices.Contains(allowed, other) {
+			if other, ours := strings.CutPrefix(imported, p.Module.Path+"/"); ours && !slices.Contains(allowed, other) {
 				t.Errorf("%s imports %s, which the table does not allow", name, other)
 			}
 		}

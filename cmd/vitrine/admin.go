@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/term"
 
-	"vitrine/internal/account"
-	"vitrine/internal/config"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // byCommandLine is the actor in the audit.

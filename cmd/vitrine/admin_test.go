@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/audit"
-	"vitrine/internal/config"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 const (

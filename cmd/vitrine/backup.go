@@ -13,12 +13,12 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"vitrine/internal/backup"
-	"vitrine/internal/config"
-	"vitrine/internal/db"
-	"vitrine/internal/jobs"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 const (

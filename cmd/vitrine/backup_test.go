@@ -12,14 +12,14 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/backup"
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
-	"vitrine/internal/db"
-	"vitrine/internal/demo"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/demo"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // asVitrine has a test process be the program itself, for tests that kill it.

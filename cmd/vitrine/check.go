@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // maxSentences is how many findings of one kind are printed.

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/reach"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // addReach adds which pages search engines may index, why others not, and how they are reached. An indexable page that no

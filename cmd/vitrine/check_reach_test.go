@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/config"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // A check reports on reach if asked, with the limits of the site.

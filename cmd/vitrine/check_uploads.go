@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
-	"vitrine/internal/config"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // recheckAfter is the pause before suspect uploads are checked again: a running site may just have been writing them.

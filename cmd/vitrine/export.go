@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"vitrine/internal/config"
-	"vitrine/internal/exchange"
-	"vitrine/internal/fault"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 func isArchive(path string) bool { return strings.EqualFold(filepath.Ext(path), ".zip") }

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/config"
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // exporting is a site with one of everything that an export has, and an account that it must not have.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"vitrine/internal/account"
-	"vitrine/internal/config"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // firstAdministrator creates the configured administrator if missing, or a default one if none exists, and prints it with

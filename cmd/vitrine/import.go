@@ -9,12 +9,12 @@ import (
 	"log/slog"
 	"os"
 
-	"vitrine/internal/backup"
-	"vitrine/internal/catalog"
-	"vitrine/internal/config"
-	"vitrine/internal/exchange"
-	"vitrine/internal/mirror"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // errRefused sets the exit code of an import that changed nothing; the report has printed the reason.

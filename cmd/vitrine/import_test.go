@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // tools are that many rows in JSON lines, described alike.

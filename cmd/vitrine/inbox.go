@@ -4,17 +4,17 @@ import (
 	"context"
 	"log/slog"
 
-	"vitrine/internal/account"
-	"vitrine/internal/api"
-	"vitrine/internal/browse"
-	"vitrine/internal/config"
-	"vitrine/internal/emails"
-	"vitrine/internal/inbox"
-	"vitrine/internal/mail"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/pages"
-	"vitrine/internal/site"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // openSender returns what sends the site's emails; nil if it sends none.

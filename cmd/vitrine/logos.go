@@ -10,11 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/config"
-	"vitrine/internal/fetch"
-	"vitrine/internal/logos"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // logoSearch builds the job that looks for the logos of tools. Websites see publicURL, if it is set.

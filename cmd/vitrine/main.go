@@ -16,8 +16,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"vitrine/internal/config"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func main() {

@@ -7,15 +7,15 @@ import (
 	"net"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/browse"
-	"vitrine/internal/jobs"
-	"vitrine/internal/logos"
-	"vitrine/internal/metrics"
-	"vitrine/internal/pages"
-	"vitrine/internal/render"
-	"vitrine/internal/store"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // meter holds the Prometheus metrics and their listener. A nil meter measures nothing.

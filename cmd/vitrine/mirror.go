@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"vitrine/internal/config"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
-	"vitrine/internal/mirror"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // openMirror builds the mirror that copies production to this site.

@@ -22,9 +22,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/assisttest"
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // outside is where visitors reach the site behind nginx.

@@ -8,9 +8,9 @@ import (
 	"regexp"
 	"strings"
 
-	"vitrine/internal/config"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // commandFlags returns the flags with which commands find the data of a site with these settings. It leaves out values

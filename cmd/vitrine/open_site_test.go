@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // served is the address of a site that is open until the test ends.

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 func TestCommandFlags(t *testing.T) {

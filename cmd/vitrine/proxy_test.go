@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"vitrine/internal/assisttest"
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // A site behind nginx behaves like the site itself.

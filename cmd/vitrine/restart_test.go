@@ -16,8 +16,8 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 const adminEmail, adminPassword = "keeper@example.com", "a long enough password"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // unit is deploy/vitrine.service.

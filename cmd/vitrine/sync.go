@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/config"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // syncSite copies production to this site, or for a dry run prints what that would change.

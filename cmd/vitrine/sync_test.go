@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/config"
-	"vitrine/internal/fault"
-	"vitrine/internal/mirror"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // productionOf is a database of 300 products, which are called by a word.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var noError, errOf = storetest.NoError, storetest.ErrorOf

@@ -7,16 +7,16 @@ import (
 	"path/filepath"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/config"
-	"vitrine/internal/inbox"
-	"vitrine/internal/indexnow"
-	"vitrine/internal/jobs"
-	"vitrine/internal/media"
-	"vitrine/internal/mirror"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/store"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // scheduler is the audit's actor for scheduled jobs.

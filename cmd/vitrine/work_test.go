@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 func bucketOf(s *buckettest.Server) config.S3 {

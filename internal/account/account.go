@@ -25,7 +25,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/emails"
 )
 
 // User is a person with an account.

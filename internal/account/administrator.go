@@ -5,7 +5,7 @@ import (
 	"crypto/rand"
 	"slices"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // FirstEmail is the default email of the first administrator.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // A code is sent by email and typed by a person.

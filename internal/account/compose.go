@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // requestTime is how long a request for an email waits for the mail server. Nobody waits longer for a code.

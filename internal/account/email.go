@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 const (

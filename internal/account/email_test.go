@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/account"
 )
 
 func TestEmailKey(t *testing.T) {

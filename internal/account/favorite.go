@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // MaxFavorites is how many tools an account saves.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Nobody is signed in by a cookie or a token that they make up.

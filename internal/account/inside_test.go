@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func TestCheckPassword(t *testing.T) {

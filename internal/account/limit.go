@@ -10,9 +10,9 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/quota"
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // Limits of failed sign-in attempts.

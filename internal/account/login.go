@@ -8,8 +8,8 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Grant is a new session.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Signing in gives a safe cookie.

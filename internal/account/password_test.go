@@ -8,8 +8,8 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // A hash of old parameters is renewed at sign-in.

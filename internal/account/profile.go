@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Profile is what a user sees about their account.

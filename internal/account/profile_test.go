@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // changeCodes are the codes in the last emails to both addresses of a change.

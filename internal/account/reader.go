@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Reader is a user who is no administrator, as administrators see them.

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // What an administrator does with readers reaches no administrator, and the audit names a reader by the id.

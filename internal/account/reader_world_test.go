@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/emails"
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // readers is the world's accounts as a process in which visitors can sign up, and the emails that it has sent.

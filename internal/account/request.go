@@ -8,10 +8,10 @@ import (
 	"net/netip"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
-	"vitrine/internal/quota"
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // Limits of requests for emails, counted by all copies of the program together.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // Store stores the accounts. Each change and its line in the audit are one transaction; by is who makes it. A missing

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The scopes of a token.

@@ -3,8 +3,8 @@ package api
 import (
 	"net/http"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // access says who may call a route. New panics on the zero value.

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/inbox"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // SignUpInput is what a visitor signs up with.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/mail"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 const (

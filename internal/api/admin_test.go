@@ -10,10 +10,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"vitrine/internal/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/mirror"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestAdmin(t *testing.T) {

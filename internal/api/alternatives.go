@@ -5,10 +5,10 @@ import (
 	"context"
 	"strconv"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // alternatives answers with the alternatives to a product, compared with it.

@@ -3,9 +3,9 @@ package api
 import (
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // The types of this file describe answers that product.go, category.go, home.go and site.go write without reflection. The

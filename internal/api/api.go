@@ -22,13 +22,13 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"vitrine/internal/account"
-	"vitrine/internal/assist"
-	"vitrine/internal/browse"
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/reach"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Options are the parts of the API.

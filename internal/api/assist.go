@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/assist"
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // maxPrompt is the maximum length of an instruction for a draft, in code points, from the project's decisions page;

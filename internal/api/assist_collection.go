@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/assist"
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // IntroductionInput asks for the introduction of a collection.

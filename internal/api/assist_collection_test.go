@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/assisttest"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // An introduction and a note are drafted from the catalogue, as drafts that are stored nowhere.

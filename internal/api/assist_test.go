@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/assist"
-	"vitrine/internal/assisttest"
-	"vitrine/internal/audit"
-	"vitrine/internal/fetch"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // noPages are websites without a network: one that can be read, and else none.

@@ -3,8 +3,8 @@ package api
 import (
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Credentials are what a user signs in with.

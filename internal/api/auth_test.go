@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/audit"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 const rightLogin = `{"username":"admin@example.com","password":"correct horse battery"}`

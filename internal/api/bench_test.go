@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // large is a directory of n products with descriptions of the usual length, in 60 categories.

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Limits of request bodies in bytes, from the project's decisions page.

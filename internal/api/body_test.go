@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // pieces hides the length of a body, so that it is sent in pieces.

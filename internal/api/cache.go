@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
-	"vitrine/internal/fault"
-	"vitrine/internal/revision"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Limits of the cache and of the work for answers.

@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // counted is an API with one route that counts how often its answer is made.

@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"strconv"
 
-	"vitrine/internal/account"
-	"vitrine/internal/encoding"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // handler is the action of a route: it answers from memory (read, readSettings) or makes a call on behalf of a user

@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 const noSuchCategory = "There is no such category. It may have been renamed, merged or deleted."

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // An administrator's change of a collection is in the very next answer.

@@ -9,11 +9,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/compare"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 const comparisonPath = "/api/compare"

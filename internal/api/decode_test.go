@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A body is read strictly.

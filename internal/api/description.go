@@ -9,17 +9,17 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/assist"
-	"vitrine/internal/audit"
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/indexnow"
-	"vitrine/internal/logos"
-	"vitrine/internal/mirror"
-	"vitrine/internal/reach"
-	"vitrine/internal/site"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Description returns the OpenAPI 3.1 description of all routes, as YAML. `make generate` writes it to

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var update = flag.Bool("update", false, "rewrite api/openapi.yaml")

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // requestID is the header with the request's id; the server sets it first.

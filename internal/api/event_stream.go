@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // eventTimeout limits the write of one event to the client.

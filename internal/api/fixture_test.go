@@ -12,12 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // fakeStore is a catalogue and settings without a database, for tests of what the API does with them.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // HistoryStore reads changes and undoes them.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // mustList checks the names of the products in the public order.

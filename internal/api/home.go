@@ -1,6 +1,6 @@
 package api
 
-import "vitrine/internal/browse"
+import "github.com/vitrine-directory/vitrine/internal/browse"
 
 // homeRows answers with what the home page shows above its two sections.
 func homeRows(v view, _ *question, dst []byte) (reply, error) {

@@ -5,8 +5,8 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/idempotency"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
 // idempotencyKey is the header that identifies a retried request:

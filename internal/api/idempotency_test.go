@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestIdempotencyKey(t *testing.T) {

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
 )
 
 // IndexNowStore lists the calls of IndexNow.

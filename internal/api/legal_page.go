@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // LegalStore changes legal pages.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const noSuchLogo = "There is no such logo. It may have been deleted."

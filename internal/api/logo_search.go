@@ -6,8 +6,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
 // LogoSearchStore has the search for logos, and what it found; by is the admin.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A logo is served as an image and nothing else.

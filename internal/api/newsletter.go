@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // tokenHeader has the token of a link in an email, where a request has no body.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // EmailPreview is a composed email.

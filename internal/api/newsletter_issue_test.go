@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/newsletter"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // subscribe imports confirmed subscribers of the weekly issue.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/mail"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // newsletterToken composes the email that a request for the newsletter has queued for an address, and returns its token.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestOutput(t *testing.T) {

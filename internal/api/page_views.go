@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/compare"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // pageNamed finds a page that visitors see by its kind and the last part of its address.

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // BulkStore changes many products in one transaction.

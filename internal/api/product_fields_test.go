@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/backup"
-	"vitrine/internal/catalog"
-	"vitrine/internal/exchange"
-	"vitrine/internal/media"
-	"vitrine/internal/mirror"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // TestProductFields sets every exported field of a draft and follows it through everything that carries products. A field

@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"vitrine/internal/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // with is p0 with some keys set; nil removes one.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	openapi "vitrine/api"
+	openapi "github.com/vitrine-directory/vitrine/api"
 )
 
 // personal are the public reads that need a secret of the person whom they are about.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	openapi "vitrine/api"
-	"vitrine/internal/storetest"
+	openapi "github.com/vitrine-directory/vitrine/api"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The public calls are reads without secrets, described in full.

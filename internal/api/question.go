@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Limits of the question cache, which saves parsing request lines whose answers are cached.

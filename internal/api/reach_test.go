@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/reach"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestReach(t *testing.T) {

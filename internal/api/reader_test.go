@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // newReader makes a reader who has not confirmed their email.

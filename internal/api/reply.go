@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"vitrine/internal/encoding"
-	"vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
 // reply is an answer with status 200.

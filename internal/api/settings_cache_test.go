@@ -10,8 +10,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"vitrine/internal/encoding"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // slow is a reader that takes an answer when it is let, and notes where the bytes lay that it was given.

@@ -1,6 +1,6 @@
 package api
 
-import "vitrine/internal/site"
+import "github.com/vitrine-directory/vitrine/internal/site"
 
 // leastMainLogo is the minimum length at which the data of a main logo counts as an image (product.md, section 2).
 const leastMainLogo = 100

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // ValueStore changes the settings that have a default.

@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestSiteSettings(t *testing.T) {

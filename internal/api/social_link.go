@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const noSuchLink = "There is no such social link. It may have been deleted."

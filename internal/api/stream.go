@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // streamChunk is the approximate size of one write of a streamed answer, in bytes.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/inbox"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // s0 is a valid submission.

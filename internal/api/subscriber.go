@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 const maxImportBody = 2 << 20 // bytes of a list of subscribers

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // Mirror copies the content of production to this site.

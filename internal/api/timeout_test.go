@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // connection is a ResponseWriter with deadlines, as those of real connections have.

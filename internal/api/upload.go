@@ -9,10 +9,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/field"
-	"vitrine/internal/media"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Images stores images, and fits site logos to their size.

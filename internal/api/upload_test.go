@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/api"
-	"vitrine/internal/audit"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // encoded is an image of that size as a file.

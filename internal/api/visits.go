@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/fault"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 const (

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // sendVisit sends what a visitor did.

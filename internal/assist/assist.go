@@ -19,10 +19,10 @@ import (
 	"time"
 	"unicode"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/fetch"
-	"vitrine/internal/field"
-	"vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // Pages fetches web pages.

@@ -12,10 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/assist"
-	"vitrine/internal/assisttest"
-	"vitrine/internal/fault"
-	"vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // key is the API key of every assistant in these tests.

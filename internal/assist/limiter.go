@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // Limits per administrator across all processes, from the project's decisions page and its security design; that leaves

@@ -7,8 +7,8 @@ import (
 
 	openai "github.com/sashabaranov/go-openai"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // Kind is a kind of text.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // Suggestion is what a website says about a tool, extracted without a model. Missing fields are empty.

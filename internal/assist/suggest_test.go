@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/assist"
-	"vitrine/internal/fault"
-	"vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Writing"}

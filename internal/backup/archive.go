@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Limits and names of an archive.

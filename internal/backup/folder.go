@@ -15,7 +15,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Kind is the reason for a backup. Old backups are removed separately for each kind.

@@ -14,11 +14,11 @@ import (
 	"github.com/gofrs/flock"
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/backup"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // folder is a folder of backups of an empty site, whose clock goes on by an hour with each look.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"vitrine/internal/db"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // Restored describes a finished restore.

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/backup"
-	"vitrine/internal/buckettest"
-	"vitrine/internal/db"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A backup of one engine is restored to the other and back, whole and equal.

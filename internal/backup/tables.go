@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Table is a table in an archive. The schema gives its name and columns, which are the same in both engines.

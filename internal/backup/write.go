@@ -23,8 +23,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // Progress reports how far a step is. A nil Progress is never called.

@@ -3,7 +3,7 @@ package browse
 import (
 	"slices"
 
-	"vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
 // Numbers of alternatives to a product.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // alternativesOf are the ids of the alternatives to a product, negative for picks.

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // The benchmarks read real products from the JSON-lines files in VITRINE_DATA; without it they make some up.

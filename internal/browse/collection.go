@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Collection is a collection of a snapshot, with its introduction rendered. It is immutable.

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // collect writes a collection in one transaction; one without a title is deleted.

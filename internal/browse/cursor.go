@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // position is the end of a page: the sort keys of its last product. The next page begins after it, even if that product

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func aPosition() *rapid.Generator[position] {

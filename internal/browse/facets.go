@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"sync"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Catalog is the answer for the home screen: a page of each section, and the number of products for each choice. The

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func ours(p *catalog.Product) { p.Section = catalog.OurProducts }

@@ -4,7 +4,7 @@ import (
 	"hash/fnv"
 	"slices"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // hashFacts returns a hash of each fact of a product, whatever the order of its values.

@@ -13,8 +13,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/search"
 )
 
 // CardText is the maximum length of a card's description in code points, before the ellipsis.

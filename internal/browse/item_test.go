@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // card is the fields of a card, as encoding/json would write them.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
 // judgedEvery picks the judged tools: every 54th of ai-tools.jsonl, a hundred.

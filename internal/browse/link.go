@@ -4,7 +4,7 @@ import (
 	"context"
 	"runtime"
 
-	"vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
 // mostPatched is the number of changed products up to which a patch chooses similar products itself. Above it, Live

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/search"
 )
 
 // Page is one page of a list.

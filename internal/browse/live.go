@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Store reads the catalogue. Each call runs in one transaction.

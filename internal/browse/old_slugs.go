@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // oldSlugs are the former slugs of products, by slug. A change that concerns none shares the list; another one copies it,

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // A snapshot that was patched finds products by the same former slugs as one that was read whole.

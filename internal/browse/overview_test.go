@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // The list of all categories has the counts of each and its first products, those with a logo before the others.

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Paging neither repeats nor loses products while the catalogue changes.

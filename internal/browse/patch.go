@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/search"
 )
 
 // newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.

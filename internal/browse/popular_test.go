@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // someVisits draws visits of some of these products; numbers collide often.

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 func featured(p *catalog.Product) { p.IsFeatured = true }

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/search"
-	"vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
 // What adds to the similarity of two texts: sharing all categories, and having the same price.

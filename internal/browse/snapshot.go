@@ -23,9 +23,9 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/search"
-	"vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
 // Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent.

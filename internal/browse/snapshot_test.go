@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // A product is found by id and by slug.

@@ -3,7 +3,7 @@ package browse
 import (
 	"cmp"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Sort is the order of a list, by its value in a URL.

@@ -4,7 +4,7 @@ import (
 	"hash/maphash"
 	"strings"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // hashSeed makes it impossible to write two descriptions with equal hashes on purpose.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 func describedAs(text string) func(*catalog.Product) {

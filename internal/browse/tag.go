@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // LeastTagged is how many products a tag needs to have a page.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 func tagged(tags ...string) func(*catalog.Product) {

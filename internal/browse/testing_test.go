@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/language"
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // memoryStore is a catalogue in memory that changes and remembers since when: a Store.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // trash holds the newest deleted products, whose pages say so and show similar ones. It is immutable; a change that deletes

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // A deleted product is found by id, slug and former slug until its time in the trash is over, or it is restored.

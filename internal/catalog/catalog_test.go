@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func draft() Draft {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of bulk changes and of the trash.

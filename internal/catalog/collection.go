@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of collections: all of them are in memory.

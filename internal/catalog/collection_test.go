@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func TestCheckCollection(t *testing.T) {

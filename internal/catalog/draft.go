@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of a product's fields, in code points (URLs in bytes), from the project's decisions page.

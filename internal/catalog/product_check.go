@@ -3,7 +3,7 @@ package catalog
 import (
 	"reflect"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Check checks a complete product from another site, with id, slug and times, against every rule of a draft; the type

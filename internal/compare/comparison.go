@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Max is the largest number of products in a comparison.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // fixedStore is a catalogue that never changes.

@@ -3,7 +3,7 @@ package compare
 import (
 	"slices"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Fact is what the catalogue says of one thing about each product of a comparison.

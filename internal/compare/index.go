@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/reach"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Failed returns the rules that the page of a comparison does not meet.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // maxVerdictLinks is how many comparisons with a verdict a product's page links at most.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // A product's page links the comparison with the most similar product once that is chosen, and those with a verdict.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/crawler"
+	"github.com/vitrine-directory/vitrine/internal/crawler"
 )
 
 // publicURL is the origin of the test's site in its own links.

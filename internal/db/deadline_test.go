@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestDeadlines(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // quickCheckTime bounds the check of a database file at startup. A file too large for that is opened unchecked.

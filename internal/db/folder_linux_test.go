@@ -8,8 +8,8 @@ import (
 	"syscall"
 	"testing"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // A closed database can be replaced although a process that is being started has inherited the lock's file.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A restore that was killed while files were moved is finished by the next process that opens the database.

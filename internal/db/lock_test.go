@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // nothing is work that does nothing.

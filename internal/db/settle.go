@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Limits of the search for the outcome of a commit.

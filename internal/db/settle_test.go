@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // cutter is a way to PostgreSQL that cuts a connection off at its next commit, once it is told to.

@@ -9,10 +9,10 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The pragmas are in force on every connection.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Time limits of a transaction, including the wait for a connection. The server's own limits are shorter, but do not

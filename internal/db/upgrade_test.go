@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // putBy counts how often an old database was put by, and notes its step.

@@ -17,9 +17,9 @@ import (
 	"image/jpeg"
 	"io/fs"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/exchange"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // catalogue is a JSON array of products with the fields of our own export, in display order.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 func drafts(t *testing.T) []catalog.Draft {

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // header is the first row of a CSV file: the meaning of each column.

@@ -14,8 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Format is the format of a catalogue file.

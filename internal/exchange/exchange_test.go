@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func read(t *testing.T, format Format, text string) Result {

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 func TestFormulaCells(t *testing.T) {

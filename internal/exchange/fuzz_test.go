@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Read never panics and returns only valid rows.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 const problemEncoding = "the row is not valid UTF-8"

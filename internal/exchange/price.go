@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // priceWords maps price words of other catalogues, in lower case, with letters and digits only.

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // record is the raw text of one row.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Report is a readable summary of an import.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // The report lists every bad row and the numbers of rows.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // rawRow is a row before it is checked.

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Write writes products as a file for Read. Importing the file into the same catalogue changes nothing. The same

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // storedProduct draws a product as the store has it: its draft has passed Check.

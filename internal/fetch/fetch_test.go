@@ -12,8 +12,8 @@ import (
 
 	"code.dny.dev/ssrf"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/fetchtest"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetchtest"
 )
 
 func address(at *website, host string) string { return fmt.Sprintf("http://%s:%d/", host, at.Port) }

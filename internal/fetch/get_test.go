@@ -11,8 +11,8 @@ import (
 
 	"code.dny.dev/ssrf"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/fetchtest"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetchtest"
 )
 
 func parseURL(t *testing.T, address string) *url.URL {

@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/fetchtest"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetchtest"
 )
 
 // publicAddress is a public IP address. In a network namespace it is added to the loopback interface.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/fetchtest"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetchtest"
 )
 
 // timeout is the readers' timeout. It is long because no test should reach it.

@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Checker collects the errors of one form's fields, in the order in which they are found.

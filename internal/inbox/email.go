@@ -3,7 +3,7 @@ package inbox
 import (
 	"net/url"
 
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // compose returns the function that composes decision emails; it composes none if the site sends no mail.

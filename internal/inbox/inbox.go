@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
-	"vitrine/internal/mail"
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // Compose returns the email that announces a decision, or nil to send none.

@@ -12,9 +12,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // An accepted draft is a valid product, and checking it again changes nothing.

@@ -16,9 +16,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits in code points of the fields that products do not have.

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // WorkBits is the number of leading zero bits required of the hash: 65,536 attempts on average. That is a moment for

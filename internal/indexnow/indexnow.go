@@ -23,7 +23,7 @@ import (
 	"time"
 	"unicode"
 
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Bounds of the protocol and of a run.

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/indexnow"
-	"vitrine/internal/site"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // peer is a search engine. It answers with the next of the answers, then with 200.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // Sizes that icons usually have where none is stated, in pixels.

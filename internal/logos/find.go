@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/fetch"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // Bounds of what is read of a website.

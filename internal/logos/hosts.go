@@ -11,7 +11,7 @@ import (
 
 	"github.com/temoto/robotstxt"
 
-	"vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // Rules for all hosts.

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Status is what a run does.

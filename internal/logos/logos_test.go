@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/logos"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 const noIcon = "The website has no icon of at least 64 pixels."

@@ -15,12 +15,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fetch"
-	"vitrine/internal/fetchtest"
-	"vitrine/internal/logos"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/fetchtest"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var (

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/emails"
 )
 
 // Store is the queue of emails. Several processes may share it.

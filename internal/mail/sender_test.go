@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/emails"
 )
 
 // An email that has a kind is composed when it is sent. One that is not wanted is not sent, and one that cannot be composed is

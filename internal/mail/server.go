@@ -13,7 +13,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 	"golang.org/x/net/idna"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Server is the mail server that accepts the emails. It is safe for concurrent use.

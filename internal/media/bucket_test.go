@@ -14,8 +14,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func optionsOf(s *buckettest.Server) BucketOptions {

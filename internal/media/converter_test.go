@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // crowd does work of some need and length so many times at once, and returns how many were at it together and what failed.

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // webpPixel is an image of one pixel without loss (RFC 9649).

@@ -7,7 +7,7 @@ import (
 	"image/jpeg"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Whatever the bytes, an upload is a square image or a refusal with a sentence; never a mistake of ours, and never

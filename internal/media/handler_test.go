@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
 )
 
 // eachFiles runs f on an empty directory and on an empty bucket.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // ico is an ICO with these images, each with its side.

@@ -10,7 +10,7 @@ import (
 	"io"
 	"slices"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Limits of an upload. The decoders allocate what a header claims, and a failed allocation kills the process, so inspect

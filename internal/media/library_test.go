@@ -15,11 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/buckettest"
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // fixture is a library with what it is on. What is uploaded there was uploaded age ago.

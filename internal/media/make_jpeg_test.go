@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // converted is the image that must come of an upload, decoded.

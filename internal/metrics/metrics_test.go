@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/metrics"
 )
 
 // scrape returns the metrics as Prometheus reads them.

@@ -8,8 +8,8 @@ import (
 	"io"
 	"io/fs"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // The names of an export's members: the content, and the folder of the images that it refers to.

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Take accepts a webhook delivery: it verifies the signature and requests a sync, unless it has accepted the same

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Check checks every row against the rules for data typed in on this site, and checks that keys are unique. The fault

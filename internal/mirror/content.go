@@ -11,9 +11,9 @@ package mirror
 import (
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/media"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Content is everything that a site shows, read in one transaction: what a sync copies and an export contains. It

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Bounds of a Difference: rows of each kind, and the length of a value.

@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // format is the version of the file format below. Read refuses later versions. A new field or kind of row needs no new

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // fetchers is how many images are fetched at the same time.

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // LogoStatus says where a product's logo is stored.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // LogosSynced is the result of a sync of the images.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Bounds of a sync.

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/mirror"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // everything returns content with a row of each kind.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // ProgramHeader is the header with the version of the program that a site runs. An earlier version sends none.

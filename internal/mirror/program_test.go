@@ -16,9 +16,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/mirror"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // noUploads is an empty upload folder.

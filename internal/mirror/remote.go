@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // The path at which a site serves its content to sites that copy it, and the header with its Identity.

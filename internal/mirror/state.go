@@ -3,7 +3,7 @@ package mirror
 import (
 	"context"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func (m *Mirror) show(p Progress) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Sync copies the source, and returns when that is done. It continues if the caller's ctx ends, bounded by a timeout of

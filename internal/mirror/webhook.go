@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The headers of a delivery (Standard Webhooks, https://www.standardwebhooks.com).

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"net/url"
 
-	"vitrine/internal/account"
-	"vitrine/internal/emails"
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // ComposeConfirmation writes the email that a request for a subscription has queued, and stores the subscription. Here it

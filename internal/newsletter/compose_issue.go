@@ -6,11 +6,11 @@ import (
 	"strings"
 	"sync"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // IssueEmail is the kind of the emails of an issue.

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
-	"vitrine/internal/mail"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // compose composes the email of an issue for a subscriber.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/field"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // maxDescription is how much of a description an issue shows, in characters before the ellipsis.

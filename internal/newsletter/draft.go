@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/field"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Limits of a draft. The email of the largest one stays below what Gmail shows.

@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // items are the names of a draft's products by section.

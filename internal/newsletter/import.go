@@ -12,9 +12,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"vitrine/internal/account"
-	"vitrine/internal/exchange"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Limits of an import.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/mail"
-	"vitrine/internal/site"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 type issueStore interface {

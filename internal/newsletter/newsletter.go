@@ -22,10 +22,10 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/browse"
-	"vitrine/internal/emails"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Options configures Newsletter.

@@ -4,7 +4,7 @@ import (
 	"time"
 	_ "time/tzdata" // a container may have no time zones
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Schedule is when an issue is sent.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/newsletter"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestScheduleTime(t *testing.T) {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/emails"
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
-	"vitrine/internal/quota"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // NewIssue is an issue to store, and to send at once if it has content.

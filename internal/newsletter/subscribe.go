@@ -7,11 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 const (

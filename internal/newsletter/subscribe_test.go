@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func weekly(topics ...int64) newsletter.Choices {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Cadence is how often a subscriber gets an issue.

@@ -8,9 +8,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // How many products each section of a suggested issue has at most.

@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // address is the URL of a page in its canonical spelling: two addresses of the same page are equal.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func library(t testing.TB) *testSite {

@@ -3,7 +3,7 @@ package pages
 import (
 	"net/http"
 
-	"vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 )
 
 // adminTitles maps the path of each admin screen to its title. The front end has the same table.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The administrator's screens are one document, which has no content and no data.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/render"
 )
 
 // alarm logs failed renders that Go's plain page replaces, at most one line a second: under load there are many.

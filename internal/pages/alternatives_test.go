@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // writers are six tools for the same, the first with the given name.

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/api"
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // URLs about the API. The server sends a request for apiPath here if it is a browser's, and to the API else.

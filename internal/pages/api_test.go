@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/api"
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/api"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The description is the repository's, with this site as its server.

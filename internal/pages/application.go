@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // applicationCategories maps the values that Google accepts as applicationCategory to the matching words of our

@@ -10,7 +10,7 @@ import (
 	"path"
 	"strings"
 
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // mediaType returns the media type of a front-end file and reports whether compression makes the file smaller.

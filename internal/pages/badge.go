@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // A badge says on a tool's own website that it is listed here: /badge/{slug}.svg, in two themes.

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // BenchmarkRender renders pages with the real bundle and cached menus, of tools that it has rendered before and of new ones, and

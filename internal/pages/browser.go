@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"net/http"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // URLs of the files with which a browser takes the site into its search engines and onto a home screen.

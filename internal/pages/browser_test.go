@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The search engine that a browser adds leads to the search of the home.

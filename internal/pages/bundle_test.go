@@ -17,15 +17,15 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/account"
-	"vitrine/internal/api"
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/emails"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/render"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // bundle is the built server bundle. What needs it has the build tag bundle and fails without it: plain go test, which

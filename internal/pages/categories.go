@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/preview"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // categoriesPath is the list of all categories.

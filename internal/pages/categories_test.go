@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The list of all categories says in its head and on its plain page what the catalogue has.

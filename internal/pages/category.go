@@ -3,8 +3,8 @@ package pages
 import (
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // listFacts are the facts that the texts about a category or a tag use.

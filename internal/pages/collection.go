@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/feed"
-	"vitrine/internal/preview"
-	"vitrine/internal/reach"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // collectionsPath is the list of all collections, bestFolder is before the slug of one.

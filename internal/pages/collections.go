@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/preview"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 func (p *Pages) describeCollections(h *head, a address, snapshot *browse.Snapshot) {

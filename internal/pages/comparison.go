@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/compare"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // comparePath is where the form on a product's page leads; the pages of comparisons are below it.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/compare"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // plainComparison is a comparison as Go writes it.

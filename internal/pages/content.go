@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"sync"
 
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // content is an immutable response with prepared header lines. It compresses its body once for each requested encoding.

@@ -15,9 +15,9 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/encoding"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // unpacked is the content of a body in this encoding.

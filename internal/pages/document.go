@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
-	"vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
 // ContentSecurityPolicy is the policy of every document: only the site's own script files run. It allows inline styles,

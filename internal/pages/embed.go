@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // EmbedPath is the URL of the document that embeds another host's form, for the frame of /submit. The form needs its

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The configured form is confined to a document of its own.

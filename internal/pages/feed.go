@@ -10,9 +10,9 @@ import (
 
 	"golang.org/x/net/idna"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
 // Limits of a feed.

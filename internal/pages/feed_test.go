@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A search has a feed of what it finds, the newest first, which its page names; such feeds are not cached.

@@ -6,8 +6,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // isFile checks what every file for programs has: its type, a tag that survives a restart, 304 for who has it, no body

@@ -3,7 +3,7 @@ package pages
 import (
 	"github.com/maypok86/otter/v2"
 
-	"vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // forms caches the non-Brotli encodings of contents that store only the Brotli form.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // build is one of the front end's browser builds: Vite's manifest, the entry script, and the module of a lazy screen,

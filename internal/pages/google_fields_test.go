@@ -16,9 +16,9 @@ import (
 
 	"golang.org/x/net/html"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // googleType is what Google says about a type of structured data, in testdata/google-fields.json. A field has the form of

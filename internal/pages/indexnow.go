@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 )
 
 // isIndexNowKey reports whether a file is the one that proves that the site's calls of IndexNow are its own.

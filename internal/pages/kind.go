@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // kindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The

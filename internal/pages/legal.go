@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // legalPaths returns the paths of the legal pages. A path is "/" and the page's type.

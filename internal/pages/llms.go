@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 )
 
 // Limits of /llms.txt: programs read it whole and pay by the word. The API and the sitemap have the rest.

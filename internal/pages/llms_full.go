@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 )
 
 // Limits of a part of /llms-full.txt: together at most 1 MB. A part is made when somebody asks for it, which takes that

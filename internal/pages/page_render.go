@@ -12,8 +12,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"vitrine/internal/render"
-	"vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
 // mostAnswers is the maximum number of API answers per screen.

@@ -14,10 +14,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/render"
-	"vitrine/internal/revision"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // answered is a document's state, read.

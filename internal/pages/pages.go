@@ -51,10 +51,10 @@ import (
 	"github.com/maypok86/otter/v2/stats"
 	"golang.org/x/sync/singleflight"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/encoding"
-	"vitrine/internal/site"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Renderer renders the markup of a screen within a time limit. It may be busy.

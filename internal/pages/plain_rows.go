@@ -3,7 +3,7 @@ package pages
 import (
 	"slices"
 
-	"vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 )
 
 // plainHomeRow is a row of the home page as a list of links.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // inOrder checks that the body has the parts, each after the one before.

@@ -6,10 +6,10 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/compare"
-	"vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
 // previewName follows the path of a page in the path of its preview image.

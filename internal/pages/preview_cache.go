@@ -12,8 +12,8 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/singleflight"
 
-	"vitrine/internal/encoding"
-	"vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
 // Limits of preview images.

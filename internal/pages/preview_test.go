@@ -18,9 +18,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/preview"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/preview"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // logos is a folder of logos that counts how often it is opened.

@@ -9,9 +9,9 @@ import (
 
 	"golang.org/x/net/idna"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/field"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
-	"vitrine/internal/storetest"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // counted is a Counter that remembers.

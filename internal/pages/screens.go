@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // screen is a kind of page and the index into the table of screens.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func withContact(o *Options) { o.SecurityContact = "mailto:security@tools.example" }

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/reach"
-	"vitrine/internal/revision"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // sitemap caches the sitemap files of one revision.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >

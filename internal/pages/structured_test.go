@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // breadcrumbOf returns the breadcrumb in the structured data of a page, as text.

@@ -10,7 +10,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // maxForm is the largest posted form in bytes, the same as in the API.

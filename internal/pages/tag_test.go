@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // taggedTools returns so many products that have these tags.

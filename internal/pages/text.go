@@ -5,8 +5,8 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
 // twinSuffix follows the path of a page in the path of its Markdown twin.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // rename sets texts of the site.

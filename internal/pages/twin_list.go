@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 )
 
 // twinTools is how many tools the twin of a list names. The API has the rest.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // The graph is a model of the links in the HTML of the pages, so that nobody has to fetch them all. It must change with

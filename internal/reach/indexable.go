@@ -1,8 +1,8 @@
 package reach
 
 import (
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // OfItem is OfTool for a product of the snapshot.

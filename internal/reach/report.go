@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Report says which pages search engines may index, why others not, and how they are reached.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/fault"
-	"vitrine/internal/revision"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Reporter makes reports when they are asked for, one at a time, and keeps the last one until the catalogue or the settings

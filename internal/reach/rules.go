@@ -11,8 +11,8 @@ package reach
 import (
 	"fmt"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Kind is a kind of page that has rules. Pages of other kinds are indexable, or never.

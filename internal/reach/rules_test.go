@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/reach"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 func TestRules(t *testing.T) {

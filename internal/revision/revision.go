@@ -4,8 +4,8 @@ package revision
 import (
 	"strconv"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Revision holds the versions from which something was made. It is valid while they are current.

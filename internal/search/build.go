@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // field holds the ranking parameters of one field of a document: the weight of a word in it, how strongly a long field

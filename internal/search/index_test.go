@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	fieldrules "vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	fieldrules "github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // plainDistance is the whole table of the optimal string alignment distance.

@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	fieldrules "vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	fieldrules "github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // drawNames are names of one to three words of four to nine letters, no two the same but for blanks.

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Each request is a line of JSON without its secrets.

@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // rawExchange sends bytes on a connection of its own and gives all that comes back until the server closes it.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // BenchmarkServer is what the rules cost on the way of an answer of 16 KB, over real sockets, beside a bare net/http

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 	"sync"
 
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // Limits of concurrent connections, in all and per client. Excess connections are closed at once.

@@ -10,7 +10,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // answering is a handler that answers with a status and a text.

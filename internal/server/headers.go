@@ -3,7 +3,7 @@ package server
 import (
 	"net/http"
 
-	"vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 )
 
 // Policies of areas other than documents. A handler may override them (uploads and logos do).

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Health checks are answered, never cached and never logged.

@@ -7,7 +7,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // API rate limit per client: far above what a person or a well-behaved program needs.

@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/source"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // exhaust calls the API until a client may not any more.

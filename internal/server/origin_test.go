@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestCheckOrigin(t *testing.T) {

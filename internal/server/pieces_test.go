@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 
 	"pgregory.net/rapid"
 )

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Any path reaches the pages.

@@ -12,10 +12,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/api"
-	"vitrine/internal/audit"
-	"vitrine/internal/fault"
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // maxBody is the maximum request body outside of the API, in bytes; no handler reads it. API routes have their own

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/pages"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Each address goes to its handler.

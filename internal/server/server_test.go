@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/pages"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // serving runs a server on an address of its own until the test or stop ends it.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Every answer of a server that stops ends its connection.

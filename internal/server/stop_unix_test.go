@@ -6,7 +6,7 @@ import (
 	"net"
 	"testing"
 
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A listener that drains accepts the connections that wait, and no others.

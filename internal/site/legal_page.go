@@ -3,8 +3,8 @@ package site
 import (
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of a legal page in code points, from the project's decisions page.

@@ -8,8 +8,8 @@ import (
 	"image"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of a site logo, from the project's decisions page; texts in code points.

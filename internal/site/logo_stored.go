@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strings"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // CheckStored checks a complete logo from another site: its file must match its type and size, and storing it must not

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // fitter is a Fitter that returns the requested size instead of a resized PNG, and an error for other files.

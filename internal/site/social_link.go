@@ -5,8 +5,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Limits of social links, from the project's decisions page; texts in code points.

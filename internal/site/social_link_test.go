@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The platform, URL and display order of a social link are validated.

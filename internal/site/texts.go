@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Texts are the words with which the site presents itself: plain text on one line each. An empty one is the default.

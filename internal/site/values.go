@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // Values are the settings that have a default. Each is a row of the table site_settings where it differs from that, and a

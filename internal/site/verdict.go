@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // MaxVerdicts is the largest number of verdicts: all of them are in memory.

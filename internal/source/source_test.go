@@ -4,7 +4,7 @@ import (
 	"net/netip"
 	"testing"
 
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // A client is identified by its IPv4 address or its IPv6 /64 network.

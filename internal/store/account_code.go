@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // SignUp stores a new user with a code. If the email key belongs to a user who is not verified, it replaces the name,

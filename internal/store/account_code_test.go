@@ -3,9 +3,9 @@ package store_test
 import (
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // A sign-up that comes late changes no account that was verified in the meantime, and a code confirms only the password

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is reached, it is

@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Profile reads what a user sees about their account.

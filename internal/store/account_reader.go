@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"strings"
 
-	"vitrine/internal/account"
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // searchKey returns the text in which a search for a reader looks.

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // join makes a reader.

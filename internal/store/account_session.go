@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 const noSession = "There is no such session. It may have ended."

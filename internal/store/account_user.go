@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const noUser = "There is no such account."

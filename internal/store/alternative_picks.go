@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strconv"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.

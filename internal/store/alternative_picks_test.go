@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func pick(t *testing.T, s *store.Store, id int64, picks catalog.Picks) (version int64) {

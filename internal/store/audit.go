@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // entry is one audit entry: what was done to what. Before and After become JSON; nil is no value.

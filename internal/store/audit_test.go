@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"testing"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func entries(t *testing.T, s *store.Store, q audit.Query) []audit.Entry {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // All reads the whole catalogue in one transaction with a few queries.

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"strconv"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // categories reads all categories, ordered by name without case and accents.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."

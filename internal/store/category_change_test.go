@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/browse"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/field"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func category(t *testing.T, s *store.Store, name string) catalog.Category {

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // noteMerge fills summary with what a merge is about to move.

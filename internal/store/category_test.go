@@ -3,8 +3,8 @@ package store_test
 import (
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // Categories are matched without case and accents.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Check reads the whole database and reports what is wrong: damaged files, dangling references, unreadable values,

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func exec(t *testing.T, s *store.Store, statements ...string) {

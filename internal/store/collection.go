@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const noCollection = "There is no such collection. It may have been deleted."

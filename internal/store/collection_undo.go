@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // undoCollections reverts a version's changes of collections. It is a Conflict if one has changed since, or if a tool of

@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"vitrine/internal/db"
-	"vitrine/internal/mirror"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Content reads all content of the site in one transaction.

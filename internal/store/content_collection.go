@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // contentCollections reads all collections with those of their tools that are among these products.

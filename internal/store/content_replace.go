@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strconv"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // ReplaceContent replaces the site's content with want, which has passed its Check, in one transaction: all or nothing.

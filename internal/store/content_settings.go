@@ -4,7 +4,7 @@ import (
 	"context"
 	"reflect"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // The settings are few: if one differs, all of its kind are rewritten.

@@ -8,11 +8,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/mirror"
-	"vitrine/internal/site"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // anyContent draws a small content that keeps the rules. Numbers, names and slugs come from a few, so that from one

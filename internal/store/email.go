@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // emailColumns are what scanEmail reads.

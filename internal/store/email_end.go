@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 
-	"vitrine/internal/db"
-	"vitrine/internal/inbox"
-	"vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // claimed is the condition of a claim that has not ended. Another claim of the email has another end of its lease.

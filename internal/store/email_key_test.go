@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/account"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestEmailKeys(t *testing.T) {

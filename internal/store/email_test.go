@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/inbox"
-	"vitrine/internal/mail"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 const emailLease = 5 * time.Minute

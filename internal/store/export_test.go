@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // OrderQuery reads all products in the order of the site.

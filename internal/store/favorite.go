@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Favorites reads the products that a user has saved, oldest first. Those in the trash are left out until they are

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Helpers that the tests of several packages use.

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/idempotency"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
 // Limits of the stored idempotency keys.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 const noImage = "There is no such image. It may have been deleted."

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // orphanBatch is how many files one transaction removes while other writers wait, and orphanTime its time limit.

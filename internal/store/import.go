@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // importBatch is how many rows one statement reads or writes: more save little time, and SQLite takes at most 32,766

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // matcher finds the product of a row: by id, else by present slug, else by former slug, else by website key. A product that some row of the file

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
 )
 
 // IndexNowMark returns up to which change the addresses were gathered with the key; false: none were.

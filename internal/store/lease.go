@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
 )
 
 // ChangeLease locks a job's lease, calls change with the job's last run and the database's time, and stores the lease if

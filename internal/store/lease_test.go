@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/jobs"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Of many copies that take a job at once, one gets it.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/db"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {

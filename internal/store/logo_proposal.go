@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
-	"vitrine/internal/db"
-	"vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
 // PendingLogoHosts returns at most that many hosts with tools whose websites are to be looked at, in order, that follow one.

@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"errors"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
 // logoBatch is how many tools a write about logos reads and writes at a time.

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 
-	"vitrine/internal/db"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // scanDraft reads subject, intro and items.

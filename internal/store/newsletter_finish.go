@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // importRowsEach is how many subscribers one statement of an import stores.

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const reportColumns = "number, cadence, status, subject, scheduled_at, zone, started_at, finished_at, recipients, delivered, refused, unsure, skipped, unsubscribed"

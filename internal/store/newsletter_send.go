@@ -8,12 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/mail"
-	"vitrine/internal/newsletter"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // issueWrite runs a change of issues. Such changes run one after the other, so that of two concurrent ones the second

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 const subscriberColumns = "id, email, subscribed_at, confirmed_at, unsubscribed_at, topics, cadence, consent_at, consent, failures"

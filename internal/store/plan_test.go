@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // many is how many rows each table that grows has where plans are looked at.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // column is a column of the table products. Reads scan into field, a pointer to the product's field; writes take the value

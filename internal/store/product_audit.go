@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // change is a product before and after a change; nil: it did not exist or was deleted.

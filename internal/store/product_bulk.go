@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // bulkBatch is how many products a bulk change reads and writes at a time.

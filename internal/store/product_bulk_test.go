@@ -5,8 +5,8 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64) (version int64, changed int) {

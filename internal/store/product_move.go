@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.

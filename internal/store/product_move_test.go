@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // byDisplayOrder are all products by their display orders, which must be different ones from 1 on.

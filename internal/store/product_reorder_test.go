@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // placed is the order that puts the products at 1, 2, 3, …

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"strings"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // productRow is a product to be written.

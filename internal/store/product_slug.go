@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The table product_slugs has the former slugs of products. No product that is live has one of them: a write of products

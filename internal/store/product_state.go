@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // currentState is a product as its row is now, live or in the trash.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug in the

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Uses calls change with the times at which each key was used, and stores the times as change leaves them. It locks the

@@ -3,9 +3,9 @@ package store
 import (
 	"context"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // The columns of each kind of setting, in the order that its scan function reads.

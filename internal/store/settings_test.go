@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func settings(t *testing.T, s *store.Store) site.Settings {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/db"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // values reads the settings that have a default.

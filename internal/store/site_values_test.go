@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A setting has a row while it differs from its default.

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
-	"vitrine/internal/db"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const noSocialLink = "There is no such social link. It may have been deleted."

@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // Options say where the database is.

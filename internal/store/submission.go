@@ -8,11 +8,11 @@ import (
 	"errors"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/inbox"
-	"vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 const submissionColumns = "s.id, s.product_name, s.website, s.description, s.use_cases, s.category, s.type, s.logo, s.video_url, s.email, " +

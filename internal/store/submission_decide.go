@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"time"
 
-	"vitrine/internal/account"
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
 // ApproveSubmission creates the product of a submission that is not approved yet and records the approval: both, or

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/inbox"
-	"vitrine/internal/mail"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // sent is a submission of that name, as the inbox hands it on.

@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // maxRuns is how many runs of the sync the store keeps: the newest.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Trash reads the deleted products that can be restored, latest first, at most catalog.MaxTrash of them.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 func trash(t *testing.T, s *store.Store) []catalog.Deleted {

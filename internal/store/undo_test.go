@@ -10,10 +10,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"vitrine/internal/audit"
-	"vitrine/internal/catalog"
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // settled are products without what moves with each change.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // NamedUpload is an upload that a product uses.

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const verdictColumns = "products, text, updated_at"

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"vitrine/internal/db"
-	"vitrine/internal/fault"
-	"vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // undoVerdicts reverts a version's changes of verdicts. It is a Conflict if one has changed since, or if a product of it

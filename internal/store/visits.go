@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
-	"vitrine/internal/db"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // visitRows is how many counts one statement writes: far below the parameter limits of both engines.

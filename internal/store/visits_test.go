@@ -3,9 +3,9 @@ package store_test
 import (
 	"testing"
 
-	"vitrine/internal/fault"
-	"vitrine/internal/store"
-	"vitrine/internal/visits"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // NextNotice leases the notice that is due for the sites that copy this one, so that no other process sends it, and counts

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/mirror"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // One notice announces many changes until it is sent.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"vitrine/internal/account"
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // staleKey is a row whose stored key differs from the key that its address has now.

@@ -3,9 +3,9 @@ package store_test
 import (
 	"testing"
 
-	"vitrine/internal/inbox"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Keys that an earlier version made are made anew at the start.

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // EachMigrated is EachDatabase with tables, copied from a template: migrating takes most of a short test's time.

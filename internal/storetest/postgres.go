@@ -14,7 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // serverVariable names a PostgreSQL server on which tests may create and drop databases, as a postgres:// URL. Without

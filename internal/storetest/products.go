@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/internal/catalog"
-	"vitrine/internal/db"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // Draft returns a valid draft of a product with this name, in these categories.

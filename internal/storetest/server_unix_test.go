@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/db"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A server survives being stopped and frozen.

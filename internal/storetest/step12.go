@@ -4,7 +4,7 @@ import (
 	"embed"
 	"testing"
 
-	"vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // step12 has the tables of schema step 12, the oldest that can be upgraded, and unusual rows for them, as SQL.

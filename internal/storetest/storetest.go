@@ -4,8 +4,8 @@ package storetest
 import (
 	"testing"
 
-	"vitrine/internal/db"
-	"vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // Each runs f once on an empty SQLite database and once on an empty PostgreSQL database, as the subtests "SQLite" and

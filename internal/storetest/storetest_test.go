@@ -3,9 +3,9 @@ package storetest_test
 import (
 	"testing"
 
-	"vitrine/internal/site"
-	"vitrine/internal/store"
-	"vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var someLink = site.SocialLink{Platform: "GitHub", URL: "https://github.com/example"}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // The pace of writing, and its bounds.

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/internal/source"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // by returns a browser's request from an IP address; empty: from an unknown one.
