@@ -14,7 +14,7 @@ MODULES = web/node_modules/.package-lock.json
 
 run: build
 	bin/vitrine serve --demo
-build: web/dist/server/entry-server.js
+build: web/dist/server/entry-server.js web/dist/notices.json
 	go build -ldflags '-s -w' -o bin/vitrine ./cmd/vitrine
 
 $(MODULES): web/package-lock.json
@@ -22,6 +22,9 @@ $(MODULES): web/package-lock.json
 	@touch $@
 web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
 	cd web && npm run --silent build
+# Fails if the program would contain software under a licence that it may not.
+web/dist/notices.json: $(MODULES) go.mod $(wildcard .ci/licences/*)
+	go -C .ci/licences run . ../../web/dist/notices.json
 
 dev: build # Vite serves the front end and proxies /api to the binary, which is not rebuilt
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
@@ -59,6 +62,7 @@ test-race:
 test-go:
 	$(GO_TEST) $$(go list ./... | grep -E '$(UNRACED)' | grep -v /drill$$)
 	go test -vet=off -tags bundle ./internal/pages
+	go -C .ci/licences test
 test-drill:
 	go test -vet=off -count=1 -parallel 4 ./drill
 test-web:

@@ -22,6 +22,15 @@ func ServerBundle() []byte {
 	return script
 }
 
+// Notices are the licences of the software of others in the program, as JSON, or nil before the front end has been built.
+func Notices() []byte {
+	notices, err := fs.ReadFile(dist, "dist/notices.json")
+	if err != nil {
+		return nil
+	}
+	return notices
+}
+
 func sub(folder string) fs.FS {
 	files, err := fs.Sub(dist, "dist/"+folder)
 	if err != nil {

@@ -115,7 +115,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	defer renderer.Close()
 	documents, err := pages.New(pages.Options{
-		PublicURL: origin, Client: web.Client(), Renderer: measured.renderer(renderer),
+		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
 		SecurityContact: settings.SecurityContact,

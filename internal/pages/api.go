@@ -56,8 +56,20 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 		Origin          string
 		MaxLimit        int
 		DescriptionPath string
-	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath}
-	markup, err := p.plainFrom("api", screen, h, snapshot)
+		LicencesPath    string
+		HasNotices      bool
+	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil}
+	c, err := p.scriptless("api", screen, h, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	c.fixed = append(c.fixed, header("Vary", "Accept, Accept-Encoding"))
+	return c, nil
+}
+
+// scriptless returns a page that a template makes of a screen, in the style of the legal pages.
+func (p *Pages) scriptless(template string, screen any, h head, snapshot *browse.Snapshot) (*content, error) {
+	markup, err := p.plainFrom(template, screen, h, snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -65,16 +77,14 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 	bare.Script, bare.Modules = "", nil
 	var b bytes.Buffer
 	if err := bare.writeHead(&b, h); err != nil {
-		return nil, fmt.Errorf("write the head of the page about the API: %w", err)
+		return nil, fmt.Errorf("write the head of %s: %w", h.Canonical, err)
 	}
 	b.WriteString(`<body><div id="root">` + markup + "</div></body></html>\n")
-	c := newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
+	return newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 		header("Content-Security-Policy", ContentSecurityPolicy),
-	)
-	c.fixed = append(c.fixed, header("Vary", "Accept, Accept-Encoding"))
-	return c, nil
+	), nil
 }
 
 func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {

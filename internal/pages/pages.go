@@ -103,8 +103,9 @@ type Options struct {
 	FormScript string  // script that the form's host requires; may be empty
 	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
 	// status page; nil: forms are disabled.
-	Submit func(ctx context.Context, form url.Values) (path string, err error)
-	API    API // for the page about it
+	Submit  func(ctx context.Context, form url.Values) (path string, err error)
+	API     API    // for the page about it
+	Notices []byte // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
 	Logger          *slog.Logger
@@ -118,6 +119,7 @@ type Options struct {
 type Pages struct {
 	options    Options
 	origin     string
+	notices    *notices
 	built      bool
 	frame      frame             // for public pages
 	screens    map[screen]*frame // for public pages with their own module
@@ -155,6 +157,9 @@ func New(o Options) (*Pages, error) {
 		return nil, err
 	}
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
+		return nil, err
+	}
+	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
 	p.fixed = p.fixedFiles()

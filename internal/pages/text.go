@@ -93,6 +93,8 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 		return programText{path: manifestPath, make: p.manifest}, true
 	case len(parts) == 1 && last == apiPath[1:]:
 		return programText{path: apiPath, make: p.apiPage}, true
+	case p.notices != nil && strings.EqualFold(strings.Join(parts, "/"), licencesPath[1:]):
+		return programText{path: licencesPath, make: p.licencesPage}, true
 	case len(parts) == 1 && isFeed(last):
 		return p.feedText(last, topic{}, browse.ParsePageQuery(u.RawQuery)), true
 	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):

@@ -41,7 +41,7 @@ func routeOf(in area, r *http.Request) string {
 		return "/api/ (unknown)"
 	case in == uploads:
 		return "/uploads/{file}"
-	case r.URL.Path == "/", r.URL.Path == apiPage:
+	case r.URL.Path == "/", r.URL.Path == apiPage, r.URL.Path == "/about/licences":
 		return r.URL.Path
 	}
 	for _, kind := range documentRoutes {

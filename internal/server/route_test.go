@@ -55,6 +55,7 @@ func TestObserve(t *testing.T) {
 		{"GET", "/.well-known/security.txt", seen{"/.well-known/{file}", 200}},
 		{"GET", "/badge/one.svg?theme=light", seen{"/badge/{slug}", 200}},
 		{"GET", "/api", seen{"/api/ (unknown)", 404}},
+		{"GET", "/about/licences", seen{"/about/licences", 200}},
 		{"GET", "/made/up", seen{"/ (other)", 200}},
 		{"BREW", "/", seen{"/", 405}},
 		{"GET", "/panic", seen{"/ (other)", 500}},

@@ -119,6 +119,18 @@ test("the footer links the page about the API, whose examples work", async ({ pa
   await expectTidy(page);
 });
 
+test("the page about the API links the licences of others, with the text of each", async ({ page }) => {
+  await open(page, "/api");
+  await page.getByRole("link", { name: "licences" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Licences" })).toBeVisible();
+  for (const project of ["Go", "preact", "modernc.org/sqlite"]) {
+    const link = page.getByRole("cell", { name: project, exact: true }).getByRole("link");
+    const text = page.locator(`${await link.getAttribute("href")} + pre`);
+    await expect(text, project).toContainText("Copyright");
+  }
+  await expectTidy(page);
+});
+
 test("a tool's page offers its badge in two themes, with the HTML to copy", async ({ page, directory, baseURL }) => {
   const { slug } = await directory.productWith("any", () => true);
   await open(page, `/products/${slug}`);
