@@ -1,4 +1,3 @@
-import { renderToString } from "react-dom/server";
 import { Account } from "./account/account";
 import { Forgot } from "./account/forgot";
 import { SignIn } from "./account/sign-in";
@@ -19,7 +18,7 @@ import { HomeRows as LazyHomeRows } from "./directory/lazy-home-rows";
 import { listContents } from "./directory/listing";
 import { Generator } from "./generator/generator";
 import { LegalScreen } from "./legal/legal-screen";
-import { cacheMarkup } from "./markup-cache";
+import { cacheMarkup, renderMarkup } from "./markup-cache";
 import { Archive } from "./newsletter/archive";
 import { Confirm } from "./newsletter/confirm";
 import { IssueScreen } from "./newsletter/issue";
@@ -68,7 +67,7 @@ function needs(json: string): string {
 /** Returns the markup of the page at a URL, made from the given API responses. */
 function render(json: string): string {
   const { path, search, site, answers } = JSON.parse(json) as Address & DocumentState;
-  return renderToString(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
+  return renderMarkup(<App queries={queryClientWith(answers)} siteName={site.name} at={{ path, search }} />);
 }
 
 Object.assign(globalThis, { vitrine: { needs, render } });

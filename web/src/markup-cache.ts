@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Cacheable, Piece } from "./cacheable";
 
@@ -28,8 +29,15 @@ export function cacheMarkup(...all: Cacheable<never>[]): void {
   }
 }
 
+/**
+ * Renders without the preload links that React puts first: the images follow in the same document, and progressive
+ * hydration expects the first node to be its element.
+ */
+export const renderMarkup = (page: ReactNode) =>
+  renderToString(page).replace(/^(<link rel="preload" as="image"[^>]*>)+/, "");
+
 function markupOf({ key, texts, contents }: Piece): string {
-  const parts = cached.get(key) ?? renderToString(contents(slotsFor(texts))).split(edge);
+  const parts = cached.get(key) ?? renderMarkup(contents(slotsFor(texts))).split(edge);
   remember(key, parts);
   return fill(parts, texts);
 }

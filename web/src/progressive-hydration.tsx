@@ -28,7 +28,10 @@ export function finishHydration() {
   for (let hydrate = waiting.shift(); hydrate; hydrate = waiting.shift()) flushSync(hydrate);
 }
 
-/** One element that is hydrated after what is around it. Until then it is as the server rendered it. */
+/**
+ * One element that is hydrated after what is around it. Until then it is as the server rendered it, without another node
+ * before it.
+ */
 export function HydratedLater({ children }: { children: ReactElement }) {
   const hasWaited = useRef(false);
   if (!isProgressive) return children;
