@@ -39,6 +39,7 @@ check-go:
 	go mod tidy -diff
 	! gofmt -l api bench cmd drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
+	$$(go -C .ci/actionlint tool -n actionlint) -shellcheck= -pyflakes= # .github/workflows
 check-web:
 	cd web && npm run --silent check
 test: check

@@ -102,7 +102,7 @@ func TestBackupLeftovers(t *testing.T) {
 // Uploads that are missing or damaged are named.
 func TestBackupDamagedUploads(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
-	s := fill(t, here)
+	s := storetest.Filled(t, here)
 	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
 	storetest.Exec(t, here, "UPDATE legal_pages SET content = '![](/uploads/"+damaged+")'")
 	brokenOff := upload(t, here, files, "broken off")

@@ -27,7 +27,7 @@ func TestRestoreAcrossEngines(t *testing.T) {
 	for _, way := range [][]string{{"sqlite", "postgres", "sqlite"}, {"postgres", "sqlite", "postgres"}, {"sqlite", "sqlite"}, {"postgres", "postgres"}} {
 		t.Run(strings.Join(way, " to "), func(t *testing.T) {
 			here, files := place(t, way[0]), disk(t)
-			s := fill(t, here)
+			s := storetest.Filled(t, here)
 			image := upload(t, here, files, "a picture")
 			first := written(t, s, files)
 			same(t, "engine", first.Manifest.Engine, way[0])
@@ -54,7 +54,7 @@ func TestRestoreAcrossEngines(t *testing.T) {
 func TestRestoreNextID(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		restored(t, written(t, fill(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
+		restored(t, written(t, storetest.Filled(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
 		storetest.OpenAt(t, there)
 		storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
 		if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
@@ -69,7 +69,7 @@ func TestRestoreStopsIssues(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		here := place(t, "sqlite")
-		s := fill(t, here)
+		s := storetest.Filled(t, here)
 		storetest.Exec(t, here, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES
 			(2, 'weekly', 'scheduled', '', '', '[]'), (3, 'weekly', 'sending', '', '', '[]'), (4, 'monthly', 'paused', '', '', '[]'), (5, 'weekly', 'sent', '', '', '[]');
 			INSERT INTO emails (issue, recipient, subject, body, state, created_at) VALUES (3, '', '', '', 'waiting', 1), (3, '', '', '', 'sending', 1), (3, '', '', '', 'sent', 1),
@@ -91,7 +91,7 @@ func TestRestoreStopsIssues(t *testing.T) {
 // A restore moves the old data away and deletes none of it.
 func TestRestoreOldData(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+		archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 		old, err := store.Open(t.Context(), there)
 		noError(t, err)
 		storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
@@ -116,9 +116,9 @@ func TestRestoreOldData(t *testing.T) {
 
 // Nothing is restored while the database is open.
 func TestRestoreWhileOpen(t *testing.T) {
-	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		s := fill(t, there)
+		s := storetest.Filled(t, there)
 		before := storetest.Contents(t, there)
 		if _, err := backup.Restore(t.Context(), archive.Path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), "stop it first") {
 			t.Errorf("it says %v", err)
@@ -140,7 +140,7 @@ func save(t *testing.T, content []byte) (path string) {
 func TestRestoreDamagedBackup(t *testing.T) {
 	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
-	s := fill(t, here)
+	s := storetest.Filled(t, here)
 	upload(t, here, files, strings.Repeat("an image ", 2_000))
 	archive := written(t, s, files)
 	whole, err := os.ReadFile(archive.Path)
@@ -209,7 +209,7 @@ func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ..
 
 // What a backup says of itself is checked.
 func TestRestoreWrongManifest(t *testing.T) {
-	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 	there := place(t, "sqlite")
 	for want, path := range map[string]string{
 		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
@@ -263,7 +263,7 @@ func TestRestoreStep12(t *testing.T) {
 // A restore moves a database of another version away, with the tables that only that version has.
 func TestRestoreOverOtherVersion(t *testing.T) {
 	t.Parallel()
-	archive := written(t, fill(t, place(t, "sqlite")), disk(t))
+	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 	for _, engine := range []string{"sqlite", "postgres"} {
 		for table, other := range map[string]func(there db.Options){
 			"letters": func(there db.Options) { storetest.Step12(t, there, true) },
@@ -285,7 +285,7 @@ func TestRestoreOverOtherVersion(t *testing.T) {
 // A restore replaces an upload that is damaged, and leaves others alone.
 func TestRestoreDamagedUpload(t *testing.T) {
 	here, files := place(t, "sqlite"), disk(t)
-	s := fill(t, here)
+	s := storetest.Filled(t, here)
 	name := upload(t, here, files, "a picture")
 	archive := written(t, s, files)
 	damaged := disk(t)
@@ -311,7 +311,7 @@ func TestRestoreBucketUploads(t *testing.T) {
 		return b
 	}
 	here, files := place(t, "postgres"), bucket()
-	s := fill(t, here)
+	s := storetest.Filled(t, here)
 	upload(t, here, files, "one picture")
 	upload(t, here, files, "another picture")
 	archive := written(t, s, files)

@@ -1,0 +1,101 @@
+package db_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"flag"
+	"io"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+// storeRelease is used when a version is released: go test ./internal/db -run TestReleased -release 1.2.0. It needs pg_dump in PATH.
+var storeRelease = flag.String("release", "", "store databases of today under this version, for the tests of all later ones")
+
+const releasedFolder = "testdata/released"
+
+// The databases of each released version open with this one, and hold the same.
+func TestReleased(t *testing.T) {
+	t.Parallel()
+	if *storeRelease != "" {
+		storeDatabases(t, filepath.Join(releasedFolder, *storeRelease))
+	}
+	versions, err := os.ReadDir(releasedFolder)
+	noError(t, err)
+	if len(versions) == 0 {
+		t.Error("there is none")
+	}
+	for _, version := range versions {
+		t.Run(version.Name(), func(t *testing.T) {
+			t.Parallel()
+			storetest.EachDatabase(t, func(t *testing.T, o db.Options) {
+				if folder := filepath.Join(releasedFolder, version.Name()); o.DatabaseURL == "" {
+					noError(t, os.WriteFile(filepath.Join(o.DataDir, "vitrine.db"), unpacked(t, filepath.Join(folder, "sqlite.db.gz")), 0o600))
+				} else {
+					storetest.Exec(t, o, string(unpacked(t, filepath.Join(folder, "postgres.sql.gz"))))
+				}
+				before := storetest.Contents(t, o)
+				o.BeforeUpgrade = func(context.Context, *db.DB) error { return nil }
+				s := storetest.OpenAt(t, o)
+				same(t, "what the tables hold", storetest.Contents(t, o), before)
+				same(t, "flaws", findings(t, s).Flaws, []string(nil))
+				if shot := readAll(t, s); len(shot.Products) == 0 || len(shot.Collections) == 0 {
+					t.Errorf("it holds %d products and %d collections", len(shot.Products), len(shot.Collections))
+				}
+			})
+		})
+	}
+}
+
+// storeDatabases makes a folder with a database of today for each engine, with rows in every table.
+func storeDatabases(t *testing.T, folder string) {
+	t.Helper()
+	noError(t, os.MkdirAll(folder, 0o755))
+	sqlite := db.Options{DataDir: t.TempDir()}
+	storetest.Filled(t, sqlite)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	storetest.Exec(t, sqlite, "VACUUM INTO '"+copied+"'")
+	file, err := os.ReadFile(copied)
+	noError(t, err)
+	pack(t, filepath.Join(folder, "sqlite.db.gz"), file)
+
+	postgres := db.Options{DatabaseURL: storetest.PostgresURL(t)}
+	storetest.Filled(t, postgres)
+	dump, err := osexec.CommandContext(t.Context(), "pg_dump", "--no-owner", "--no-privileges", "--inserts", postgres.DatabaseURL).Output()
+	noError(t, err)
+	var statements bytes.Buffer
+	for line := range bytes.Lines(dump) {
+		if !bytes.HasPrefix(line, []byte(`\`)) { // a command of psql
+			statements.Write(line)
+		}
+	}
+	pack(t, filepath.Join(folder, "postgres.sql.gz"), statements.Bytes())
+}
+
+func pack(t *testing.T, path string, data []byte) {
+	t.Helper()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(data)
+	noError(t, err)
+	noError(t, w.Close())
+	noError(t, os.WriteFile(path, packed.Bytes(), 0o644))
+}
+
+func unpacked(t *testing.T, path string) []byte {
+	t.Helper()
+	file, err := os.Open(path)
+	noError(t, err)
+	defer file.Close()
+	r, err := gzip.NewReader(file)
+	noError(t, err)
+	data, err := io.ReadAll(r)
+	noError(t, err)
+	return data
+}
