@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -70,7 +71,7 @@ func goPackages(root string) ([]Package, error) {
 	for module, of := range folders {
 		fields := strings.SplitN(module, " ", 3)
 		p := Package{Name: fields[0], Version: fields[1]}
-		for dir := range of {
+		for _, dir := range slices.Sorted(maps.Keys(of)) { // a module's own licence first
 			if err := p.read(dir); err != nil {
 				return nil, err
 			}
@@ -142,7 +143,6 @@ func (p *Package) read(folder string) error {
 			}
 		}
 	}
-	slices.Sort(p.texts)
 	slices.Sort(p.Licences)
 	p.Licences = slices.Compact(p.Licences)
 	return nil

@@ -120,7 +120,7 @@ test("the footer links the page about the API, whose examples work", async ({ pa
 });
 
 test("the page about the API links the licences of others, with the text of each", async ({ page }) => {
-  await open(page, "/api");
+  await page.goto("/api");
   await page.getByRole("link", { name: "licences" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Licences" })).toBeVisible();
   for (const project of ["Go", "preact", "modernc.org/sqlite"]) {
