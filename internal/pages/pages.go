@@ -107,6 +107,7 @@ type Options struct {
 	API    API // for the page about it
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
+	MCP             bool // there is /mcp; llms.txt names it
 	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB
