@@ -247,9 +247,20 @@ func TestLLMSText(t *testing.T) {
 	}
 }
 
+// llms.txt names /mcp where there is one.
+func TestLLMSTextMCP(t *testing.T) {
+	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
+	for _, on := range []bool{true, false} {
+		text := open(t, tools(1), func(o *Options) { o.MCP = on }).get("/llms.txt").Body.String()
+		if strings.Contains(text, part) != on || strings.Contains(text, "mcp") != on {
+			t.Errorf("with MCP %t:\n%s", on, text)
+		}
+	}
+}
+
 // Robots may read what llms.txt names.
 func TestLLMSTextRobots(t *testing.T) {
-	h := library(t)
+	h := open(t, tools(30), func(o *Options) { o.MCP = true })
 	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.get("/llms.txt").Body.String(), -1)
 	if len(named) < 8 {
 		t.Fatalf("it names %q", named)
