@@ -136,7 +136,7 @@ func TestSiteName(t *testing.T) {
 	s.store.settings.Texts.Name, s.store.version = "Other", 2
 	storetest.NoError(t, s.options.Site.Renew(t.Context()))
 	storetest.Same(t, "the name after a change", named(), "Other")
-	if s.Handler.server(nil) != s.Handler.server(nil) {
+	if now := s.Handler.server(nil); now != s.Handler.server(nil) {
 		t.Error("each request has a server of its own")
 	}
 }

@@ -56,7 +56,8 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 		Origin          string
 		MaxLimit        int
 		DescriptionPath string
-	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath}
+		MCP             bool
+	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, p.options.MCP}
 	markup, err := p.plainFrom("api", screen, h, snapshot)
 	if err != nil {
 		return nil, err

@@ -247,13 +247,17 @@ func TestLLMSText(t *testing.T) {
 	}
 }
 
-// llms.txt names /mcp where there is one.
+// llms.txt and the page about the API name /mcp where there is one.
 func TestLLMSTextMCP(t *testing.T) {
 	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
 	for _, on := range []bool{true, false} {
-		text := open(t, tools(1), func(o *Options) { o.MCP = on }).get("/llms.txt").Body.String()
+		h := open(t, tools(1), func(o *Options) { o.MCP = on })
+		text := h.get("/llms.txt").Body.String()
 		if strings.Contains(text, part) != on || strings.Contains(text, "mcp") != on {
 			t.Errorf("with MCP %t:\n%s", on, text)
+		}
+		if page := h.get("/api").Body.String(); strings.Contains(page, "<code>https://tools.example/mcp</code>") != on {
+			t.Errorf("with MCP %t the page about the API says:\n%s", on, page)
 		}
 	}
 }
