@@ -83,7 +83,7 @@ func TestHTTP(t *testing.T) {
 	}
 }
 
-// A client that wants to be told of changes is answered at once: the list of tools has none.
+// A client that subscribes to changes is answered at once: the list of tools has none.
 func TestHTTPSubscription(t *testing.T) {
 	t.Parallel()
 	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"a","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}`
