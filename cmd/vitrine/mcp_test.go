@@ -10,6 +10,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
+const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+
 // An assistant finds what was imported, on both engines, with URLs of the public address.
 func TestServeMCP(t *testing.T) {
 	eachPlace(t, func(t *testing.T, place config.Database) {
@@ -33,7 +35,14 @@ func TestServeMCP(t *testing.T) {
 			noError(t, err)
 			wantText(t, result.Content[0].(*sdk.TextContent).Text, try.parts...)
 		}
-		response, err := http.Get(site + "/llms.txt")
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, site+"/mcp", strings.NewReader(ping))
+		noError(t, err)
+		request.Host = "tools.example" // as a proxy on the same machine passes it on
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Accept", "application/json, text/event-stream")
+		response, err := http.DefaultClient.Do(request)
+		wantText(t, body(t, response, err), `"result":{}`)
+		response, err = http.Get(site + "/llms.txt")
 		wantText(t, body(t, response, err), "`https://tools.example/mcp`")
 	})
 }
@@ -41,7 +50,7 @@ func TestServeMCP(t *testing.T) {
 // Turned off, there is nothing at /mcp, and nothing tells of it.
 func TestServeWithoutMCP(t *testing.T) {
 	site := served(t, config.Serve{Database: config.Database{Data: t.TempDir()}, MCP: "off"})
-	response, err := http.Post(site+"/mcp", "application/json", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
+	response, err := http.Post(site+"/mcp", "application/json", strings.NewReader(ping))
 	if text := body(t, response, err); response.StatusCode != http.StatusNotFound {
 		t.Errorf("status %d: %s", response.StatusCode, text)
 	}
