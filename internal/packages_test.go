@@ -30,6 +30,7 @@ var packages = map[string][]string{
 	"internal/browse":     {"internal/catalog", "internal/search", "internal/similar", "internal/site", "internal/fault"},
 	"internal/compare":    {"internal/browse", "internal/catalog", "internal/reach", "internal/site"},
 	"internal/exchange":   {"internal/catalog", "internal/fault"},
+	"internal/mcp":        {"internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/fault"},
 	"internal/media":      {"internal/fault"},
 	"internal/jobs":       {},
 	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},

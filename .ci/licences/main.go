@@ -28,7 +28,7 @@ type Notices struct {
 }
 
 // allowed are the licences of software that may be part of the program: they ask for a notice, and for nothing else.
-var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "OFL-1.1", "Unlicense"}
+var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense"}
 
 func main() {
 	log.SetFlags(0)

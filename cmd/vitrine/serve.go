@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"runtime/debug"
@@ -22,6 +23,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/mcp"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/render"
@@ -118,8 +120,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
-		SecurityContact: settings.SecurityContact,
-		API:             pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
+		SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
+		API: pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
 		return err
@@ -128,7 +130,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		PublicURL: origin, Endpoint: settings.IndexNowURL, Now: time.Now})
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
-		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log),
+		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(settings, origin, catalogue, settled, answers, log),
 		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
@@ -167,6 +169,14 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 		BaseURL: settings.AIBaseURL, Key: settings.AIAPIKey.Reveal(), Model: settings.AIModel,
 		Pages: fetch.New(fetch.Options{OwnHost: own}), Counts: db, Logger: log,
 	})
+}
+
+// mcpHandler returns the handler of the Model Context Protocol, or nil if it is off.
+func mcpHandler(settings config.Serve, origin string, catalogue *browse.Live, settled *site.Live, answers *api.API, log *slog.Logger) http.Handler {
+	if !settings.HasMCP() {
+		return nil
+	}
+	return mcp.New(mcp.Options{PublicURL: origin, Catalogue: catalogue, Site: settled, AcquireWorker: answers.AcquireWorker, Logger: log})
 }
 
 // memory loads the catalogue and the site's settings, and renews them after each commit.

@@ -251,11 +251,23 @@ func (c *cache) putBack(scratch *[]byte) {
 
 // work runs do on a worker slot.
 func (c *cache) work(do func() (*entry, error)) (*entry, error) {
+	release, err := c.acquireWorker()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return do()
+}
+
+// AcquireWorker takes one of the slots of those who answer from memory, for an answer that another package makes; release
+// returns it. If none becomes free within maxWait, it returns fault.Unavailable.
+func (a *API) AcquireWorker() (release func(), err error) { return a.cache.acquireWorker() }
+
+func (c *cache) acquireWorker() (release func(), err error) {
 	if err := acquire(c.workers, maxWait); err != nil {
 		return nil, err
 	}
-	defer func() { <-c.workers }()
-	return do()
+	return func() { <-c.workers }, nil
 }
 
 // acquire takes one of the slots, or returns fault.Unavailable if none becomes free within the timeout.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -237,6 +236,14 @@ func field(text, name string) uint32 {
 	return uint32(strings.Index(text, `,"`+name+`":`))
 }
 
+// CardDescription returns a description as cards show it.
+func CardDescription(text string) string {
+	if short := cutText(text); short != text {
+		return short + ellipsis
+	}
+	return text
+}
+
 // cutText returns the text for a card, without the ellipsis: whole, or its first CardText code points back to the end
 // of a word. A text without blanks is cut between two characters.
 func cutText(text string) string {
@@ -264,11 +271,7 @@ func document(p catalog.Product) *search.Document {
 	if p.UseCases != "" {
 		text += "\n" + p.UseCases
 	}
-	host := ""
-	if u, err := url.Parse(p.Website); err == nil {
-		host = strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-	}
-	return &search.Document{Name: p.Name, Host: host, Text: text, Categories: p.Categories, Tags: p.Tags}
+	return &search.Document{Name: p.Name, Host: catalog.Host(p.Website), Text: text, Categories: p.Categories, Tags: p.Tags}
 }
 
 // indexed returns the parts of the item's JSON that the search index is built from.

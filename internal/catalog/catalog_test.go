@@ -219,3 +219,26 @@ func TestProductCheck(t *testing.T) {
 		}
 	})
 }
+
+// The host of a website is shown without www., whatever case it is written in.
+func TestHost(t *testing.T) {
+	for website, want := range map[string]string{
+		"https://www.Example.com:8080/path": "example.com", "http://app.example/": "app.example", "https://[::1]/": "::1", "nowhere": "", "http://a b/": "", "": "",
+	} {
+		if got := Host(website); got != want {
+			t.Errorf("of %q it is %q, want %q", website, got, want)
+		}
+	}
+}
+
+// Each fact has a label.
+func TestFactLabels(t *testing.T) {
+	seen := map[string]bool{}
+	for _, kind := range FactKinds() {
+		label := kind.Label()
+		if label == "" || seen[label] {
+			t.Errorf("the label of %s is %q", kind, label)
+		}
+		seen[label] = true
+	}
+}

@@ -18,6 +18,25 @@ const (
 	AddedFact      FactKind = "added"
 )
 
+// Label returns the name of the fact on screen. The front end has it too (web/src/compare/fact-table.tsx).
+func (k FactKind) Label() string {
+	switch k {
+	case PriceFact:
+		return "Price"
+	case CategoriesFact:
+		return "Categories"
+	case DealFact:
+		return "Deal"
+	case UseCasesFact:
+		return "Use cases"
+	case VideoFact:
+		return "Video demo"
+	case AddedFact:
+		return "Added"
+	}
+	return ""
+}
+
 // FactCount is the number of facts.
 const FactCount = 6
 

@@ -96,6 +96,15 @@ func isNumber(word string) bool {
 	return true
 }
 
+// Host returns the host of a website in lower case, without "www.". It is empty if the text is not a URL.
+func Host(website string) string {
+	u, err := url.Parse(website)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+}
+
 // trackers are URL parameters that only identify the source of a visit, set by advertisers, email senders and affiliate
 // programs. All that begin with utm_ are trackers too.
 var trackers = map[string]bool{

@@ -58,6 +58,7 @@ type Serve struct {
 	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
 	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
 	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
+	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalogue at /mcp by the Model Context Protocol: on or off." enum:"on,off" default:"on"`
 	Demo            bool           `help:"Fill an empty site with a demo catalogue."`
 }
 
@@ -161,6 +162,9 @@ func (d *Database) Validate() error {
 	}
 	return nil
 }
+
+// HasMCP reports whether assistants can use the Model Context Protocol.
+func (s *Serve) HasMCP() bool { return s.MCP == "on" }
 
 // Origin returns the public origin of the site without a trailing slash. Without a PublicURL, it uses localhost and
 // port.

@@ -59,6 +59,22 @@ func TestSettingNames(t *testing.T) {
 	}
 }
 
+// Assistants can read the catalogue unless that is turned off.
+func TestHasMCP(t *testing.T) {
+	for arg, want := range map[string]bool{"--demo": true, "--mcp=on": true, "--mcp=off": false} {
+		if line, err := parse(t, "serve", arg); err != nil || line.Serve.HasMCP() != want {
+			t.Errorf("%s: it is %t, want %t: %v", arg, line.Serve.HasMCP(), want, err)
+		}
+	}
+	t.Setenv("VITRINE_MCP", "off")
+	if line, err := parse(t, "serve"); err != nil || line.Serve.HasMCP() {
+		t.Errorf("turned off in the environment: %v", err)
+	}
+	if _, err := parse(t, "serve", "--mcp=no"); err == nil || !strings.Contains(err.Error(), "--mcp must be one of") {
+		t.Errorf("--mcp=no: %v", err)
+	}
+}
+
 // The error for an invalid setting names the setting and does not contain its value.
 func TestSettingErrors(t *testing.T) {
 	for flag, value := range map[string]string{

@@ -58,7 +58,8 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 		DescriptionPath string
 		LicencesPath    string
 		HasNotices      bool
-	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil}
+		MCP             bool
+	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, p.options.MCP}
 	c, err := p.scriptless("api", screen, h, snapshot)
 	if err != nil {
 		return nil, err

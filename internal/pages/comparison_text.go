@@ -32,16 +32,10 @@ func (p *Pages) plainComparison(a address, snapshot *browse.Snapshot) (template 
 	return "comparison", plainComparison{c.Title(), products, factRows(products), verdict.HTML}
 }
 
-// factNames are the headers of the rows. The front end has them too (web/src/compare/fact-table.tsx).
-var factNames = map[catalog.FactKind]string{
-	catalog.PriceFact: "Price", catalog.CategoriesFact: "Categories", catalog.DealFact: "Deal", catalog.UseCasesFact: "Use cases",
-	catalog.VideoFact: "Video demo", catalog.AddedFact: "Added",
-}
-
 // factRows returns the facts of products as text.
 func factRows(products []catalog.Product) (rows []plainRow) {
 	for _, fact := range compare.Facts(products) {
-		row := plainRow{Name: factNames[fact.Kind]}
+		row := plainRow{Name: fact.Kind.Label()}
 		for _, values := range fact.Values {
 			row.Values = append(row.Values, cmp.Or(strings.Join(values, ", "), "–"))
 		}
@@ -96,7 +90,7 @@ func (p *Pages) twinOfComparison(c compare.Comparison) *content {
 	websites := make([]string, len(products))
 	for i, shown := range products {
 		if websites[i] = "–"; field.WebURL(shown.Website) {
-			websites[i] = markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug))
+			websites[i] = markdownLink(catalog.Host(shown.Website), p.origin+redirectPath(shown.Slug))
 		}
 	}
 	row("Website", websites)

@@ -31,6 +31,9 @@ func (p *Pages) llms(snapshot *browse.Snapshot) (*content, error) {
 		"and `%s%s/{slug}-vs-{slug}%s` compares up to %d tools.\n\n",
 		p.origin, twinSuffix, p.origin, p.origin, alternativesFolder, twinSuffix, p.origin, comparePath, twinSuffix, compare.Max)
 	writePart(&b, "For programs", p.programLinks())
+	if p.options.MCP {
+		writePart(&b, "Model Context Protocol", fmt.Sprintf("Assistants can search and compare all tools at `%s/mcp`: streamable HTTP, read-only, without signing in.", p.origin))
+	}
 	writePart(&b, "Categories", p.categoryLinks(snapshot))
 	tags := snapshot.MostUsedTags()
 	writePart(&b, tagsHeading, p.tagLinks(tags[:min(llmsTags, len(tags))]))

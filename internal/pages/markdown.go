@@ -1,9 +1,6 @@
 package pages
 
-import (
-	"net/url"
-	"strings"
-)
+import "strings"
 
 // markdownText converts plain text to Markdown (CommonMark) that renders as the same text: it preserves paragraphs and
 // line breaks and escapes all markup.
@@ -50,12 +47,3 @@ func markdownLink(words, address string) string {
 
 var linkEnds = strings.NewReplacer(
 	"(", "%28", ")", "%29", "<", "%3C", ">", "%3E", `\`, "%5C", " ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D", `"`, "%22", "*", "%2A", "`", "%60", "&", "&amp;")
-
-// hostOf returns the host of a website without "www.".
-func hostOf(website string) string {
-	u, err := url.Parse(website)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-}

@@ -108,6 +108,7 @@ type Options struct {
 	Notices []byte // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
+	MCP             bool // there is /mcp; llms.txt names it
 	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB

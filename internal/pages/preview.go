@@ -145,7 +145,7 @@ func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapsho
 
 func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
-		Site: p.siteName(), Title: shown.Name, Fallback: hostOf(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
+		Site: p.siteName(), Title: shown.Name, Fallback: catalog.Host(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Tools: []preview.Tool{previewTool(shown)},
 	}
@@ -158,7 +158,7 @@ func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	if shown.HasDeal {
 		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
 	}
-	card.Facts = append(card.Facts, preview.Fact{Text: hostOf(shown.Website)})
+	card.Facts = append(card.Facts, preview.Fact{Text: catalog.Host(shown.Website)})
 	return card
 }
 

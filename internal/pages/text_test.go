@@ -247,9 +247,24 @@ func TestLLMSText(t *testing.T) {
 	}
 }
 
+// llms.txt and the page about the API name /mcp where there is one.
+func TestLLMSTextMCP(t *testing.T) {
+	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
+	for _, on := range []bool{true, false} {
+		h := open(t, tools(1), func(o *Options) { o.MCP = on })
+		text := h.get("/llms.txt").Body.String()
+		if strings.Contains(text, part) != on || strings.Contains(text, "mcp") != on {
+			t.Errorf("with MCP %t:\n%s", on, text)
+		}
+		if page := h.get("/api").Body.String(); strings.Contains(page, "<code>https://tools.example/mcp</code>") != on {
+			t.Errorf("with MCP %t the page about the API says:\n%s", on, page)
+		}
+	}
+}
+
 // Robots may read what llms.txt names.
 func TestLLMSTextRobots(t *testing.T) {
-	h := library(t)
+	h := open(t, tools(30), func(o *Options) { o.MCP = true })
 	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.get("/llms.txt").Body.String(), -1)
 	if len(named) < 8 {
 		t.Fatalf("it names %q", named)

@@ -43,7 +43,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 		}
 	}
 	if field.WebURL(shown.Website) {
-		fact("Website", markdownLink(hostOf(shown.Website), p.origin+redirectPath(shown.Slug)))
+		fact("Website", markdownLink(catalog.Host(shown.Website), p.origin+redirectPath(shown.Slug)))
 	}
 	fact("Type", markdownWords(shown.Type.Label()))
 	fact("Section", markdownWords(string(shown.Section)))
@@ -56,7 +56,7 @@ func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.
 	fact("Deal", word(shown.HasDeal, "available"))
 	fact("Offer", markdownWords(shown.PromoText))
 	if field.WebURL(shown.VideoURL) {
-		fact("Video", markdownLink(hostOf(shown.VideoURL), shown.VideoURL))
+		fact("Video", markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL))
 	}
 	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))
 	fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))

@@ -32,7 +32,7 @@ func newHeaders(https bool) headers {
 			{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=(), payment=(), usb=()"}},
 			{"X-Frame-Options", []string{"DENY"}},
 		},
-		policies: [...][]string{documents: {pages.ContentSecurityPolicy}, redirects: {pages.ContentSecurityPolicy}, calls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
+		policies: [...][]string{documents: {pages.ContentSecurityPolicy}, redirects: {pages.ContentSecurityPolicy}, calls: {dataPolicy}, mcpCalls: {dataPolicy}, health: {dataPolicy}, uploads: {uploadPolicy}},
 	}
 	if https {
 		h.always = append(h.always, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
@@ -46,7 +46,7 @@ var noIndex = []string{"noindex"}
 func (h headers) set(to http.Header, in area, id string) {
 	to["X-Request-Id"] = []string{id}
 	to["Content-Security-Policy"] = h.policies[in]
-	if in == calls {
+	if in == calls || in == mcpCalls {
 		to["X-Robots-Tag"] = noIndex // robots may read what /llms.txt names, but people search for pages
 	}
 	for _, line := range h.always {

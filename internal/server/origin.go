@@ -25,6 +25,8 @@ func newOriginCheck(publicURL string) (*originCheck, error) {
 
 var errOtherOrigin = errors.New("the request has no Sec-Fetch-Site, and its Origin is not that of its Host")
 
+var errOtherHost = errors.New("the Origin is not that of the public URL")
+
 // Check returns the reason to reject a request, or nil. It accepts other host names of the site than the public one,
 // with the same scheme.
 func (c *originCheck) Check(r *http.Request) error {
@@ -39,6 +41,16 @@ func (c *originCheck) Check(r *http.Request) error {
 		return nil
 	}
 	return errOtherOrigin
+}
+
+// checkOwn returns the reason to reject a request that a browser sends from elsewhere than the public URL, or nil. Unlike
+// Check it accepts no other host name, which an attacker may have made to resolve to this machine (DNS rebinding).
+func (c *originCheck) checkOwn(r *http.Request) error {
+	origin := r.Header.Get("Origin")
+	if origin == "" || origin == c.public || isAddress(r.Host) && origin == "http://"+r.Host {
+		return nil
+	}
+	return errOtherHost
 }
 
 // isAddress reports whether a host is an IP address or localhost. Requests to one bypass the proxy, and so use http

@@ -39,6 +39,8 @@ func routeOf(in area, r *http.Request) string {
 		return r.Pattern // from the API's route table
 	case in == calls:
 		return "/api/ (unknown)"
+	case in == mcpCalls:
+		return mcpPath
 	case in == uploads:
 		return "/uploads/{file}"
 	case r.URL.Path == "/", r.URL.Path == apiPage, r.URL.Path == "/about/licences":

@@ -54,6 +54,7 @@ func TestObserve(t *testing.T) {
 		{"GET", "/icon-192.png", seen{"/icon", 200}},
 		{"GET", "/.well-known/security.txt", seen{"/.well-known/{file}", 200}},
 		{"GET", "/badge/one.svg?theme=light", seen{"/badge/{slug}", 200}},
+		{"POST", "/mcp", seen{"/mcp", 404}},
 		{"GET", "/api", seen{"/api/ (unknown)", 404}},
 		{"GET", "/about/licences", seen{"/about/licences", 200}},
 		{"GET", "/made/up", seen{"/ (other)", 200}},

@@ -29,6 +29,7 @@ const (
 	documents area = iota // pages and their assets
 	calls                 // the API and the site's logos
 	redirects             // /go/: counted, and so rate-limited
+	mcpCalls              // the Model Context Protocol
 	uploads
 	health
 )
@@ -39,6 +40,8 @@ func areaOf(r *http.Request) area {
 		return documents
 	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == apiPage:
 		return calls
+	case path == mcpPath:
+		return mcpCalls
 	case strings.HasPrefix(path, "/go/"):
 		return redirects
 	case strings.HasPrefix(path, "/uploads/"), path == "/uploads",
@@ -54,6 +57,9 @@ func areaOf(r *http.Request) area {
 // apiPage is the URL of the page about the API, for browsers; programs get the API's answer, that there is nothing.
 const apiPage = "/api"
 
+// mcpPath is the URL of the Model Context Protocol.
+const mcpPath = "/mcp"
+
 func readsHTML(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(strings.Join(r.Header["Accept"], ","), "text/html")
 }
@@ -64,7 +70,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	in := areaOf(r)
 	answer := &response{ResponseWriter: w, connection: connectionOf(r.Context()), leaving: &s.leaving, area: in}
 	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
-	answer.unread = r.ContentLength != 0 && (in != calls || safe)
+	answer.unread = r.ContentLength != 0 && (in != calls && in != mcpCalls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 32)
 	s.headers.set(w.Header(), in, id)
 	if r.URL.Path == apiPage {
@@ -111,6 +117,11 @@ func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault
 		w.Header().Set("Connection", "close")
 		return fault.New(fault.BadRequest, "This request has both a Content-Length and a Transfer-Encoding.")
 	}
+	if in == mcpCalls {
+		if err := s.origins.checkOwn(r); err != nil {
+			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
+		}
+	}
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -118,12 +129,12 @@ func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
 		}
 	default:
-		if in != calls { // the API knows which methods each route takes
+		if in != calls && in != mcpCalls { // they know which methods they take
 			w.Header().Set("Allow", "GET, HEAD")
 			return fault.New(fault.MethodNotAllowed, "Method not allowed.")
 		}
 	}
-	if in == calls || in == redirects {
+	if in == calls || in == redirects || in == mcpCalls {
 		if wait := s.limiter.wait(client, time.Now()); wait > 0 {
 			f := fault.New(fault.TooMany, "Too many requests from your network. Please wait a moment.")
 			f.RetryAfter = wait
@@ -141,6 +152,11 @@ func (s *Server) handler(in area) http.Handler {
 	switch in {
 	case calls:
 		return s.options.API
+	case mcpCalls:
+		if s.options.MCP == nil {
+			return http.NotFoundHandler()
+		}
+		return s.options.MCP
 	case uploads:
 		return s.options.Uploads
 	}

@@ -1,4 +1,4 @@
-// Package server combines api, pages and uploads into one handler behind common rules (headers, limits, log); it listens
+// Package server combines api, pages, mcp and uploads into one handler behind common rules (headers, limits, log); it listens
 // and shuts down.
 //
 // Every request goes through rules.go, which shows the order of those rules on one screen.
@@ -26,6 +26,7 @@ import (
 // Options configure the server.
 type Options struct {
 	API, Pages, Uploads http.Handler
+	MCP                 http.Handler                // nil: there is none
 	Ready               func(context.Context) error // nil if the database answers
 	Logger              *slog.Logger                // of internal errors; required
 	AccessLog           io.Writer                   // gets one line of JSON per request; nil: none
