@@ -49,6 +49,7 @@ type Serve struct {
 	Readers
 	Mirror
 	Backups
+	Log
 	Addr            string         `help:"Address to listen on." default:":8080"`
 	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
