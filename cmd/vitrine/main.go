@@ -66,6 +66,10 @@ func run(ctx context.Context, args []string) error {
 		return backUp(ctx, line.Backup, os.Stdout)
 	case "restore":
 		return restore(ctx, line.Restore, os.Stdout)
+	case "health":
+		return health(ctx, line.Health, os.Stdout)
+	case "upgrade":
+		return checkUpgrade(ctx, line.Upgrade, os.Stdout)
 	default:
 		fmt.Println(version())
 		return nil
