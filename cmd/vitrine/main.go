@@ -68,6 +68,8 @@ func run(ctx context.Context, args []string) error {
 		return restore(ctx, line.Restore, os.Stdout)
 	case "health":
 		return health(ctx, line.Health, os.Stdout)
+	case "doctor":
+		return doctor(ctx, line.Doctor.Serve, os.Environ(), os.Stdout)
 	case "upgrade":
 		return checkUpgrade(ctx, line.Upgrade, os.Stdout)
 	default:

@@ -31,6 +31,7 @@ type CommandLine struct {
 	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
 	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
 	Health  Health  `cmd:"" help:"Ask the running site whether it is healthy. Status 0: yes, 1: no."`
+	Doctor  Doctor  `cmd:"" help:"Check the settings and everything that the site needs around it, and say how to mend what is wrong. The site can keep running."`
 	Upgrade Upgrade `cmd:"" help:"Show what this version of the program would change in the database, and whether it can. It changes nothing."`
 	Version Version `cmd:"" help:"Print the version."`
 }
@@ -128,6 +129,9 @@ func (h *Health) Validate() error {
 	}
 	return nil
 }
+
+// Doctor has the settings of the site that is checked.
+type Doctor struct{ Serve }
 
 // Upgrade configures one look at an upgrade.
 type Upgrade struct {
