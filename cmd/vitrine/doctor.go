@@ -38,7 +38,11 @@ func doctor(ctx context.Context, settings config.Serve, environ []string, out io
 		})
 	}
 	running.Wait()
-	return writeFindings(out, slices.Concat(found...))
+	if err := writeFindings(out, slices.Concat(found...)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out, "No problems found.")
+	return err
 }
 
 // diagnosis is one run of doctor.

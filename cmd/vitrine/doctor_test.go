@@ -83,6 +83,7 @@ func modelServer(t *testing.T) string {
 
 // Before the first start nothing is wrong, and nothing is made.
 func TestDoctorBeforeStart(t *testing.T) {
+	t.Parallel()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		place.Data = filepath.Join(t.TempDir(), "data")
 		output, err := diagnosed(t, config.Serve{Database: place, PublicURL: "http://tools.example"})
@@ -98,6 +99,7 @@ func TestDoctorBeforeStart(t *testing.T) {
 
 // Beside a running site with all services, each is found fine, and the bucket stays as it is.
 func TestDoctorHealthy(t *testing.T) {
+	t.Parallel()
 	server := buckettest.Start(t)
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		address := buckettest.FreeAddress(t)
@@ -131,6 +133,7 @@ func TestDoctorHealthy(t *testing.T) {
 
 // Each problem is named with its cure, and no secret.
 func TestDoctorProblems(t *testing.T) {
+	t.Parallel()
 	server, gone := buckettest.Start(t), buckettest.FreeAddress(t)
 	foreign := config.Serve{Database: config.Database{Data: t.TempDir()}, Addr: buckettest.FreeAddress(t)}
 	open(t, foreign)
@@ -160,6 +163,7 @@ func TestDoctorProblems(t *testing.T) {
 
 // Backups that are too old are a problem, by the schedule if there is one.
 func TestDoctorBackupAge(t *testing.T) {
+	t.Parallel()
 	settings := config.Serve{Database: config.Database{Data: t.TempDir()}}
 	files, err := openFiles(t.Context(), settings.Data, config.S3{})
 	noError(t, err)
@@ -177,6 +181,7 @@ func TestDoctorBackupAge(t *testing.T) {
 
 // A database that can't be opened is a problem, and the other checks are made all the same.
 func TestDoctorDatabase(t *testing.T) {
+	t.Parallel()
 	later := config.Database{Data: t.TempDir()}
 	noError(t, storetest.OpenAt(t, options(later)).Close())
 	storetest.Exec(t, options(later), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
@@ -203,6 +208,7 @@ func TestDoctorDatabase(t *testing.T) {
 
 // The command reads the environment, and ends with status 1 if something is wrong.
 func TestDoctorStatus(t *testing.T) {
+	t.Parallel()
 	place := config.Database{Data: filepath.Join(t.TempDir(), "data")}
 	if output, err := program(t, place, "doctor").CombinedOutput(); err != nil {
 		t.Errorf("%v, and\n%s", err, output)

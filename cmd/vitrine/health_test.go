@@ -25,6 +25,7 @@ func asked(t *testing.T, settings config.Health) (string, error) {
 
 // The program asks itself, whatever address it listens on, and ends with a status.
 func TestHealthOfSite(t *testing.T) {
+	t.Parallel()
 	place := config.Database{Data: t.TempDir()}
 	_, port, err := net.SplitHostPort(buckettest.FreeAddress(t))
 	noError(t, err)
@@ -59,6 +60,7 @@ func TestHealthOfSite(t *testing.T) {
 
 // A site whose database has gone is healthy and not ready.
 func TestHealthReady(t *testing.T) {
+	t.Parallel()
 	place := config.Database{Data: t.TempDir()}
 	settings := config.Serve{Database: place, Addr: buckettest.FreeAddress(t)}
 	open(t, settings)
@@ -78,6 +80,7 @@ func TestHealthReady(t *testing.T) {
 
 // Another program is no healthy site, and one that stays silent isn't waited for.
 func TestHealthOfOthers(t *testing.T) {
+	t.Parallel()
 	released := make(chan struct{})
 	for name, test := range map[string]struct {
 		answer http.HandlerFunc

@@ -45,6 +45,7 @@ func folderState(t *testing.T, dir string) (files []string) {
 
 // An upgrade is described, with its backup and the space that it needs, and nothing is changed.
 func TestUpgradeCheck(t *testing.T) {
+	t.Parallel()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		storetest.Step12(t, options(place), true)
 		before, content := folderState(t, place.Data), storetest.Contents(t, options(place))
@@ -71,6 +72,7 @@ func TestUpgradeCheck(t *testing.T) {
 
 // The newest backup is named with its age; a damaged one is a problem.
 func TestUpgradeBackup(t *testing.T) {
+	t.Parallel()
 	place := config.Database{Data: t.TempDir()}
 	noError(t, storetest.OpenAt(t, options(place)).Close())
 	settings := config.Upgrade{Database: place, BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}
@@ -92,6 +94,7 @@ func TestUpgradeBackup(t *testing.T) {
 
 // A downgrade is refused in a sentence, and so is a database that is too old. A missing one is made by the first start.
 func TestUpgradeRefused(t *testing.T) {
+	t.Parallel()
 	last, err := db.LastStep()
 	noError(t, err)
 	eachPlace(t, func(t *testing.T, place config.Database) {
@@ -122,6 +125,7 @@ func TestUpgradeRefused(t *testing.T) {
 
 // Too little space is a problem. Folders on one disk share it.
 func TestUpgradeSpace(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, test := range []struct {
 		bytes   int64
@@ -141,6 +145,7 @@ func TestUpgradeSpace(t *testing.T) {
 
 // The upgrade itself is no command.
 func TestUpgradeNeedsCheck(t *testing.T) {
+	t.Parallel()
 	command := program(t, config.Database{Data: t.TempDir()}, "upgrade")
 	if output, err := command.CombinedOutput(); err == nil || !bytes.Contains(output, []byte("--check")) {
 		t.Errorf("%v, and\n%s", err, output)
