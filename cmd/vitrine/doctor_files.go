@@ -21,9 +21,10 @@ func (d *diagnosis) rights(context.Context) []finding {
 	}
 	give := fmt.Sprintf("Give it to the user that runs the site: chown -R USER %s", quoted(dir))
 	nearest, err := existing(dir)
-	if err == nil {
-		err = mayWrite(nearest)
+	if err != nil {
+		return []finding{wrong(about, err, "Give another folder by --data, or the user that runs the site the right to look there.")}
 	}
+	err = mayWrite(nearest)
 	switch {
 	case err != nil && nearest == dir:
 		return []finding{wrong(about, fmt.Errorf("%s can't be written: %w", dir, err), give)}

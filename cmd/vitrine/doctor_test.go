@@ -206,6 +206,27 @@ func TestDoctorDatabase(t *testing.T) {
 	}
 }
 
+// A data folder that is a file, or that belongs to another user than what is in it, is a problem.
+func TestDoctorRights(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	noError(t, os.WriteFile(file, nil, 0o600))
+	if f := (&diagnosis{settings: config.Serve{Database: config.Database{Data: file}}}).rights(t.Context())[0]; f.cure == "" || f.text != file+" is not a folder" {
+		t.Errorf("a file: %+v", f)
+	}
+	place := config.Database{Data: t.TempDir()}
+	noError(t, storetest.OpenAt(t, options(place)).Close(), os.Chmod(place.Data, 0o700))
+	if os.Geteuid() != 0 { // only root may give files away
+		noError(t, os.Chmod(filepath.Join(place.Data, "vitrine.db"), 0o400))
+	} else {
+		noError(t, os.Chown(filepath.Join(place.Data, "vitrine.db"), 4711, -1))
+	}
+	found := (&diagnosis{settings: config.Serve{Database: place}}).rights(t.Context())
+	if len(found) != 1 || !strings.HasPrefix(found[0].text, filepath.Join(place.Data, "vitrine.db")+" ") || !strings.HasPrefix(found[0].cure, "Give it to the user that runs the site: chown -R USER ") {
+		t.Errorf("got %+v", found)
+	}
+}
+
 // The command reads the environment, and ends with status 1 if something is wrong.
 func TestDoctorStatus(t *testing.T) {
 	t.Parallel()
