@@ -37,6 +37,9 @@ func health(ctx context.Context, settings config.Health, out io.Writer) error {
 		return err
 	}
 	answer, err := client.Do(request)
+	if ctx.Err() != nil {
+		return fmt.Errorf("%s: not %s: it does not answer within %s", where, state, healthWait)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: not %s: %w", where, state, withoutURL(err))
 	}
