@@ -27,7 +27,10 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	report := checkReport{checked: found.Checked, flaws: found.Flaws, warnings: readableByOthers(settings.Data)}
+	report := checkReport{checked: found.Checked, flaws: found.Flaws}
+	for _, warning := range readableByOthers(settings.Data) {
+		report.warnings = append(report.warnings, warning.text+"; to stop that: "+warning.cure)
+	}
 	if err := report.addUploads(ctx, own.db, own.files); err != nil {
 		return err
 	}
@@ -42,8 +45,9 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 // checkReport holds the findings of a check as sentences.
 type checkReport struct{ checked, flaws, leftovers, warnings, reach []string }
 
-// readableByOthers warns if other users may read the data folder, or files in it with passwords and sessions.
-func readableByOthers(data string) []string {
+// readableByOthers finds whether other users may read the data folder, or files in it with passwords and sessions. The cure
+// is a command.
+func readableByOthers(data string) (warnings []finding) {
 	if runtime.GOOS == "windows" { // Windows has no such modes
 		return nil
 	}
@@ -51,7 +55,6 @@ func readableByOthers(data string) []string {
 	backups := (&config.BackupFolder{}).Folder(data)
 	paths := []string{data, database, database + "-wal", database + "-shm", filepath.Join(data, "vitrine.lock"), backups}
 	written, _ := filepath.Glob(filepath.Join(backups, "*.zip")) // the only error is a bad pattern
-	var warnings []string
 	for _, path := range append(paths, written...) {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm()&0o044 == 0 { // nobody can read a missing file
@@ -61,7 +64,7 @@ func readableByOthers(data string) []string {
 		if info.IsDir() {
 			mode = "700"
 		}
-		warnings = append(warnings, fmt.Sprintf("Other users may read %s (mode %04o); to stop that: chmod %s %s", path, info.Mode().Perm(), mode, quoted(path)))
+		warnings = append(warnings, finding{"data folder", fmt.Sprintf("Other users may read %s (mode %04o)", path, info.Mode().Perm()), fmt.Sprintf("chmod %s %s", mode, quoted(path))})
 	}
 	return warnings
 }

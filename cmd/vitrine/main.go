@@ -4,6 +4,8 @@
 //
 //   - a command: its file here and its flags in internal/config; go test ./cmd/vitrine
 //   - scheduled jobs: work.go; what "vitrine check" looks at: check*.go; how the site starts and stops: serve.go
+//   - what "vitrine doctor" looks at: a method in doctor*.go that returns findings, and its row in docs/operating.md; what
+//     stands in the way of an upgrade: upgrade.go, internal/db/inspect.go; -run "Doctor|Upgrade|Health"
 //   - what operators copy to a server (systemd, nginx, Caddy): deploy, "Deploying" in docs/operating.md; -run
 //     "Nginx|Unit" tests it with a real nginx; check the Caddyfile by hand: caddy validate, caddy fmt --diff
 package main
@@ -66,6 +68,12 @@ func run(ctx context.Context, args []string) error {
 		return backUp(ctx, line.Backup, os.Stdout)
 	case "restore":
 		return restore(ctx, line.Restore, os.Stdout)
+	case "health":
+		return health(ctx, line.Health, os.Stdout)
+	case "doctor":
+		return doctor(ctx, line.Doctor.Serve, os.Environ(), os.Stdout)
+	case "upgrade":
+		return checkUpgrade(ctx, line.Upgrade, os.Stdout)
 	default:
 		fmt.Println(version())
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -41,7 +42,7 @@ const heapGrowth = 40
 // serve runs the site until ctx ends, then stops it in order: listener, requests, followers, last visit counts, database.
 func serve(ctx context.Context, settings config.Serve) error {
 	debug.SetGCPercent(heapGrowth)
-	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	log := settings.Logger(os.Stderr)
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", settings.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", settings.Addr, err)
@@ -131,7 +132,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings, own)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(settings, origin, catalogue, settled, answers, log),
-		Ready: db.Ping, Logger: log, AccessLog: os.Stderr, Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
+		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
 	defer counter.Start()() // stops after the last response
@@ -157,6 +158,14 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", name(), origin)
 	return group.Wait()
+}
+
+// requestLog returns what the log of requests is written to; nil if they are not logged.
+func requestLog(settings config.Log) io.Writer {
+	if settings.HasRequests() {
+		return os.Stderr
+	}
+	return nil
 }
 
 // assistant builds the assistant that drafts texts. It may fetch every website but this one.

@@ -68,17 +68,12 @@ func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
 	return written, err
 }
 
-// prune removes all but the newest backups of a kind, and never the one that was just written. It skips other names and
-// everything but regular files.
+// prune removes all but the newest backups of a kind, and never the one that was just written.
 func (f Folder) prune(kind Kind, written string) error {
-	entries, err := os.ReadDir(f.Path) // by name, and the times in the names sort as text
+	entries, err := f.list(kind)
 	if err != nil {
-		return fmt.Errorf("read the folder of backups: %w", err)
+		return err
 	}
-	ours := regexp.MustCompile(`^vitrine-` + string(kind) + `-\d{8}-\d{6}\.\d{3}\.zip$`)
-	entries = slices.DeleteFunc(entries, func(entry fs.DirEntry) bool {
-		return !entry.Type().IsRegular() || !ours.MatchString(entry.Name())
-	})
 	for _, entry := range entries[:max(0, len(entries)-f.Keep)] {
 		path := filepath.Join(f.Path, entry.Name())
 		if path == written {
@@ -89,6 +84,18 @@ func (f Folder) prune(kind Kind, written string) error {
 		}
 	}
 	return nil
+}
+
+// list returns the backups of a kind, the oldest first. It skips other names and everything but regular files.
+func (f Folder) list(kind Kind) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(f.Path) // by name, and the times in the names sort as text
+	if err != nil {
+		return nil, fmt.Errorf("read the folder of backups: %w", err)
+	}
+	ours := regexp.MustCompile(`^vitrine-` + string(kind) + `-\d{8}-\d{6}\.\d{3}\.zip$`)
+	return slices.DeleteFunc(entries, func(entry fs.DirEntry) bool {
+		return !entry.Type().IsRegular() || !ours.MatchString(entry.Name())
+	}), nil
 }
 
 // WriteFile writes and verifies a backup under a path that must not exist yet. It removes no other backup.

@@ -165,3 +165,22 @@ func TestBackupConsistency(t *testing.T) {
 		}
 	})
 }
+
+// The newest backup is found among all kinds; a damaged one is an error.
+func TestNewestBackup(t *testing.T) {
+	f := folder(t, 0)
+	if newest, err := f.Newest(); err != nil || newest.Path != "" {
+		t.Errorf("without a folder: %+v, %v", newest, err)
+	}
+	for _, kind := range []backup.Kind{backup.Asked, backup.BeforeSync, backup.BeforeImport, backup.BeforeUpgrade, backup.Asked} {
+		written := write(t, f, kind)
+		newest, err := f.Newest()
+		if err != nil || newest.Path != written.Path || !newest.Made.Equal(written.Manifest.Made.Truncate(time.Millisecond)) {
+			t.Errorf("after %s of %s: %+v, %v", written.Path, written.Manifest.Made, newest, err)
+		}
+	}
+	noError(t, os.WriteFile(filepath.Join(f.Path, "vitrine-backup-20990101-000000.000.zip"), []byte("half of a backup"), 0o600))
+	if newest, err := f.Newest(); err == nil || !strings.Contains(err.Error(), "it is no backup of this program, or it is damaged") || newest.Made.Year() != 2099 {
+		t.Errorf("damaged: %+v, %v", newest, err)
+	}
+}

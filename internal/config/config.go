@@ -30,6 +30,9 @@ type CommandLine struct {
 	Check   Check   `cmd:"" help:"Check the database and the uploads. The site can keep running."`
 	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
 	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
+	Health  Health  `cmd:"" help:"Ask the running site whether it is healthy. Status 0: yes, 1: no."`
+	Doctor  Doctor  `cmd:"" help:"Check the settings and everything that the site needs around it, and say how to mend what is wrong. The site can keep running."`
+	Upgrade Upgrade `cmd:"" help:"Show what this version of the program would change in the database, and whether it can. It changes nothing."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -49,6 +52,7 @@ type Serve struct {
 	Readers
 	Mirror
 	Backups
+	Log
 	Addr            string         `help:"Address to listen on." default:":8080"`
 	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
@@ -105,6 +109,38 @@ type Logos struct {
 
 // Validate checks the URL; kong calls it.
 func (l *Logos) Validate() error { return checkPublicURL(l.PublicURL) }
+
+// Health configures one question about the health of the running site.
+type Health struct {
+	Addr  string `help:"Address that the site listens on, as with serve." default:":8080"`
+	URL   string `help:"URL of the site to ask instead, for example http://10.0.0.5:8080." env:"-" placeholder:"URL"`
+	Ready bool   `help:"Also ask whether its database answers and can be written. A restart does not cure that: don't use it where an unhealthy container is restarted." env:"-"`
+}
+
+// Validate checks the address; kong calls it.
+func (h *Health) Validate() error {
+	if h.URL != "" {
+		if !isOrigin(h.URL) {
+			return errors.New("--url must be http:// or https:// and a host, without a path, for example http://10.0.0.5:8080")
+		}
+		return nil
+	}
+	if _, port, err := net.SplitHostPort(h.Addr); err != nil || port == "" || port == "0" {
+		return errors.New("--addr must be host:port or :port, for example :8080; give a site that listens on any free port by --url")
+	}
+	return nil
+}
+
+// Doctor has the settings of the site that is checked.
+type Doctor struct{ Serve }
+
+// Upgrade configures one look at an upgrade.
+type Upgrade struct {
+	Database
+	S3
+	BackupFolder
+	Check bool `help:"Required: the upgrade itself happens when the site starts." env:"-" required:""`
+}
 
 // Version has no settings.
 type Version struct{}

@@ -7,6 +7,7 @@
 // # To change
 //
 //   - a table or a column: a new file in migrations/sqlite and in migrations/postgres
+//   - what is said about a database without opening it for work ("vitrine doctor", "vitrine upgrade --check"): inspect.go
 //   - time limits of transactions: tx.go, write.go; commits without an answer: settle.go; decision 16
 //   - how several copies of the program share a database: follow.go, lock.go; decision 13
 //   - when a database file is refused: file.go; what survives a power cut: sqlite.go, postgres.go (-run Power)
@@ -32,6 +33,8 @@ type Options struct {
 	BeforeUpgrade func(ctx context.Context, d *DB) error
 	Logger        *slog.Logger     // nil discards the log
 	Now           func() time.Time // nil means time.Now
+
+	inspect bool // set by Inspect
 }
 
 // DB is an open database. It is safe for concurrent use; writes run one after the other.
@@ -49,6 +52,7 @@ type DB struct {
 	hook           func(ctx context.Context)
 	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
+	inspecting     bool          // opened by Inspect: the schema may be of any version of the program
 }
 
 // Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same
@@ -66,7 +70,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 }
 
 func newDB(o Options) *DB {
-	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin}
+	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin, inspecting: o.inspect}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}

@@ -79,6 +79,9 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	if err := d.refuseOldServer(ctx); err != nil {
 		return err
 	}
+	if d.inspecting {
+		return nil
+	}
 	if o.Existing {
 		return d.upToDate(ctx)
 	}
@@ -167,16 +170,21 @@ func (d *DB) refuseOldServer(ctx context.Context) error {
 	return nil
 }
 
-// warnOfLoss logs settings of the server that are off although a power cut then loses committed transactions.
+// warnOfLoss logs settings of the server with which a power cut loses committed transactions.
 func (d *DB) warnOfLoss(ctx context.Context) error {
-	var off string
-	err := d.writer.QueryRowContext(ctx, "SELECT COALESCE(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings "+
-		"WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'").Scan(&off)
+	off, err := d.settingsOff(ctx)
 	if err != nil {
-		return Explain("read the settings of PostgreSQL", err)
+		return err
 	}
 	if off != "" {
 		d.logger.WarnContext(ctx, "PostgreSQL may lose writes in a power cut", "off", off)
 	}
 	return nil
+}
+
+// settingsOff lists the settings of the server that are off although a power cut then loses committed transactions.
+func (d *DB) settingsOff(ctx context.Context) (off string, err error) {
+	err = d.ReadOne(ctx, "read the settings of PostgreSQL", &off, "SELECT COALESCE(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings "+
+		"WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'")
+	return off, err
 }

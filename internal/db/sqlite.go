@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"modernc.org/sqlite"
@@ -72,6 +74,9 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 
 // openExisting opens an existing file and changes nothing in it.
 func (d *DB) openExisting(ctx context.Context, file string) error {
+	if _, err := os.Stat(filepath.Join(d.dir, restoredFile)); err == nil && d.inspecting {
+		return fmt.Errorf("a restore in %s is not complete: if none is running, start the site once, which completes it", d.dir)
+	}
 	if err := d.lockFolder(d.dir, true); err != nil {
 		return err
 	}
@@ -85,9 +90,9 @@ func (d *DB) openExisting(ctx context.Context, file string) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("there is no site at %s: name its folder with --data, or its database with --database-url", d.dir)
+		return &noSiteError{d.dir}
 	}
-	if err := d.openFile(ctx, file); err != nil {
+	if err := d.openFile(ctx, file); err != nil || d.inspecting {
 		return err
 	}
 	return d.upToDate(ctx)
@@ -114,6 +119,9 @@ func (d *DB) openFile(ctx context.Context, file string) error {
 // sqlitePool returns a pool of connections to the file, each with the pragmas.
 func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	settings["_pragma"] = sqlitePragmas
+	if d.inspecting {
+		settings["_pragma"] = slices.DeleteFunc(slices.Clone(sqlitePragmas), func(pragma string) bool { return strings.HasPrefix(pragma, "journal_mode") })
+	}
 	settings.Set("mode", "rw") // a later connection must not create a new file if ours was moved away
 	settings.Set("_defensive", "true")
 	settings.Set("_dqs", "false") // a misspelt column is an error, not a string

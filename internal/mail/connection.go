@@ -111,6 +111,16 @@ func (s *Server) dial(ctx context.Context) (*connection, error) {
 	}
 }
 
+// Check connects to the server, signs in and says goodbye. It sends no email.
+func (s *Server) Check(ctx context.Context) error {
+	c, err := s.dial(ctx)
+	if err != nil {
+		return err
+	}
+	c.quit()
+	return nil
+}
+
 // keep keeps an unused connection for a while.
 func (s *Server) keep(c *connection) {
 	s.mutex.Lock()

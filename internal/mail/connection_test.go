@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 )
@@ -112,4 +113,20 @@ func TestDialIsLeft(t *testing.T) {
 		t.Error("it still waits for the greeting")
 	}
 	close(p.greeting)
+}
+
+// A check signs in and says goodbye, and sends nothing.
+func TestServerCheck(t *testing.T) {
+	p := newPeer(t)
+	server, err := NewServer(p.address("user:hush@"), "tools@example.com", vitrine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Check(t.Context()); err != nil || p.said("AUTH") != 1 || p.said("QUIT") != 1 || p.said("MAIL") != 0 {
+		t.Errorf("%v; %d times AUTH, %d times QUIT", err, p.said("AUTH"), p.said("QUIT"))
+	}
+	p.answer("AUTH", "535 wrong")
+	if err := server.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "hush") {
+		t.Errorf("a wrong password: %v", err)
+	}
 }

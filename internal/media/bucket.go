@@ -53,10 +53,11 @@ func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 		if err := b.Put(ctx, probe, []byte(probe)); err != nil {
 			return err
 		}
-		if _, err := b.fetch(ctx, probe); err != nil {
-			return err
+		_, err := b.fetch(ctx, probe)
+		if removed := b.Remove(ctx, probe); err == nil {
+			err = removed
 		}
-		return b.Remove(ctx, probe)
+		return err
 	})
 }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"io"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -18,10 +19,11 @@ const (
 	maxLogged  = 256       // bytes of each value that a client controls
 )
 
-// accessLog writes a line of JSON for each request, with the fields of the other log. Requests append lines to a buffer;
+// accessLog writes a line of JSON or text for each request, with the fields of the other log. Requests append lines to a buffer;
 // another goroutine writes them, so that a slow reader of the log delays nobody (decision 23).
 type accessLog struct {
 	lines zerolog.Logger
+	text  slog.Handler  // instead of lines; nil: JSON
 	to    io.Writer     // nil: logging is off
 	due   chan struct{} // the buffer is to be written
 
@@ -32,15 +34,22 @@ type accessLog struct {
 	buffer []byte
 }
 
-func newAccessLog(to io.Writer) *accessLog {
+func newAccessLog(to io.Writer, asText bool) *accessLog {
 	l := &accessLog{to: to, due: make(chan struct{}, 1)}
 	l.lines = zerolog.New(l)
+	if asText {
+		l.text = slog.NewTextHandler(l, nil)
+	}
 	return l
 }
 
 // log logs one request, without query, cookies or body.
 func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id string, began time.Time, took time.Duration) {
 	if l.to == nil {
+		return
+	}
+	if l.text != nil {
+		l.logText(r, answer, client, id, began, took)
 		return
 	}
 	var at, address [64]byte
@@ -50,7 +59,16 @@ func (l *accessLog) log(r *http.Request, answer *response, client netip.Addr, id
 		Int64("microseconds", took.Microseconds()).Str("agent", bounded(r.UserAgent())).Send()
 }
 
-// Write appends a line to the buffer; zerolog calls it.
+// logText logs the same as text, which is slower to make.
+func (l *accessLog) logText(r *http.Request, answer *response, client netip.Addr, id string, began time.Time, took time.Duration) {
+	line := slog.NewRecord(began.UTC(), slog.LevelInfo, "request", 0)
+	line.AddAttrs(slog.String("requestId", id), slog.String("client", client.String()), slog.String("method", bounded(r.Method)),
+		slog.String("path", bounded(r.URL.Path)), slog.Int("status", answer.status), slog.Int64("bytes", answer.bytes),
+		slog.Int64("microseconds", took.Microseconds()), slog.String("agent", bounded(r.UserAgent())))
+	_ = l.text.Handle(r.Context(), line) // Write never fails
+}
+
+// Write appends a line to the buffer; the encoders call it.
 func (l *accessLog) Write(line []byte) (int, error) {
 	l.lock.Lock()
 	l.buffer = append(l.buffer, line...)

@@ -32,6 +32,22 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
+// As text, a request is a line with the same fields.
+func TestAccessLogText(t *testing.T) {
+	var log bytes.Buffer
+	s := started(func(o *Options) { o.AccessLog, o.AccessLogText, o.Pages = &log, true, answering(404, "nothing") })
+	w := send(s, "GET", "/private%0Aline?token=secret", "", "User-Agent", `a "b"`, "Cookie", "sid=secret")
+	s.accessLog.flush()
+	if text := log.String(); strings.Count(text, "\n") != 1 || strings.Contains(text, "secret") || !strings.HasPrefix(text, "time=") {
+		t.Errorf("got %s", text)
+	}
+	for _, part := range []string{" level=INFO msg=request requestId=" + w.Header().Get("X-Request-Id") + ` client=203.0.113.7 method=GET path="/private\nline" status=404 bytes=7 microseconds=`, ` agent="a \"b\""`} {
+		if !strings.Contains(log.String(), part) {
+			t.Errorf("%q is missing in %s", part, log.String())
+		}
+	}
+}
+
 // The log is written soon, sooner when there is much of it, and at the end.
 func TestAccessLogFlush(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

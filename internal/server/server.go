@@ -29,7 +29,8 @@ type Options struct {
 	MCP                 http.Handler                // nil: there is none
 	Ready               func(context.Context) error // nil if the database answers
 	Logger              *slog.Logger                // of internal errors; required
-	AccessLog           io.Writer                   // gets one line of JSON per request; nil: none
+	AccessLog           io.Writer                   // gets one line per request; nil: none
+	AccessLogText       bool                        // lines of text instead of JSON
 	// Observe is called after each response except health checks; nil: none. The route is one of a small fixed set.
 	Observe        func(route string, status int, took time.Duration)
 	TrustedProxies []netip.Prefix // networks whose X-Forwarded-For is trusted
@@ -77,7 +78,7 @@ func New(o Options) *Server {
 		limiter:     newLimiter(),
 		connections: newConnections(known),
 		origins:     origins,
-		accessLog:   newAccessLog(o.AccessLog),
+		accessLog:   newAccessLog(o.AccessLog, o.AccessLogText),
 		headers:     newHeaders(strings.HasPrefix(o.PublicURL, "https://")),
 	}
 }

@@ -38,8 +38,8 @@ func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err 
 	return l, err
 }
 
-// maxSkew is the difference between this machine's clock and the database's above which the store logs a warning.
-const maxSkew = 20 * time.Second
+// MaxSkew is the difference between this machine's clock and the database's above which the store logs a warning.
+const MaxSkew = 20 * time.Second
 
 // sharedTime returns the time of the clock that all copies share: PostgreSQL's, or with SQLite, this machine's. It logs
 // once when this machine's clock begins to differ, and once when it agrees again.
@@ -49,11 +49,11 @@ func (s *Store) sharedTime(ctx context.Context, w *writeTx) (time.Time, error) {
 		return own, nil
 	}
 	var micros int64
-	if err := w.Row(ctx, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)").Scan(&micros); err != nil {
+	if err := w.Row(ctx, db.PostgresClock).Scan(&micros); err != nil {
 		return time.Time{}, err
 	}
 	shared := db.TimeOf(micros)
-	if skewed := own.Sub(shared).Abs() > maxSkew; skewed != s.skewed.Swap(skewed) {
+	if skewed := own.Sub(shared).Abs() > MaxSkew; skewed != s.skewed.Swap(skewed) {
 		s.Logger().WarnContext(ctx, "this machine's clock and the database's differ", "differ", skewed, "by", own.Sub(shared).Round(time.Second))
 	}
 	return shared, nil

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/vitrine-directory/vitrine/internal/backup"
+)
+
+// rights checks that this user can write the data folder, and that others can't read it.
+func (d *diagnosis) rights(context.Context) []finding {
+	const about = "data folder"
+	dir, err := filepath.Abs(d.settings.Data)
+	if err != nil {
+		return []finding{wrong(about, err, "Give --data as an absolute path.")}
+	}
+	give := fmt.Sprintf("Give it to the user that runs the site: chown -R USER %s", quoted(dir))
+	nearest, err := existing(dir)
+	if err != nil {
+		return []finding{wrong(about, err, "Give another folder by --data, or the user that runs the site the right to look there.")}
+	}
+	err = mayWrite(nearest)
+	switch {
+	case err != nil && nearest == dir:
+		return []finding{wrong(about, fmt.Errorf("%s can't be written: %w", dir, err), give)}
+	case err != nil:
+		return []finding{wrong(about, fmt.Errorf("%s does not exist and can't be made: %w", dir, err), fmt.Sprintf("Make it for the user that runs the site: install -d -m 700 -o USER %s", quoted(dir)))}
+	case nearest != dir:
+		return []finding{fine(about, "%s does not exist yet; the first start makes it", dir)}
+	}
+	findings := append(d.filesOfOthers(dir, give), readableByOthers(dir)...)
+	if len(findings) == 0 {
+		findings = append(findings, fine(about, "%s can be written by this user and read by no other", dir))
+	}
+	return findings
+}
+
+// filesOfOthers finds files that this user can't write, or that belong to another user than the folder: a command that was
+// run as root may have made them.
+func (d *diagnosis) filesOfOthers(dir, cure string) (findings []finding) {
+	owner, isKnown := ownerOf(dir)
+	for _, name := range []string{"vitrine.db", "vitrine.db-wal", "vitrine.db-shm", "vitrine.lock", "uploads", "backups"} {
+		path := filepath.Join(dir, name)
+		if _, err := os.Lstat(path); err != nil { // not there, or the folder can't be read, which is reported above
+			continue
+		}
+		if err := mayWrite(path); err != nil {
+			findings = append(findings, wrong("data folder", fmt.Errorf("%s can't be written: %w", path, err), cure))
+		} else if other, _ := ownerOf(path); isKnown && other != owner {
+			findings = append(findings, wrong("data folder", fmt.Errorf("%s belongs to the user %d, and the folder to %d", path, other, owner), cure))
+		}
+	}
+	return findings
+}
+
+// backupAge is how old the newest backup may be if the site makes none on a schedule.
+const backupAge = 7 * 24 * time.Hour
+
+// backups checks that there is a recent backup.
+func (d *diagnosis) backups(context.Context) []finding {
+	const about = "backups"
+	folder := d.settings.Folder(d.settings.Data)
+	newest, err := backup.Folder{Path: folder}.Newest()
+	age, most := time.Since(newest.Made), backupAge
+	if every := d.settings.BackupEvery; every > 0 {
+		most = 2 * every
+	}
+	cure := "Make one now: vitrine backup. Let the site make them: --backup-every 24h"
+	if d.settings.BackupEvery > 0 {
+		cure = "Look for \"job failed\" in the log of the site, and make one now: vitrine backup"
+	}
+	switch {
+	case err != nil:
+		return []finding{wrong(about, err, "Check the rights of the folder; delete a damaged file and make a new one: vitrine backup")}
+	case newest.Path == "" && d.missing:
+		return []finding{fine(about, "there is nothing to back up yet")}
+	case newest.Path == "":
+		return []finding{wrong(about, fmt.Errorf("there is none in %s", folder), cure)}
+	case age > most:
+		return []finding{wrong(about, fmt.Errorf("the newest is %s, made %s", newest.Path, humanize.Time(newest.Made)), cure)}
+	}
+	return []finding{fine(about, "the newest is %s, made %s", newest.Path, humanize.Time(newest.Made))}
+}
+
+// space checks that a backup has room beside the database.
+func (d *diagnosis) space(ctx context.Context) []finding {
+	needs := []need{{d.settings.Data, 0}, {d.settings.Folder(d.settings.Data), 0}}
+	if !d.missing && d.failed == nil {
+		uploads, err := backup.Uploads(ctx, d.opened)
+		if err != nil {
+			return []finding{wrong("space", err, "Run vitrine doctor again.")}
+		}
+		needs[1].bytes = d.change.Size + uploads
+	}
+	return spaceFindings(needs)
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+// mail checks that the mail server can be reached and accepts the login. It sends no email.
+func (d *diagnosis) mail(ctx context.Context) []finding {
+	const about = "mail server"
+	if d.settings.SMTPURL == "" {
+		return []finding{fine(about, "not set: the site sends no email (--smtp-url)")}
+	}
+	server, err := mail.NewServer(d.settings.SMTPURL.Reveal(), d.settings.MailFrom, func() string { return d.settings.SiteName })
+	if err != nil {
+		return []finding{wrong(about, err, "Correct the setting.")}
+	}
+	if err := server.Check(ctx); err != nil {
+		return []finding{wrong(about, fmt.Errorf("it can't be used: %w", err), "Check host, port, user and password in --smtp-url, and whether your hosting provider blocks the port.")}
+	}
+	return []finding{fine(about, "it answers, and accepts the login if one is set")}
+}
+
+// uploads checks that the bucket stores, returns and deletes an object.
+func (d *diagnosis) uploads(ctx context.Context) []finding {
+	const about = "bucket"
+	if !d.settings.S3.Used() {
+		return []finding{fine(about, "not set: uploads are in the data folder (--s3-endpoint)")}
+	}
+	files, err := openFiles(ctx, d.settings.Data, d.settings.S3)
+	if err != nil {
+		return []finding{wrong(about, err, "Correct that setting; the key needs the rights PutObject, GetObject, DeleteObject and ListBucket.")}
+	}
+	_ = files.Close() // it was only tried
+	return []finding{fine(about, "%s stores, returns and deletes objects", d.settings.S3Bucket)}
+}
+
+// publicURL checks that the public URL leads to this site.
+func (d *diagnosis) publicURL(ctx context.Context) []finding {
+	const about = "public URL"
+	origin := strings.TrimRight(d.settings.PublicURL, "/")
+	switch {
+	case origin == "":
+		return []finding{fine(about, "not set: links lead to localhost, which is right only on this machine (--public-url)")}
+	case d.missing:
+		return []finding{fine(about, "%s; it is asked once there is a site", origin)}
+	}
+	var frame struct{ Name string }
+	if err := getJSON(ctx, origin+"/api/site", &frame); err != nil {
+		return []finding{wrong(about, fmt.Errorf("%s does not lead to a site: %w", origin, err),
+			"Check that the site runs, that the name's DNS entry leads to this machine, and that the proxy passes requests on to --addr.")}
+	}
+	if !d.isCurrent() {
+		return []finding{fine(about, "%s leads to a site; whether to this one can't be said before its database can be read", origin)}
+	}
+	same, err := d.isThisSite(ctx, origin, frame.Name)
+	switch {
+	case err != nil:
+		return []finding{wrong(about, err, "Run vitrine doctor again.")}
+	case !same:
+		return []finding{wrong(about, fmt.Errorf("%s leads to another site", origin), "Correct --public-url, its DNS entry, or where the proxy sends its requests; check that the site runs with the database that is set here.")}
+	}
+	return []finding{fine(about, "%s leads to this site", origin)}
+}
+
+// isThisSite reports whether a site has the name and the newest tool of this one.
+func (d *diagnosis) isThisSite(ctx context.Context, origin, name string) (bool, error) {
+	settled, err := site.NewLive(ctx, d.store(), site.Policy{SiteName: d.settings.SiteName, Accounts: d.settings.HasAccounts(), Newsletter: d.settings.HasNewsletter(), Mail: d.settings.SMTPURL != ""})
+	if err != nil {
+		return false, fmt.Errorf("read the site's settings: %w", err)
+	}
+	if name != settled.Settings().ShownTexts.Name {
+		return false, nil
+	}
+	var newest, there struct {
+		ID   int64
+		Slug string
+	}
+	err = d.opened.Read(ctx, "read the newest tool", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT id, slug FROM products WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1").Scan(&newest.ID, &newest.Slug)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := getJSON(ctx, fmt.Sprintf("%s/api/products/%d", origin, newest.ID), &there); err != nil {
+		return false, nil // a site without this tool
+	}
+	return there == newest, nil
+}
+
+// maxJSON is the most bytes of an answer that are read.
+const maxJSON = 1 << 20
+
+// getJSON reads a public URL of a site.
+func getJSON(ctx context.Context, address string, into any) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return withoutURL(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("it answers %s", answer.Status)
+	}
+	if err := json.NewDecoder(io.LimitReader(answer.Body, maxJSON)).Decode(into); err != nil {
+		return fmt.Errorf("its answer isn't a site's: %w", err)
+	}
+	return nil
+}
+
+// model checks that the endpoint for drafts can be reached and accepts the key. It has nothing written.
+func (d *diagnosis) model(ctx context.Context) []finding {
+	const about = "model"
+	if d.settings.AIBaseURL == "" {
+		return []finding{fine(about, "not set: no texts are drafted (--ai-base-url)")}
+	}
+	drafts := assistant(d.settings, d.settings.PublicURL, nil, slog.New(slog.DiscardHandler))
+	if !drafts.Status().Configured {
+		return []finding{wrong(about, errors.New("--ai-base-url is set and --ai-api-key isn't, so drafting is off"), "Set --ai-api-key; if the endpoint needs none, to any word.")}
+	}
+	if err := drafts.Reach(ctx); err != nil {
+		return []finding{wrong(about, errors.New(fault.From(err).Message), "Check --ai-base-url and --ai-api-key, and that this machine may connect there.")}
+	}
+	return []finding{fine(about, "%s answers", d.settings.AIBaseURL)}
+}

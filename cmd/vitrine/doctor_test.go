@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+// diagnosed returns what doctor prints.
+func diagnosed(t *testing.T, settings config.Serve, environ ...string) (string, error) {
+	t.Helper()
+	settings.SiteName = "Test"
+	var output bytes.Buffer
+	err := doctor(t.Context(), settings, environ, &output)
+	return output.String(), err
+}
+
+// lossy is the problem of the tests' PostgreSQL, which syncs nothing.
+const lossy = "may lose confirmed changes in a power cut: off are fsync, full_page_writes, synchronous_commit\n         Turn them on in postgresql.conf"
+
+// wantProblems fails the test unless doctor ended with this many problems, and one more with PostgreSQL.
+func wantProblems(t *testing.T, place config.Database, count int, output string, err error) {
+	t.Helper()
+	if place.DatabaseURL != "" {
+		wantText(t, output, lossy)
+		count++
+	}
+	if got := strings.Count("\n"+output, "\nPROBLEM "); got != count || (err != nil) != (count > 0) {
+		t.Errorf("%d problems, want %d: %v, and\n%s", got, count, err, output)
+	}
+}
+
+// mailServer is an SMTP server that accepts a password and no email. It returns its URL.
+func mailServer(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	t.Cleanup(func() { listener.Close() })
+	answers := map[string]string{"EHLO": "250-mail\r\n250 AUTH PLAIN", "AUTH": "235 welcome", "QUIT": "221 bye"}
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			fmt.Fprint(conn, "220 mail ESMTP\r\n")
+			for lines := bufio.NewScanner(conn); lines.Scan(); {
+				answer, known := answers[strings.ToUpper(strings.Fields(lines.Text() + " x")[0])]
+				if !known {
+					t.Errorf("the mail server was told %q", lines.Text())
+					answer = "502 no"
+				}
+				fmt.Fprint(conn, answer+"\r\n")
+			}
+			conn.Close()
+		}
+	}()
+	return "smtp://user:hush@" + listener.Addr().String()
+}
+
+// modelServer is an endpoint that accepts any key. It returns its URL.
+func modelServer(t *testing.T) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
+	t.Cleanup(server.Close)
+	return server.URL + "/v1"
+}
+
+// Before the first start nothing is wrong, and nothing is made.
+func TestDoctorBeforeStart(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		place.Data = filepath.Join(t.TempDir(), "data")
+		output, err := diagnosed(t, config.Serve{Database: place, PublicURL: "http://tools.example"})
+		wantProblems(t, place, 0, output, err)
+		wantText(t, output, "OK       settings: valid\n", "OK       data folder: "+place.Data+" does not exist yet; the first start makes it\n", "OK       database: ", " the first start makes it",
+			"OK       clock: ", "; there is nothing to compare it with\n", "OK       mail server: not set: ", "OK       bucket: not set: ", "OK       public URL: http://tools.example; it is asked once there is a site\n",
+			"OK       model: not set: ", "OK       backups: there is nothing to back up yet\n", "OK       space: ")
+		if _, err := os.Stat(place.Data); !os.IsNotExist(err) {
+			t.Errorf("the folder was made: %v", err)
+		}
+	})
+}
+
+// Beside a running site with all services, each is found fine, and the bucket stays as it is.
+func TestDoctorHealthy(t *testing.T) {
+	t.Parallel()
+	server := buckettest.Start(t)
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		address := buckettest.FreeAddress(t)
+		settings := config.Serve{
+			Database: place, Addr: address, PublicURL: "http://" + address, S3: bucketOf(server),
+			Mail: config.Mail{SMTPURL: config.Secret(mailServer(t)), MailFrom: "tools@example.com", MailRate: 1},
+			AI:   config.AI{AIBaseURL: modelServer(t), AIAPIKey: "hush", AIModel: "small"},
+		}
+		noError(t, os.Chmod(place.Data, 0o700))
+		open(t, settings)
+		for _, text := range []string{"", twoTools} {
+			if text != "" {
+				noError(t, errOf(imported(t, config.Import{Database: place, S3: settings.S3}, text)))
+				eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
+			}
+			noError(t, backUp(t.Context(), config.Backup{Database: place, S3: settings.S3}, io.Discard))
+			output, err := diagnosed(t, settings)
+			wantProblems(t, place, 0, output, err)
+			wantText(t, output, "OK       data folder: "+place.Data+" can be written by this user and read by no other\n", "OK       database: up to date, at step ", "OK       clock: ",
+				"OK       mail server: it answers, ", "OK       bucket: "+server.Bucket+" stores, returns and deletes objects\n", "OK       public URL: http://"+address+" leads to this site\n",
+				"OK       model: "+settings.AIBaseURL+" answers\n", "OK       backups: the newest is "+place.Data, "OK       space: ")
+			if strings.Contains(output, "hush") {
+				t.Errorf("it tells a secret:\n%s", output)
+			}
+			for object := range server.Client(t).ListObjects(t.Context(), server.Bucket, minio.ListObjectsOptions{Recursive: true}) {
+				t.Errorf("in the bucket is %s, %v", object.Key, object.Err)
+			}
+		}
+	})
+}
+
+// Each problem is named with its cure, and no secret.
+func TestDoctorProblems(t *testing.T) {
+	t.Parallel()
+	server, gone := buckettest.Start(t), buckettest.FreeAddress(t)
+	foreign := config.Serve{Database: config.Database{Data: t.TempDir()}, Addr: buckettest.FreeAddress(t)}
+	open(t, foreign)
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		bucket := bucketOf(server)
+		bucket.S3SecretKey = "hush"
+		settings := config.Serve{
+			Database: place, PublicURL: "http://" + foreign.Addr, S3: bucket,
+			Mail:    config.Mail{SMTPURL: config.Secret("smtp://user:hush@" + gone), MailFrom: "tools@example.com"},
+			AI:      config.AI{AIBaseURL: "http://" + gone + "/v1", AIAPIKey: "hush", AIModel: "small"},
+			Backups: config.Backups{BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}},
+		}
+		noError(t, storetest.OpenAt(t, options(place)).Close(), errOf(imported(t, config.Import{Database: place}, twoTools)), os.Chmod(place.Data, 0o755))
+		storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO audit (at, actor, action, object, object_id, version) VALUES (%d, '', '', '', '', 0)", time.Now().Add(time.Hour).UnixMicro()))
+		output, err := diagnosed(t, settings, "VITRINE_PUBLICURL=hush")
+		wantProblems(t, place, 8, output, err)
+		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, which no setting is called\n         Correct the name",
+			"PROBLEM  data folder: Other users may read "+place.Data+" (mode 0755)\n         chmod 700 "+place.Data+"\n",
+			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
+			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" leads to another site\n         Correct --public-url",
+			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: there is none in "+settings.BackupDir+"\n         Make one now: vitrine backup.")
+		if strings.Contains(output, "hush") {
+			t.Errorf("it tells a secret:\n%s", output)
+		}
+	})
+}
+
+// Backups that are too old are a problem, by the schedule if there is one.
+func TestDoctorBackupAge(t *testing.T) {
+	t.Parallel()
+	settings := config.Serve{Database: config.Database{Data: t.TempDir()}}
+	files, err := openFiles(t.Context(), settings.Data, config.S3{})
+	noError(t, err)
+	defer files.Close()
+	folder := backups(settings.Data, settings.BackupFolder, storetest.OpenAt(t, options(settings.Database)).DB, files)
+	folder.Now = func() time.Time { return time.Now().Add(-5 * 24 * time.Hour) }
+	noError(t, errOf(folder.Write(t.Context(), "backup")))
+	for every, cure := range map[time.Duration]string{0: "", 24 * time.Hour: "Look for \"job failed\"", 72 * time.Hour: ""} {
+		settings.BackupEvery = every
+		if f := (&diagnosis{settings: settings}).backups(t.Context())[0]; !strings.HasSuffix(f.text, "made 5 days ago") || !strings.HasPrefix(f.cure, cure) || (f.cure == "") != (cure == "") {
+			t.Errorf("every %s: %+v", every, f)
+		}
+	}
+}
+
+// A database that can't be opened is a problem, and the other checks are made all the same.
+func TestDoctorDatabase(t *testing.T) {
+	t.Parallel()
+	later := config.Database{Data: t.TempDir()}
+	noError(t, storetest.OpenAt(t, options(later)).Close())
+	storetest.Exec(t, options(later), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+	damaged := config.Database{Data: t.TempDir()}
+	noError(t, os.WriteFile(filepath.Join(damaged.Data, "vitrine.db"), bytes.Repeat([]byte("no database "), 1_000), 0o600))
+	for name, test := range map[string]struct {
+		place config.Database
+		want  string
+	}{
+		"later":   {later, "later version of this program (step 999"},
+		"damaged": {damaged, "restore a backup: vitrine restore FILE.\n"},
+		"away":    {config.Database{Data: t.TempDir(), DatabaseURL: config.Secret("postgres://user:hush@" + buckettest.FreeAddress(t) + "/site")}, "Check host, port, user, password and name in --database-url"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			output, err := diagnosed(t, config.Serve{Database: test.place})
+			wantError(t, err, "problem")
+			wantText(t, output, "PROBLEM  database: ", test.want, "OK       mail server: ", "OK       space: ")
+			if strings.Contains(output, "hush") {
+				t.Errorf("it tells a secret:\n%s", output)
+			}
+		})
+	}
+}
+
+// A data folder that is a file, or that belongs to another user than what is in it, is a problem.
+func TestDoctorRights(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	noError(t, os.WriteFile(file, nil, 0o600))
+	if f := (&diagnosis{settings: config.Serve{Database: config.Database{Data: file}}}).rights(t.Context())[0]; f.cure == "" || f.text != file+" is not a folder" {
+		t.Errorf("a file: %+v", f)
+	}
+	place := config.Database{Data: t.TempDir()}
+	noError(t, storetest.OpenAt(t, options(place)).Close(), os.Chmod(place.Data, 0o700))
+	if os.Geteuid() != 0 { // only root may give files away
+		noError(t, os.Chmod(filepath.Join(place.Data, "vitrine.db"), 0o400))
+	} else {
+		noError(t, os.Chown(filepath.Join(place.Data, "vitrine.db"), 4711, -1))
+	}
+	found := (&diagnosis{settings: config.Serve{Database: place}}).rights(t.Context())
+	if len(found) != 1 || !strings.HasPrefix(found[0].text, filepath.Join(place.Data, "vitrine.db")+" ") || !strings.HasPrefix(found[0].cure, "Give it to the user that runs the site: chown -R USER ") {
+		t.Errorf("got %+v", found)
+	}
+}
+
+// The command reads the environment, and ends with status 1 if something is wrong.
+func TestDoctorStatus(t *testing.T) {
+	t.Parallel()
+	place := config.Database{Data: filepath.Join(t.TempDir(), "data")}
+	if output, err := program(t, place, "doctor").CombinedOutput(); err != nil {
+		t.Errorf("%v, and\n%s", err, output)
+	}
+	wrong := program(t, place, "doctor")
+	wrong.Env = append(wrong.Env, "VITRINE_PUBLICURL=x")
+	if output, err := wrong.CombinedOutput(); err == nil || err.Error() != "exit status 1" || !bytes.Contains(output, []byte("vitrine: 1 problem found\n")) {
+		t.Errorf("%v, and\n%s", err, output)
+	}
+}

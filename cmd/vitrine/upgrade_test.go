@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+// upgradeOf returns what upgrade --check prints.
+func upgradeOf(t *testing.T, settings config.Upgrade) (string, error) {
+	t.Helper()
+	settings.Check = true
+	var output bytes.Buffer
+	err := checkUpgrade(t.Context(), settings, &output)
+	return output.String(), err
+}
+
+// folderState returns the names and hashes of all files in a folder.
+func folderState(t *testing.T, dir string) (files []string) {
+	t.Helper()
+	noError(t, filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		files = append(files, fmt.Sprintf("%s %x", path, sha256.Sum256(text)))
+		return err
+	}))
+	return files
+}
+
+// An upgrade is described, with its backup and the space that it needs, and nothing is changed.
+func TestUpgradeCheck(t *testing.T) {
+	t.Parallel()
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		storetest.Step12(t, options(place), true)
+		before, content := folderState(t, place.Data), storetest.Contents(t, options(place))
+		last, err := db.LastStep()
+		noError(t, err)
+		settings := config.Upgrade{Database: place}
+		output, err := upgradeOf(t, settings)
+		noError(t, err)
+		wantText(t, output, fmt.Sprintf("OK       database: it is at step 12, and this program at step %d\n", last), "OK       steps: 13 names, 14 readers, 15 newsletter, ",
+			"OK       backup: there is none in "+filepath.Join(place.Data, "backups")+"; the site makes one before it changes the tables\n",
+			" free at "+place.Data+", of which ", " may be needed\nThe upgrade can go ahead: start the site with this program.\n")
+		if strings.Contains(output, "on its own disk") != (place.DatabaseURL != "") {
+			t.Errorf("about PostgreSQL's disk:\n%s", output)
+		}
+		if after := folderState(t, place.Data); !slices.Equal(after, before) || storetest.Contents(t, options(place)) != content {
+			t.Errorf("the folder was %q and is %q", before, after)
+		}
+		open(t, config.Serve{Database: place, Addr: buckettest.FreeAddress(t)})
+		if output, err = upgradeOf(t, settings); err != nil || output != fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last) {
+			t.Errorf("beside the site: %v, and\n%s", err, output)
+		}
+	})
+}
+
+// The newest backup is named with its age; a damaged one is a problem.
+func TestUpgradeBackup(t *testing.T) {
+	t.Parallel()
+	place := config.Database{Data: t.TempDir()}
+	noError(t, storetest.OpenAt(t, options(place)).Close())
+	settings := config.Upgrade{Database: place, BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}
+	files, err := openFiles(t.Context(), place.Data, config.S3{})
+	noError(t, err)
+	defer files.Close()
+	folder := backups(place.Data, settings.BackupFolder, storetest.OpenAt(t, options(place)).DB, files)
+	folder.Now = func() time.Time { return time.Now().Add(-75 * time.Hour) }
+	written, err := folder.Write(t.Context(), backup.Asked)
+	noError(t, err)
+	if f := backupFinding(settings); f.cure != "" || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
+		t.Errorf("got %+v", f)
+	}
+	noError(t, os.WriteFile(written.Path, []byte("half"), 0o600))
+	if f := backupFinding(settings); f.cure == "" || !strings.Contains(f.text, "damaged") {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// A downgrade is refused in a sentence, and so is a database that is too old. A missing one is made by the first start.
+func TestUpgradeRefused(t *testing.T) {
+	t.Parallel()
+	last, err := db.LastStep()
+	noError(t, err)
+	eachPlace(t, func(t *testing.T, place config.Database) {
+		for step, want := range map[int64]string{
+			999: fmt.Sprintf("PROBLEM  database: the database was made by a later version of this program (step 999, known here: %d)\n         Use the version of the program that made it, or a later one.", last),
+			3:   "PROBLEM  database: the database was made by a version of this program that is too old (step 3; the oldest that can be upgraded is step 12)\n         Start the site once",
+		} {
+			noError(t, storetest.OpenAt(t, options(place)).Close())
+			storetest.Exec(t, options(place), fmt.Sprintf("UPDATE goose_db_version SET version_id = %d WHERE version_id = %d", step, last))
+			if step < last {
+				storetest.Exec(t, options(place), fmt.Sprintf("DELETE FROM goose_db_version WHERE version_id > %d", step))
+			}
+			output, err := upgradeOf(t, config.Upgrade{Database: place})
+			wantError(t, err, "1 problem found")
+			wantText(t, output, want)
+			storetest.Exec(t, options(place), "DELETE FROM goose_db_version")
+			storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, TRUE)", last))
+		}
+	})
+	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	if output, err := upgradeOf(t, config.Upgrade{Database: config.Database{Data: nowhere}}); err != nil || output != "OK       database: there is none yet; the first start makes it\n" {
+		t.Errorf("%v, and\n%s", err, output)
+	}
+	if _, err := os.Stat(nowhere); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder was made: %v", err)
+	}
+}
+
+// Too little space is a problem. Folders on one disk share it.
+func TestUpgradeSpace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, test := range []struct {
+		bytes   int64
+		problem bool
+	}{{1, false}, {math.MaxInt64 / 4, true}} {
+		found := spaceFindings([]need{{filepath.Join(dir, "new", "backups"), test.bytes}, {dir, test.bytes}})
+		if len(found) != 1 || (found[0].cure != "") != test.problem || !strings.Contains(found[0].text, " free at "+dir+", of which ") {
+			t.Errorf("%d bytes: %+v", test.bytes, found)
+		}
+	}
+	file := filepath.Join(dir, "file")
+	noError(t, os.WriteFile(file, nil, 0o600))
+	if found := spaceFindings([]need{{filepath.Join(file, "backups"), 1}}); len(found) != 1 || found[0].cure == "" {
+		t.Errorf("below a file: %+v", found)
+	}
+}
+
+// The upgrade itself is no command.
+func TestUpgradeNeedsCheck(t *testing.T) {
+	t.Parallel()
+	command := program(t, config.Database{Data: t.TempDir()}, "upgrade")
+	if output, err := command.CombinedOutput(); err == nil || !bytes.Contains(output, []byte("--check")) {
+		t.Errorf("%v, and\n%s", err, output)
+	}
+}
