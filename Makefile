@@ -36,6 +36,9 @@ check-go:
 	go mod tidy -diff
 	! gofmt -l api bench cmd deploy drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
+	for system in windows/amd64 darwin/arm64; do echo "go vet $$system"; \
+	  GOOS=$${system%/*} GOARCH=$${system#*/} go vet ./cmd/... ./internal/... || exit; done
+	! command -v goreleaser >/dev/null || goreleaser check --quiet
 check-web:
 	cd web && npm run --silent check
 test: check

@@ -19,14 +19,18 @@ import (
 
 var noError = storetest.NoError
 
-// buildProgram builds the program as a release does, and returns its path.
-func buildProgram(t *testing.T, release string) string {
+// buildFlags are those of a release.
+var buildFlags = []string{"-trimpath", "-buildvcs=false"}
+
+// buildProgram builds the program in a copy of the repository as a release does, and returns its path.
+func buildProgram(t *testing.T, tree, release string) string {
 	t.Helper()
 	if web.ServerBundle() == nil {
 		t.Fatal("the front end is not built: run `make build` first")
 	}
 	path := filepath.Join(t.TempDir(), "vitrine")
-	command(t, []string{"CGO_ENABLED=0"}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.release="+release, "-o", path, "../cmd/vitrine")
+	words := append([]string{"-C", tree, "build"}, buildFlags...)
+	command(t, []string{"CGO_ENABLED=0"}, "go", append(words, "-ldflags", "-s -w -X main.release="+release, "-o", path, "./cmd/vitrine")...)
 	return path
 }
 

@@ -87,7 +87,7 @@ func packages(t *testing.T, version, line string) map[string]string {
 	settings := filepath.Join(tree, "deploy/vitrine.env")
 	text, err := os.ReadFile(settings)
 	noError(t, err, os.WriteFile(settings, append(text, line...), 0o644))
-	command(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(tree, ".ci/package"), buildProgram(t, version), version, runtime.GOARCH, out)
+	command(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(tree, ".ci/package"), buildProgram(t, "..", version), version, runtime.GOARCH, out)
 	found := map[string]string{}
 	for name, pattern := range map[string]string{"dpkg": "*.deb", "rpm": "*.rpm"} {
 		files, err := filepath.Glob(filepath.Join(out, pattern))
