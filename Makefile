@@ -37,9 +37,12 @@ check: build
 	.ci/parallel check-go check-web
 check-go:
 	go mod tidy -diff
-	! gofmt -l api bench cmd drill internal | grep . # prints what is not formatted
+	! gofmt -l api bench cmd deploy drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 	$$(go -C .ci/actionlint tool -n actionlint) -shellcheck= -pyflakes= # .github/workflows
+	for system in windows/amd64 darwin/arm64; do echo "go vet $$system"; \
+	  GOOS=$${system%/*} GOARCH=$${system#*/} go vet ./cmd/... ./internal/... || exit; done
+	! command -v goreleaser >/dev/null || goreleaser check --quiet
 check-web:
 	cd web && npm run --silent check
 test: check
@@ -49,7 +52,7 @@ test: check
 	$(MAKE) e2e
 # Packages without the race detector in `make test`, which take five times as long with it: what shares nothing between goroutines,
 # and what joins packages that are watched themselves (the program, the API, backups). `make race` watches all.
-UNRACED = /vitrine/(bench|cmd/vitrine|drill|internal|internal/(api|assist|audit|backup|buckettest|catalog|config|demo|exchange|fault|feed|fetch|field|inbox|preview|quota|source|storetest))$$
+UNRACED = /vitrine/(bench|cmd/vitrine|deploy|drill|internal|internal/(api|assist|audit|backup|buckettest|catalog|config|demo|exchange|fault|feed|fetch|field|inbox|preview|quota|source|storetest))$$
 # Tests keep their databases in memory where there is room: on a disk PostgreSQL takes up to half a second to make one. What Go
 # compiles stays on the disk.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$6 == "/dev/shm" && $$4 > 4000000 { print $$6 }')

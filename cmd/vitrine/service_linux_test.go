@@ -23,7 +23,7 @@ func unit(t *testing.T) string {
 
 // systemd understands the unit, and rates it as safe.
 func TestSystemdUnitVerify(t *testing.T) {
-	const installed = "ExecStart=/usr/local/bin/vitrine "
+	const installed = "ExecStart=/usr/bin/vitrine "
 	text := unit(t)
 	self, err := os.Executable()
 	if err != nil || strings.Count(text, installed) != 1 {
