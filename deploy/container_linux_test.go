@@ -55,6 +55,11 @@ func TestContainer(t *testing.T) {
 	c.Stdout, c.Stderr = &log, &log
 	noError(t, c.Start())
 	wantText(t, getPage(t, "http://"+address+"/"), `<script type="module"`)
+	health := exec.CommandContext(t.Context(), "chroot", append([]string{"--userspec=" + instruction("USER"), image}, words(`HEALTHCHECK .* CMD`)...)...)
+	health.Env = c.Env
+	if out, err := health.CombinedOutput(); err != nil {
+		t.Errorf("the health check ended with %v: %s", err, out)
+	}
 	info, err := os.Stat(filepath.Join(data, "vitrine.db"))
 	noError(t, err)
 	if owner := fmt.Sprint(info.Sys().(*syscall.Stat_t).Uid); !strings.HasPrefix(instruction("USER"), owner+":") {
