@@ -57,7 +57,9 @@ func (s *Snapshot) MostSimilar(it *Item) (*Item, bool) {
 	return s.items[list[0]], true
 }
 
-// withCandidates returns the list with candidates added that share a category with the product in the slot.
+// withCandidates returns the list with candidates added that share a category with the product in the slot. If there is nothing at
+// all then, as can be before internal/similar has chosen, others are added: a page without similar products does not link its
+// alternatives.
 func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint32 {
 	c := s.candidates()
 	defer c.close()
@@ -65,6 +67,11 @@ func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint3
 	c.of(slot)
 	for _, r := range c.top {
 		if len(list) < limit && c.shared(r.slot) > 0 && !slices.Contains(list, r.slot) {
+			list = append(list, r.slot)
+		}
+	}
+	if len(list) == 0 {
+		for _, r := range c.top[:min(len(c.top), limit)] {
 			list = append(list, r.slot)
 		}
 	}

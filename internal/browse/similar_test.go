@@ -44,6 +44,10 @@ func TestSimilarOrder(t *testing.T) {
 		t.Errorf("similar are %v before the choice; 3 and 8 share no category, 2 does", got)
 	}
 	wantIDs(t, p.Similar(self, 2), 5, 6)
+	alone, _ := p.Product("3")
+	if got := ids(p.Similar(alone, 8)); len(got) == 0 || slices.Contains(got, 3) || slices.Contains(got, 8) {
+		t.Errorf("similar to what shares its category with nothing are %v before the choice, want those with words in common", got)
+	}
 	if got := p.Similar(&Item{id: 77}, 8); len(got) != 0 {
 		t.Error("something is similar to a product that is not there")
 	}
