@@ -27,8 +27,8 @@ type Notices struct {
 	Texts    []string  `json:"texts"`
 }
 
-// allowed are the licences of software that may be part of the program: they ask for a notice, and for nothing else.
-var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense"}
+// accepted are the licences of software that may be part of the program: at most they require a notice.
+var accepted = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense"}
 
 func main() {
 	log.SetFlags(0)
@@ -49,7 +49,7 @@ func main() {
 		for _, line := range refused {
 			log.Print(line)
 		}
-		log.Fatalf("the program may contain software under these licences only: %v", allowed)
+		log.Fatalf("the program may contain software under these licences only: %v", accepted)
 	}
 	if len(os.Args) == 1 {
 		return
@@ -63,14 +63,14 @@ func main() {
 	}
 }
 
-// refused returns a line for each package that has no licence, or one that is not allowed.
+// refused returns a line for each package that has no licence, or one that is not accepted.
 func refused(packages []Package) (lines []string) {
 	for _, p := range packages {
 		if len(p.Licences) == 0 {
 			lines = append(lines, fmt.Sprintf("%s %s: no licence was recognised", p.Name, p.Version))
 		}
 		for _, licence := range p.Licences {
-			if !slices.Contains(allowed, licence) {
+			if !slices.Contains(accepted, licence) {
 				lines = append(lines, fmt.Sprintf("%s %s: %s", p.Name, p.Version, licence))
 			}
 		}

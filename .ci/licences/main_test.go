@@ -62,7 +62,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// All that the program is built from today has a licence that is allowed, and its text.
+// All that the program is built from today has an accepted licence, and its text.
 func TestProgram(t *testing.T) {
 	packages, err := goPackages("../..")
 	if err != nil {

@@ -50,7 +50,7 @@ type diagnosis struct {
 	settings config.Serve
 	environ  []string // NAME=value
 
-	opened  *db.DB // nil: there is none, or it can't be opened
+	opened  *db.DB // nil: the database is missing, or can't be opened
 	change  db.Upgrade
 	missing bool  // there is no database yet
 	failed  error // of opening it, or of reading its step

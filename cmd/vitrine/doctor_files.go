@@ -80,14 +80,14 @@ func (d *diagnosis) backups(context.Context) []finding {
 	case newest.Path == "" && d.missing:
 		return []finding{fine(about, "there is nothing to back up yet")}
 	case newest.Path == "":
-		return []finding{wrong(about, fmt.Errorf("there is none in %s", folder), cure)}
+		return []finding{wrong(about, fmt.Errorf("%s has no backup", folder), cure)}
 	case age > most:
 		return []finding{wrong(about, fmt.Errorf("the newest is %s, made %s", newest.Path, humanize.Time(newest.Made)), cure)}
 	}
 	return []finding{fine(about, "the newest is %s, made %s", newest.Path, humanize.Time(newest.Made))}
 }
 
-// space checks that a backup has room beside the database.
+// space checks that the disk has space for another backup.
 func (d *diagnosis) space(ctx context.Context) []finding {
 	needs := []need{{d.settings.Data, 0}, {d.settings.Folder(d.settings.Data), 0}}
 	if !d.missing && d.failed == nil {

@@ -47,7 +47,7 @@ func (d *diagnosis) uploads(ctx context.Context) []finding {
 	return []finding{fine(about, "%s stores, returns and deletes objects", d.settings.S3Bucket)}
 }
 
-// publicURL checks that the public URL leads to this site.
+// publicURL checks that the public URL reaches this site.
 func (d *diagnosis) publicURL(ctx context.Context) []finding {
 	const about = "public URL"
 	origin := strings.TrimRight(d.settings.PublicURL, "/")
@@ -59,20 +59,20 @@ func (d *diagnosis) publicURL(ctx context.Context) []finding {
 	}
 	var frame struct{ Name string }
 	if err := getJSON(ctx, origin+"/api/site", &frame); err != nil {
-		return []finding{wrong(about, fmt.Errorf("%s does not lead to a site: %w", origin, err),
-			"Check that the site runs, that the name's DNS entry leads to this machine, and that the proxy passes requests on to --addr.")}
+		return []finding{wrong(about, fmt.Errorf("%s does not reach a site: %w", origin, err),
+			"Check that the site runs, that the name's DNS entry is that of this machine, and that the proxy passes requests on to --addr.")}
 	}
 	if !d.isCurrent() {
-		return []finding{fine(about, "%s leads to a site; whether to this one can't be said before its database can be read", origin)}
+		return []finding{fine(about, "%s reaches a site; whether it is this one, only the database can tell, which can't be read", origin)}
 	}
 	same, err := d.isThisSite(ctx, origin, frame.Name)
 	switch {
 	case err != nil:
 		return []finding{wrong(about, err, "Run vitrine doctor again.")}
 	case !same:
-		return []finding{wrong(about, fmt.Errorf("%s leads to another site", origin), "Correct --public-url, its DNS entry, or where the proxy sends its requests; check that the site runs with the database that is set here.")}
+		return []finding{wrong(about, fmt.Errorf("%s reaches another site", origin), "Correct --public-url, its DNS entry, or where the proxy sends its requests; check that the site runs with the database that is set here.")}
 	}
-	return []finding{fine(about, "%s leads to this site", origin)}
+	return []finding{fine(about, "%s reaches this site", origin)}
 }
 
 // isThisSite reports whether a site has the name and the newest tool of this one.

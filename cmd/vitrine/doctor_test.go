@@ -119,7 +119,7 @@ func TestDoctorHealthy(t *testing.T) {
 			output, err := diagnosed(t, settings)
 			wantProblems(t, place, 0, output, err)
 			wantText(t, output, "OK       data folder: "+place.Data+" can be written by this user and read by no other\n", "OK       database: up to date, at step ", "OK       clock: ",
-				"OK       mail server: it answers, ", "OK       bucket: "+server.Bucket+" stores, returns and deletes objects\n", "OK       public URL: http://"+address+" leads to this site\n",
+				"OK       mail server: it answers, ", "OK       bucket: "+server.Bucket+" stores, returns and deletes objects\n", "OK       public URL: http://"+address+" reaches this site\n",
 				"OK       model: "+settings.AIBaseURL+" answers\n", "OK       backups: the newest is "+place.Data, "OK       space: ")
 			if strings.Contains(output, "hush") {
 				t.Errorf("it tells a secret:\n%s", output)
@@ -153,8 +153,8 @@ func TestDoctorProblems(t *testing.T) {
 		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, which no setting is called\n         Correct the name",
 			"PROBLEM  data folder: Other users may read "+place.Data+" (mode 0755)\n         chmod 700 "+place.Data+"\n",
 			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
-			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" leads to another site\n         Correct --public-url",
-			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: there is none in "+settings.BackupDir+"\n         Make one now: vitrine backup.")
+			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
+			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
 		if strings.Contains(output, "hush") {
 			t.Errorf("it tells a secret:\n%s", output)
 		}

@@ -36,20 +36,20 @@ func existing(dir string) (string, error) {
 	return "", err
 }
 
-// room is the space on a file system.
-type room struct {
+// disk is the space on a file system.
+type disk struct {
 	dir          string // a folder on it
 	needed, free int64  // bytes
 }
 
-func (r room) isEnough() bool { return r.free >= r.needed }
+func (d disk) isEnough() bool { return d.free >= d.needed }
 
-func (r room) String() string {
-	return fmt.Sprintf("%s free at %s, of which %s may be needed", humanize.Bytes(uint64(r.free)), r.dir, humanize.Bytes(uint64(r.needed)))
+func (d disk) String() string {
+	return fmt.Sprintf("%s free at %s, of which %s may be needed", humanize.Bytes(uint64(d.free)), d.dir, humanize.Bytes(uint64(d.needed)))
 }
 
-// rooms returns the space on each file system that has one of these folders, with the sum of what they need and the reserve.
-func rooms(needs ...need) (found []room, err error) {
+// disksOf returns the space on each file system that has one of these folders, with the sum of what they need and the reserve.
+func disksOf(needs ...need) (found []disk, err error) {
 next:
 	for _, one := range needs {
 		dir, err := existing(one.dir)
@@ -66,7 +66,7 @@ next:
 		if err != nil {
 			return nil, fmt.Errorf("read the free space at %s: %w", dir, err)
 		}
-		found = append(found, room{dir, one.bytes + reserve, free})
+		found = append(found, disk{dir, one.bytes + reserve, free})
 	}
 	return found, nil
 }

@@ -56,7 +56,7 @@ func checkUpgrade(ctx context.Context, settings config.Upgrade, out io.Writer) e
 	return err
 }
 
-var noDatabase = fine("database", "there is none yet; the first start makes it")
+var noDatabase = fine("database", "it does not exist yet; the first start makes it")
 
 // stepOf says how far a database is from this version of the program.
 func stepOf(change db.Upgrade) finding {
@@ -85,7 +85,7 @@ func nextStep(change db.Upgrade) string {
 	return "The upgrade can go ahead: start the site with this program."
 }
 
-// backupFinding describes the newest backup. None is no problem, as the site makes one before it changes the tables.
+// backupFinding describes the newest backup. A site without a backup has no problem, as the site makes one before it changes the tables.
 func backupFinding(settings config.Upgrade) finding {
 	newest, err := backup.Folder{Path: settings.Folder(settings.Data)}.Newest()
 	const before = "the site makes one before it changes the tables"
@@ -93,7 +93,7 @@ func backupFinding(settings config.Upgrade) finding {
 	case err != nil:
 		return wrong("backup", err, "Make a new one: vitrine backup. Delete the damaged file.")
 	case newest.Path == "":
-		return fine("backup", "there is none in %s; %s", settings.Folder(settings.Data), before)
+		return fine("backup", "%s has no backup; %s", settings.Folder(settings.Data), before)
 	}
 	return fine("backup", "the newest is %s, made %s; %s", newest.Path, humanize.Time(newest.Made), before)
 }
@@ -130,7 +130,7 @@ func spaceFindings(needs []need) (findings []finding) {
 	if len(findings) > 0 {
 		return findings
 	}
-	found, err := rooms(needs...)
+	found, err := disksOf(needs...)
 	if errors.Is(err, errors.ErrUnsupported) {
 		return []finding{fine("space", "it can't be read on this system")}
 	}

@@ -55,7 +55,7 @@ func TestUpgradeCheck(t *testing.T) {
 		output, err := upgradeOf(t, settings)
 		noError(t, err)
 		wantText(t, output, fmt.Sprintf("OK       database: it is at step 12, and this program at step %d\n", last), "OK       steps: 13 names, 14 readers, 15 newsletter, ",
-			"OK       backup: there is none in "+filepath.Join(place.Data, "backups")+"; the site makes one before it changes the tables\n",
+			"OK       backup: "+filepath.Join(place.Data, "backups")+" has no backup; the site makes one before it changes the tables\n",
 			" free at "+place.Data+", of which ", " may be needed\nThe upgrade can go ahead: start the site with this program.\n")
 		if strings.Contains(output, "on its own disk") != (place.DatabaseURL != "") {
 			t.Errorf("about PostgreSQL's disk:\n%s", output)
@@ -115,7 +115,7 @@ func TestUpgradeRefused(t *testing.T) {
 		}
 	})
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if output, err := upgradeOf(t, config.Upgrade{Database: config.Database{Data: nowhere}}); err != nil || output != "OK       database: there is none yet; the first start makes it\n" {
+	if output, err := upgradeOf(t, config.Upgrade{Database: config.Database{Data: nowhere}}); err != nil || output != "OK       database: it does not exist yet; the first start makes it\n" {
 		t.Errorf("%v, and\n%s", err, output)
 	}
 	if _, err := os.Stat(nowhere); !errors.Is(err, os.ErrNotExist) {

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// UnknownVariables returns the names in an environment (NAME=value) that begin like a setting's and are none, sorted. They
-// are usually misspelt.
+// UnknownVariables returns the names in an environment (NAME=value) that begin like those of settings and name
+// no setting, sorted. They are usually misspelt.
 func UnknownVariables(environ []string) ([]string, error) {
 	parser, err := Parser(&CommandLine{})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A variable that begins like a setting's and is none is found; its value is not repeated.
+// A variable that begins like those of settings and names no setting is found; its value is not repeated.
 func TestUnknownVariables(t *testing.T) {
 	found, err := UnknownVariables([]string{"VITRINE_PUBLICURL=https://hush.example", "VITRINE_PUBLIC_URL=x", "VITRINE_SMTP_URL=x", "VITRINE_DRY_RUN=1", "HOME=/root", "VITRINE_ADRESS=", "VITRINE_LOG_LEVEL=info"})
 	if err != nil || !slices.Equal(found, []string{"VITRINE_ADRESS", "VITRINE_PUBLICURL"}) {

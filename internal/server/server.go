@@ -26,7 +26,7 @@ import (
 // Options configure the server.
 type Options struct {
 	API, Pages, Uploads http.Handler
-	MCP                 http.Handler                // nil: there is none
+	MCP                 http.Handler                // nil: it is off, and its URL is 404
 	Ready               func(context.Context) error // nil if the database answers
 	Logger              *slog.Logger                // of internal errors; required
 	AccessLog           io.Writer                   // gets one line per request; nil: none
