@@ -15,6 +15,8 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 COPY --from=web /src/web/dist web/dist
+COPY --from=web /src/web/node_modules web/node_modules
+RUN go -C .ci/licences run . ../../web/dist/notices.json
 ARG TARGETOS TARGETARCH RELEASE COMMIT DATE
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -buildvcs=false \
       -ldflags "-s -w -X main.release=$RELEASE -X main.commit=$COMMIT -X main.date=$DATE" -o /vitrine ./cmd/vitrine \

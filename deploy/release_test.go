@@ -16,20 +16,16 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 )
 
-// checkout copies the files of the repository, with the built front end, to a folder.
+// checkout copies what the program is built from, with the built front end, to a folder.
 func checkout(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	files := strings.Fields(command(t, nil, "git", "-C", "..", "ls-files", "--cached", "--others", "--exclude-standard"))
-	for _, file := range files {
-		from, to := filepath.Join("..", file), filepath.Join(folder, file)
-		info, err := os.Stat(from)
-		noError(t, err)
-		content, err := os.ReadFile(from)
-		noError(t, err, os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, content, info.Mode()))
+	for _, part := range []string{".ci", "api", "cmd", "internal", "web/dist"} {
+		noError(t, os.CopyFS(filepath.Join(folder, part), os.DirFS(filepath.Join("..", part))))
 	}
-	for _, built := range []string{"client", "server"} {
-		noError(t, os.CopyFS(filepath.Join(folder, "web/dist", built), os.DirFS(filepath.Join("../web/dist", built))))
+	for _, file := range []string{".gitignore", "LICENSE", "go.mod", "go.sum", "web/embed.go"} {
+		content, err := os.ReadFile(filepath.Join("..", file))
+		noError(t, err, os.WriteFile(filepath.Join(folder, file), content, 0o644))
 	}
 	return folder
 }
@@ -92,6 +88,7 @@ func wantFrontEnd(t *testing.T, program string) {
 	c.Stdout, c.Stderr = &log, &log
 	noError(t, c.Start())
 	wantText(t, getPage(t, "http://"+address+"/"), `<script type="module"`)
+	wantText(t, getPage(t, "http://"+address+"/about/licences"), "<h1", "preact")
 	noError(t, c.Process.Signal(os.Interrupt), c.Wait())
 }
 
