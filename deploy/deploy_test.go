@@ -2,7 +2,9 @@
 package deploy
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -44,6 +46,20 @@ func command(t *testing.T, env []string, name string, args ...string) string {
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, output)
 	}
 	return string(output)
+}
+
+// start starts a program, which must end without an error when it is interrupted at the end of the test.
+func start(t *testing.T, name string, args ...string) {
+	t.Helper()
+	c := exec.Command(name, args...)
+	var log bytes.Buffer
+	c.Stdout, c.Stderr = &log, &log
+	noError(t, c.Start())
+	t.Cleanup(func() {
+		if err := errors.Join(c.Process.Signal(os.Interrupt), c.Wait()); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, log.String())
+		}
+	})
 }
 
 // getPage waits, for at most a minute, until an address answers with 200, and returns the body.

@@ -113,6 +113,9 @@ func (r root) wantFiles(t *testing.T) {
 		"etc/vitrine/vitrine.env":                {0o600, 0},
 		"usr/share/doc/vitrine/nginx.conf":       {0o644, 0},
 		"usr/share/doc/vitrine/Caddyfile":        {0o644, 0},
+		"usr/share/doc/vitrine/prometheus.yml":   {0o644, 0},
+		"usr/share/doc/vitrine/alerts.yml":       {0o644, 0},
+		"usr/share/doc/vitrine/grafana.json":     {0o644, 0},
 		"usr/share/doc/vitrine/copyright":        {0o644, 0},
 		"var/lib/vitrine":                        {0o700 | fs.ModeDir, vitrine.Uid},
 	} {

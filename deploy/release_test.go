@@ -83,13 +83,9 @@ func TestGoInstall(t *testing.T) {
 func wantFrontEnd(t *testing.T, program string) {
 	t.Helper()
 	address := buckettest.FreeAddress(t)
-	c := exec.CommandContext(t.Context(), program, "serve", "--data", t.TempDir(), "--addr", address)
-	var log bytes.Buffer
-	c.Stdout, c.Stderr = &log, &log
-	noError(t, c.Start())
+	start(t, program, "serve", "--data", t.TempDir(), "--addr", address)
 	wantText(t, getPage(t, "http://"+address+"/"), `<script type="module"`)
 	wantText(t, getPage(t, "http://"+address+"/about/licences"), "<h1", "preact")
-	noError(t, c.Process.Signal(os.Interrupt), c.Wait())
 }
 
 // The Homebrew formula names the release and the checksum of each archive, and there is none with an archive missing.

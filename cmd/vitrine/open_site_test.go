@@ -49,7 +49,7 @@ func TestServeMetrics(t *testing.T) {
 		return !slices.ContainsFunc(requests, func(line string) bool { return !strings.Contains(output, line) })
 	})
 	wantText(t, output,
-		`vitrine_database_up 1`, `vitrine_catalogue_products 0`, `vitrine_job_failed{job="trash"} 0`, `vitrine_cache_misses_total{cache="pages"}`,
+		`vitrine_database_up 1`, `vitrine_catalogue_products 0`, `vitrine_job_failed{name="trash"} 0`, `vitrine_cache_misses_total{cache="pages"}`,
 		`vitrine_emails_waiting 0`, `vitrine_visits_waiting 0`, `vitrine_database_connections{pool="writer"} 1`, "vitrine_render_queue 0", "go_goroutines",
 	)
 	response, err := http.Get(site + "/metrics")

@@ -54,7 +54,7 @@ type Serve struct {
 	Backups
 	Log
 	Addr            string         `help:"Address to listen on." default:":8080"`
-	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9090. Empty: none." placeholder:"ADDR"`
+	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9091. Empty: none." placeholder:"ADDR"`
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName        string         `help:"Name of the site." default:"Vitrine"`
 	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// address. Empty: no such file." placeholder:"URL"`
@@ -166,7 +166,7 @@ func (s *Serve) Validate() error {
 		return errors.New("--addr must be host:port or :port, for example :8080")
 	}
 	if _, _, err := net.SplitHostPort(s.MetricsAddr); s.MetricsAddr != "" && err != nil {
-		return errors.New("--metrics-addr must be host:port or :port, for example 127.0.0.1:9090")
+		return errors.New("--metrics-addr must be host:port or :port, for example 127.0.0.1:9091")
 	}
 	if name := strings.TrimSpace(s.SiteName); name == "" || len(name) > 60 {
 		return errors.New("--site-name must have 1 to 60 characters")

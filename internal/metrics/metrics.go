@@ -3,7 +3,7 @@
 // # To change
 //
 //   - names and labels: here; the sources of the figures: cmd/vitrine/metrics.go; route names:
-//     internal/server/route.go; alerts: deploy/alerts.yml; go test ./internal/metrics ./internal/server, and -run
+//     internal/server/route.go; alerts and dashboard: deploy/{alerts.yml,grafana.json}; go test ./internal/metrics ./internal/server, and -run
 //     Metrics in cmd/vitrine
 package metrics
 

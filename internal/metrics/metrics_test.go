@@ -75,15 +75,15 @@ func TestMetrics(t *testing.T) {
 		`vitrine_cache_hits_total{cache="pages"} 9`, `vitrine_cache_misses_total{cache="pages"} 1`,
 		`vitrine_cache_entries{cache="pages"} 4`, `vitrine_cache_bytes{cache="pages"} 4096`,
 		`vitrine_database_waits_total{pool="reader"} 2`, `vitrine_database_wait_seconds_total{pool="reader"} 1`,
-		`vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`, `vitrine_job_failed{job="trash"} 0`, `vitrine_job_failed{job="backup"} 1`,
+		`vitrine_job_last_success_timestamp_seconds{name="trash"} 1.7e+09`, `vitrine_job_failed{name="trash"} 0`, `vitrine_job_failed{name="backup"} 1`,
 	)
-	if !strings.Contains(text, "go_goroutines ") || strings.Contains(text, `last_success_timestamp_seconds{job="backup"}`) {
+	if !strings.Contains(text, "go_goroutines ") || strings.Contains(text, `last_success_timestamp_seconds{name="backup"}`) {
 		t.Errorf("the runtime metrics are missing, or a job that never succeeded has a last success:\n%s", text)
 	}
 
 	jobs[0], failure = metrics.Job{Name: "trash", Failed: true}, errors.New("away")
 	text = scrape(t, m)
-	mustContain(t, text, `vitrine_database_up 0`, `vitrine_job_failed{job="trash"} 1`, `vitrine_job_last_success_timestamp_seconds{job="trash"} 1.7e+09`)
+	mustContain(t, text, `vitrine_database_up 0`, `vitrine_job_failed{name="trash"} 1`, `vitrine_job_last_success_timestamp_seconds{name="trash"} 1.7e+09`)
 	if strings.Contains(text, "vitrine_emails_waiting ") {
 		t.Error("there is a number of waiting emails although counting them failed")
 	}

@@ -82,9 +82,9 @@ func (s *site) collectJobs(out output) {
 		if !job.Succeeded.IsZero() {
 			s.succeeded[job.Name] = job.Succeeded
 		}
-		out.gauge("job_failed", "1 when a job's last run failed, else 0.", boolGauge(job.Failed), "job", job.Name)
+		out.gauge("job_failed", "1 when a job's last run failed, else 0.", boolGauge(job.Failed), "name", job.Name)
 		if last, known := s.succeeded[job.Name]; known {
-			out.gauge("job_last_success_timestamp_seconds", "When a job last succeeded, as far as this process knows.", float64(last.Unix()), "job", job.Name)
+			out.gauge("job_last_success_timestamp_seconds", "When a job last succeeded, as far as this process knows.", float64(last.Unix()), "name", job.Name)
 		}
 	}
 }
