@@ -305,7 +305,7 @@ func TestRestoreBucketUploads(t *testing.T) {
 	t.Parallel()
 	bucket := func() media.Files {
 		server := buckettest.Start(t)
-		b, err := media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: server.Endpoint, Bucket: server.Bucket, AccessKey: server.AccessKey, SecretKey: server.SecretKey})
+		b, err := media.OpenBucket(t.Context(), server.Options())
 		noError(t, err)
 		t.Cleanup(func() { b.Close() })
 		return b

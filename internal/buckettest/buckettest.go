@@ -24,6 +24,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/vitrine-directory/vitrine/internal/s3"
 )
 
 // Server is a running server with an empty bucket.
@@ -35,6 +37,11 @@ type Server struct {
 
 // Stop stops the server before the test ends.
 func (s *Server) Stop() { s.stop() }
+
+// Options returns the connection to the bucket.
+func (s *Server) Options() s3.Options {
+	return s3.Options{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey, Flags: s3.UploadFlags}
+}
 
 // Client returns a client with full access.
 func (s *Server) Client(t testing.TB) *minio.Client {
