@@ -6,8 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
@@ -30,17 +28,10 @@ func openBucket(t *testing.T, s *buckettest.Server) *Bucket {
 // watched are the options of this server behind a proxy that sees each request.
 func watched(t *testing.T, server *buckettest.Server, see func(r *http.Request)) s3.Options {
 	t.Helper()
-	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
-	}}
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) {
 		see(r)
 		pass.ServeHTTP(w, r)
-	}))
-	t.Cleanup(proxy.Close)
-	o := server.Options()
-	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
-	return o
+	})
 }
 
 // A wrong setting of the bucket is named at the start.
