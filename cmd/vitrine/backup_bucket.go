@@ -38,7 +38,7 @@ func backUpToBucket(ctx context.Context, settings config.Backup, site backup.Sit
 	return backup.Bucket{Site: site, S3: connection, Prefix: prefix, Keep: settings.Keep, Progress: progress}.Write(ctx, backup.Asked)
 }
 
-// scheduledBucket returns where --backup-to leads.
+// scheduledBucket returns the bucket of --backup-to.
 func scheduledBucket(settings config.Serve, site backup.Site) (backup.Bucket, error) {
 	bucket, prefix, err := config.ParseBucketAddress(settings.BackupTo)
 	if err != nil {

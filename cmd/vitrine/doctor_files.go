@@ -78,10 +78,10 @@ func (d *diagnosis) backups(ctx context.Context) []finding {
 		cure = "Look for \"job failed\" in the log of the site, and make one now: " + command
 	}
 	switch {
-	case err != nil && newest.Path == "":
-		return []finding{wrong(about, err, "Correct what it names: the rights of the folder, or a setting.")}
+	case err != nil && newest.Path == "" && d.settings.BackupTo != "":
+		return nil // backupBucket reports it
 	case err != nil:
-		return []finding{wrong(about, err, "Delete a damaged file and make a new one: "+command)}
+		return []finding{wrong(about, err, "Check the rights of the folder; delete a damaged file and make a new one: "+command)}
 	case newest.Path == "" && d.missing:
 		return []finding{fine(about, "there is nothing to back up yet")}
 	case newest.Path == "":

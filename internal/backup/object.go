@@ -174,33 +174,37 @@ func (o *object) load(at int64) (err error) {
 	if o.at == at && len(o.block) > 0 {
 		return nil
 	}
-	o.at = at
-	for range readTries {
-		if o.block, err = o.fetch(at, min(blockSize, o.info.Size-at)); err == nil || o.ctx.Err() != nil || errors.As(err, new(minio.ErrorResponse)) {
-			break
-		}
+	if o.block == nil {
+		o.block = make([]byte, 0, min(blockSize, o.info.Size))
 	}
-	if err != nil {
-		o.block = nil
+	block := o.block[:min(blockSize, o.info.Size-at)]
+	o.block, o.at = o.block[:0], at // nothing is in memory while it is read
+	for range readTries {
+		if err = o.fetch(at, block); err == nil {
+			o.block = block
+			return nil
+		}
+		if o.ctx.Err() != nil || errors.As(err, new(minio.ErrorResponse)) {
+			return err
+		}
 	}
 	return err
 }
 
 // fetch reads bytes of the object, which must still be the one that was found.
-func (o *object) fetch(at, size int64) ([]byte, error) {
+func (o *object) fetch(at int64, block []byte) error {
 	ctx, stop := context.WithTimeout(o.ctx, callTime)
 	defer stop()
 	var options minio.GetObjectOptions
-	err := errors.Join(options.SetRange(at, at+size-1), options.SetMatchETag(o.info.ETag))
+	err := errors.Join(options.SetRange(at, at+int64(len(block))-1), options.SetMatchETag(o.info.ETag))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	body, _, _, err := o.client.GetObject(ctx, o.bucket, o.info.Key, options)
 	if err != nil {
-		return nil, o.failed(err)
+		return o.failed(err)
 	}
 	defer body.Close()
-	block := make([]byte, size)
 	_, err = io.ReadFull(body, block)
-	return block, o.failed(err)
+	return o.failed(err)
 }
