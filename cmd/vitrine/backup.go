@@ -46,7 +46,11 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	case settings.IsFile():
 		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.report)
 	case config.IsBucketAddress(settings.To):
-		written, err = backUpToBucket(ctx, settings, site, bars.report)
+		var bucket backup.Bucket
+		if bucket, err = backupBucket(settings.To, settings.BackupBucket, settings.S3, site); err == nil {
+			bucket.Keep, bucket.Progress = settings.Keep, bars.report
+			written, err = bucket.Write(ctx, backup.Asked)
+		}
 	default:
 		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.report}
 		if folder.Path == "" {

@@ -13,8 +13,13 @@ func keysOf(settings config.BackupKeys) (backup.Keys, error) {
 	return backup.NewKeys(settings.BackupRecipient, settings.BackupIdentity)
 }
 
-// backupBucketIn returns the connection to a bucket of backups: by its own settings, or else as to the bucket for uploads.
-func backupBucketIn(own config.BackupBucket, uploads config.S3, bucket string) (s3.Options, error) {
+// backupBucket returns the bucket of an s3:// address, and below which prefix of it. The connection is that of its own settings,
+// or else that of the bucket for uploads.
+func backupBucket(address string, own config.BackupBucket, uploads config.S3, site backup.Site) (backup.Bucket, error) {
+	bucket, prefix, err := config.ParseBucketAddress(address)
+	if err != nil {
+		return backup.Bucket{}, err
+	}
 	o, err := bucketIn(uploads)
 	if own.BackupS3Endpoint != "" {
 		o = s3.Options{AccessKey: own.BackupS3AccessKey, SecretKey: own.BackupS3SecretKey.Reveal(),
@@ -22,30 +27,14 @@ func backupBucketIn(own config.BackupBucket, uploads config.S3, bucket string) (
 		o.Endpoint, err = own.BackupEndpoint()
 	}
 	o.Bucket, o.Flags.Bucket = bucket, "s3://"+bucket
-	return o, err
-}
-
-// backUpToBucket writes the backup of a command to a bucket.
-func backUpToBucket(ctx context.Context, settings config.Backup, site backup.Site, progress backup.Progress) (backup.Written, error) {
-	bucket, prefix, err := config.ParseBucketAddress(settings.To)
-	if err != nil {
-		return backup.Written{}, err
-	}
-	connection, err := backupBucketIn(settings.BackupBucket, settings.S3, bucket)
-	if err != nil {
-		return backup.Written{}, err
-	}
-	return backup.Bucket{Site: site, S3: connection, Prefix: prefix, Keep: settings.Keep, Progress: progress}.Write(ctx, backup.Asked)
+	return backup.Bucket{Site: site, S3: o, Prefix: prefix}, err
 }
 
 // scheduledBucket returns the bucket of --backup-to.
 func scheduledBucket(settings config.Serve, site backup.Site) (backup.Bucket, error) {
-	bucket, prefix, err := config.ParseBucketAddress(settings.BackupTo)
-	if err != nil {
-		return backup.Bucket{}, err
-	}
-	connection, err := backupBucketIn(settings.BackupBucket, settings.S3, bucket)
-	return backup.Bucket{Site: site, S3: connection, Prefix: prefix, Keep: settings.BackupKeep}, err
+	bucket, err := backupBucket(settings.BackupTo, settings.BackupBucket, settings.S3, site)
+	bucket.Keep = settings.BackupKeep
+	return bucket, err
 }
 
 // scheduled returns what writes the scheduled backups: to the bucket if one is set, else to the folder.
@@ -66,13 +55,11 @@ func openBackup(ctx context.Context, settings config.Restore) (*backup.Archive, 
 	if !config.IsBucketAddress(settings.File) {
 		return backup.Open(settings.File, keys)
 	}
-	bucket, prefix, name, err := settings.BucketKey()
+	bucket, err := backupBucket(settings.File, settings.BackupBucket, settings.S3, backup.Site{Keys: keys})
 	if err != nil {
 		return nil, err
 	}
-	connection, err := backupBucketIn(settings.BackupBucket, settings.S3, bucket)
-	if err != nil {
-		return nil, err
-	}
-	return backup.Bucket{Site: backup.Site{Keys: keys}, S3: connection, Prefix: prefix}.Open(ctx, name)
+	var name string
+	bucket.Prefix, name = config.SplitBackupKey(bucket.Prefix)
+	return bucket.Open(ctx, name)
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"filippo.io/age"
 	"github.com/minio/minio-go/v7"
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
@@ -17,16 +16,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/s3"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
-
-// keyPair makes a pair of keys, and returns the public one and the file with the other.
-func keyPair(t *testing.T) (recipient, identityFile string) {
-	t.Helper()
-	identity, err := age.GenerateX25519Identity()
-	noError(t, err)
-	path := filepath.Join(t.TempDir(), "identity.txt")
-	noError(t, os.WriteFile(path, []byte(identity.String()+"\n"), 0o600))
-	return identity.Recipient().String(), path
-}
 
 // backupBucketOf returns the settings of a connection for backups.
 func backupBucketOf(o s3.Options) config.BackupBucket {
@@ -47,7 +36,7 @@ func objectsIn(t *testing.T, server *buckettest.Server) (keys []string) {
 func TestBackupRestoreBucket(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
-	recipient, identity := keyPair(t)
+	recipient, identity := buckettest.KeyPair(t)
 	eachSite(t, func(t *testing.T, place config.Database) {
 		own, to := backupBucketOf(server.Options()), "s3://"+server.Bucket+"/"+filepath.Base(t.Name())
 		said := func(keys config.BackupKeys) string {
@@ -110,7 +99,7 @@ func TestBackupBucketKilled(t *testing.T) {
 func TestBackupBucketSchedule(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
-	recipient, _ := keyPair(t)
+	recipient, _ := buckettest.KeyPair(t)
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		prefix := "backups/" + filepath.Base(t.Name())
 		settings := config.Serve{Database: place, S3: bucketOf(server)}
@@ -159,7 +148,7 @@ func TestBackupBucketRefused(t *testing.T) {
 func TestDoctorBackupBucket(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
-	recipient, identity := keyPair(t)
+	recipient, identity := buckettest.KeyPair(t)
 	place := config.Database{Data: t.TempDir()}
 	noError(t, storetest.OpenAt(t, options(place)).Close())
 	settings := config.Serve{Database: place}

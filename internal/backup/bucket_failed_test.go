@@ -22,8 +22,8 @@ import (
 func TestBucketRestoreRefused(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
-	recipient, identity := keyPair(t)
-	_, wrongIdentity := keyPair(t)
+	recipient, identity := buckettest.KeyPair(t)
+	_, wrongIdentity := buckettest.KeyPair(t)
 	plain := bucketOf(t, server)
 	encrypted := plain
 	encrypted.Site.Keys = keys(t, []string{recipient}, "")

@@ -6,20 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"filippo.io/age"
-
 	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
 )
-
-// keyPair makes a pair of keys, and returns the public one and the file with the other.
-func keyPair(t *testing.T) (recipient, identityFile string) {
-	t.Helper()
-	identity, err := age.GenerateX25519Identity()
-	noError(t, err)
-	path := filepath.Join(t.TempDir(), "identity.txt")
-	noError(t, os.WriteFile(path, []byte("# made by a test\n"+identity.String()+"\n"), 0o600))
-	return identity.Recipient().String(), path
-}
 
 func keys(t *testing.T, recipients []string, identityFile string) backup.Keys {
 	t.Helper()
@@ -31,7 +20,7 @@ func keys(t *testing.T, recipients []string, identityFile string) backup.Keys {
 // An encrypted backup in a folder is verified, found and restored like others.
 func TestFolderEncrypted(t *testing.T) {
 	t.Parallel()
-	recipient, identity := keyPair(t)
+	recipient, identity := buckettest.KeyPair(t)
 	f := folder(t, 1)
 	write(t, f, backup.Asked)
 	f.Site.Keys = keys(t, []string{recipient}, "")
@@ -52,8 +41,8 @@ func TestFolderEncrypted(t *testing.T) {
 
 // Wrong keys are named by their setting, and never repeated.
 func TestKeysWrong(t *testing.T) {
-	recipient, identity := keyPair(t)
-	_, otherIdentity := keyPair(t)
+	recipient, identity := buckettest.KeyPair(t)
+	_, otherIdentity := buckettest.KeyPair(t)
 	secret, err := os.ReadFile(identity)
 	noError(t, err)
 	_, private, _ := strings.Cut(strings.TrimSpace(string(secret)), "\n")

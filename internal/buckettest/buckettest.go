@@ -1,4 +1,5 @@
-// Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module.
+// Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module. It also makes keys
+// for what is encrypted there.
 //
 // # To change
 //
@@ -24,6 +25,7 @@ import (
 	"testing"
 	"time"
 
+	"filippo.io/age"
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
@@ -73,6 +75,20 @@ func (s *Server) WithoutRights(t testing.TB) s3.Options {
 		t.Fatalf("make a user of the S3 server: %v\n%s", err, output)
 	}
 	return o
+}
+
+// KeyPair makes a pair of keys of age for backups. It returns the public one, and the file with the private one.
+func KeyPair(t testing.TB) (recipient, identityFile string) {
+	t.Helper()
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "identity.txt")
+	if err := os.WriteFile(path, []byte("# made by a test\n"+identity.String()+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return identity.Recipient().String(), path
 }
 
 // Client returns a client with full access.

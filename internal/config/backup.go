@@ -161,13 +161,14 @@ type Restore struct {
 	File           string `arg:"" help:"Backup to restore: a file, s3://bucket/prefix/name.zip, or s3://bucket/prefix for the newest one there."`
 }
 
-// BucketKey splits an s3:// address in File. name is empty for the newest backup below the prefix.
-func (r *Restore) BucketKey() (bucket, prefix, name string, err error) {
-	bucket, prefix, err = ParseBucketAddress(r.File)
-	if err == nil && isFile(prefix) {
-		prefix, name = path.Split(prefix)
+// SplitBackupKey splits what follows the bucket in an s3:// address into a prefix and the name of a backup, which is empty if
+// all of it is a prefix.
+func SplitBackupKey(key string) (prefix, name string) {
+	if !isFile(key) {
+		return key, ""
 	}
-	return bucket, strings.TrimSuffix(prefix, "/"), name, err
+	prefix, name = path.Split(key)
+	return strings.TrimSuffix(prefix, "/"), name
 }
 
 // Validate checks an s3:// address; kong calls it.

@@ -72,7 +72,8 @@ func TestRestoreAddress(t *testing.T) {
 		"s3://b/p/x.zip.age": {"b", "p", "x.zip.age"},
 		"s3://b/x.zip":       {"b", "", "x.zip"},
 	} {
-		bucket, prefix, name, err := (&Restore{File: address}).BucketKey()
+		bucket, key, err := ParseBucketAddress(address)
+		prefix, name := SplitBackupKey(key)
 		if got := [3]string{bucket, prefix, name}; err != nil || got != want {
 			t.Errorf("%s: %q, %v", address, got, err)
 		}
