@@ -72,7 +72,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 func verification(written backup.Written, keys backup.Keys) string {
 	switch {
 	case written.ChecksumOnly:
-		return "encrypted, read back and its checksum verified; only who has the identity can verify the contents"
+		return "encrypted, read back and its checksum verified; its contents can be verified only with the identity"
 	case keys.Encrypt():
 		return "encrypted, read back, decrypted and verified"
 	}

@@ -48,7 +48,7 @@ func TestBackupRestoreBucket(t *testing.T) {
 		plain := said(config.BackupKeys{})
 		wantText(t, plain, to+"/vitrine-backup-", ".zip: ", " MB, verified.\n")
 		encrypted := said(config.BackupKeys{BackupRecipient: []string{recipient}})
-		wantText(t, encrypted, ".zip.age: ", "encrypted, read back and its checksum verified; only who has the identity can verify the contents.\n")
+		wantText(t, encrypted, ".zip.age: ", "encrypted, read back and its checksum verified; its contents can be verified only with the identity.\n")
 		name, _, _ := strings.Cut(plain, ": ")
 		for file, want := range map[string]string{to: ".zip.age.\n", name: ", from " + name + ".\n"} {
 			there := config.Database{Data: t.TempDir()}

@@ -60,7 +60,7 @@ type Archive struct {
 
 var (
 	// errNotABackup means that a file is not a backup, or is damaged.
-	errNotABackup = errors.New("it is no backup of this program, or it is damaged")
+	errNotABackup = errors.New("it is no backup of this program, or it is damaged or incomplete")
 	// errUnreachable means that a backup could not be read, which says nothing about its content.
 	errUnreachable = errors.New("it could not be read")
 )

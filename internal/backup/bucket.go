@@ -74,7 +74,7 @@ func (b Bucket) write(ctx context.Context, calls objects, name string, made time
 	}
 	to.block = nil // reading back takes as much memory
 	if err != nil {
-		return Written{}, errors.Join(err, cleanUp(ctx, func(ctx context.Context) error { return calls.abort(ctx, to.key, to.id) }))
+		return Written{}, errors.Join(err, cleanUp(ctx, to.discard))
 	}
 	written.Path = b.Address(name)
 	if err := b.readBack(ctx, calls, name, &written, sum); err != nil {
@@ -211,11 +211,11 @@ func (b Bucket) Probe(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := to.Write([]byte(probe)); err != nil {
-		return err
+	if _, err = to.Write([]byte(probe)); err == nil {
+		err = to.complete()
 	}
-	if err := to.complete(); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, cleanUp(ctx, to.discard))
 	}
 	err = b.readProbe(ctx, calls)
 	return errors.Join(err, calls.remove(ctx, b.key(probe)))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -132,6 +133,13 @@ func TestBucketWriteFailed(t *testing.T) {
 			}
 			pass.ServeHTTP(w, r)
 		}, "has not the right"},
+		"answer lost": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Method == http.MethodPost && r.URL.Query().Has("uploadId") {
+				pass.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			}
+			pass.ServeHTTP(w, r)
+		}, "cannot be reached"},
 		"read back": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
 			if r.Header.Get("Range") != "" {
 				_, _ = io.WriteString(w, "otherwise")

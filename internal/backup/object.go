@@ -127,6 +127,16 @@ func (u *upload) complete() error {
 	return u.failed(err)
 }
 
+// discard removes the parts, or the object if only the answer to complete was lost.
+func (u *upload) discard(ctx context.Context) error {
+	err := u.abort(ctx, u.key, u.id)
+	var answer minio.ErrorResponse
+	if errors.As(err, &answer) && answer.Code == minio.NoSuchUpload {
+		return u.remove(ctx, u.key)
+	}
+	return err
+}
+
 // object reads an object at any offset, a block at a time.
 type object struct {
 	objects
