@@ -31,7 +31,8 @@ var packages = map[string][]string{
 	"internal/compare":    {"internal/browse", "internal/catalog", "internal/reach", "internal/site"},
 	"internal/exchange":   {"internal/catalog", "internal/fault"},
 	"internal/mcp":        {"internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/fault"},
-	"internal/media":      {"internal/fault"},
+	"internal/s3":         {},
+	"internal/media":      {"internal/s3", "internal/fault"},
 	"internal/jobs":       {},
 	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},
 	"internal/mail":       {"internal/emails", "internal/field"},
@@ -49,7 +50,7 @@ var packages = map[string][]string{
 	"internal/reach":      {"internal/browse", "internal/catalog", "internal/revision", "internal/site", "internal/fault"},
 	"internal/revision":   {"internal/browse", "internal/site"},
 	"internal/api":        {"api", "internal/indexnow", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/logos", "internal/fault"},
-	"internal/backup":     {"internal/db", "internal/media"},
+	"internal/backup":     {"internal/db", "internal/media", "internal/s3"},
 	"internal/preview":    {},
 	"internal/render":     {},
 	"internal/pages":      {"api", "internal/reach", "internal/revision", "internal/render", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/visits", "internal/encoding", "internal/feed", "internal/preview", "internal/fault"},
@@ -62,7 +63,7 @@ var packages = map[string][]string{
 
 	"internal/idempotency": {},
 
-	"internal/buckettest": {},
+	"internal/buckettest": {"internal/s3"},
 	"internal/fetchtest":  {},
 	"internal/assisttest": {},
 }

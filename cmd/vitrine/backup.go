@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -28,6 +29,10 @@ const (
 
 // backUp writes a backup and prints its path. Missing uploads are an error, hence an exit code, although the rest is there.
 func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
+	keys, err := keysOf(settings.BackupKeys)
+	if err != nil {
+		return err
+	}
 	own, err := readData(ctx, settings.Database, settings.S3)
 	if err != nil {
 		return err
@@ -35,24 +40,43 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	defer own.Close()
 	bars := &steps{}
 	defer bars.done()
-	site := backup.Site{DB: own.db.DB, Files: own.files, Program: version()}
+	site := backup.Site{DB: own.db.DB, Files: own.files, Program: version(), Keys: keys}
 	var written backup.Written
-	if settings.IsFile() {
+	switch {
+	case settings.IsFile():
 		written, err = site.WriteFile(ctx, settings.To, time.Now(), bars.report)
-	} else {
+	case config.IsBucketAddress(settings.To):
+		var bucket backup.Bucket
+		if bucket, err = backupBucket(settings.To, settings.BackupBucket, settings.S3, site); err == nil {
+			bucket.Keep, bucket.Progress = settings.Keep, bars.report
+			written, err = bucket.Write(ctx, backup.Asked)
+		}
+	default:
 		folder := backup.Folder{Site: site, Path: settings.To, Keep: settings.Keep, Progress: bars.report}
 		if folder.Path == "" {
 			folder.Path = (&config.BackupFolder{}).Folder(settings.Data)
 		}
 		written, err = folder.Write(ctx, backup.Asked)
 	}
-	if err != nil {
+	if written.Path == "" {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%s: %s, %.1f MB, verified.\n", written.Path, contents(written.Manifest), float64(written.Size)/1e6); err != nil {
-		return err
+	bars.done()
+	if _, printed := fmt.Fprintf(out, "%s: %s, %.1f MB, %s.\n", written.Path, contents(written.Manifest), float64(written.Size)/1e6, verification(written, keys)); printed != nil {
+		return printed
 	}
-	return missing(written)
+	return errors.Join(err, missing(written))
+}
+
+// verification says how a backup was verified.
+func verification(written backup.Written, keys backup.Keys) string {
+	switch {
+	case written.ChecksumOnly:
+		return "encrypted, read back and its checksum verified; its contents can be verified only with the identity"
+	case keys.Encrypt():
+		return "encrypted, read back, decrypted and verified"
+	}
+	return "verified"
 }
 
 // contents summarizes a backup.
@@ -80,6 +104,11 @@ func missing(written backup.Written) error {
 
 // restore replaces the site's data with a backup.
 func restore(ctx context.Context, settings config.Restore, out io.Writer) error {
+	archive, err := openBackup(ctx, settings)
+	if err != nil {
+		return err
+	}
+	defer archive.Close()
 	files, err := openFiles(ctx, settings.Data, settings.S3)
 	if err != nil {
 		return err
@@ -87,12 +116,12 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	defer files.Close()
 	bars := &steps{}
 	defer bars.done()
-	done, err := backup.Restore(ctx, settings.File, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()}, files, bars.report)
+	done, err := backup.Restore(ctx, archive, store.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()}, files, bars.report)
 	if err != nil {
 		return err
 	}
 	bars.done()
-	if _, err := fmt.Fprintf(out, "Restored as of %s: %s.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest)); err != nil {
+	if _, err := fmt.Fprintf(out, "Restored as of %s: %s, from %s.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest), archive.Name); err != nil {
 		return err
 	}
 	if done.OldData != "" {
@@ -102,8 +131,9 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 }
 
 // backups returns the folder of the automatic backups.
-func backups(data string, folder config.BackupFolder, database *db.DB, files media.Files) backup.Folder {
-	return backup.Folder{Site: backup.Site{DB: database, Files: files, Program: version()}, Path: folder.Folder(data), Keep: folder.BackupKeep}
+func backups(data string, folder config.BackupFolder, database *db.DB, files media.Files) (backup.Folder, error) {
+	keys, err := keysOf(folder.BackupKeys)
+	return backup.Folder{Site: backup.Site{DB: database, Files: files, Program: version(), Keys: keys}, Path: folder.Folder(data), Keep: folder.BackupKeep}, err
 }
 
 // beforeSync returns a function that backs the site up before a sync.
@@ -122,7 +152,11 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 	return func(ctx context.Context, database *db.DB) error {
 		ctx, stop := context.WithTimeout(ctx, backupLimit)
 		defer stop()
-		written, err := backups(settings.Data, settings.BackupFolder, database, files).Write(ctx, backup.BeforeUpgrade)
+		folder, err := backups(settings.Data, settings.BackupFolder, database, files)
+		if err != nil {
+			return err
+		}
+		written, err := folder.Write(ctx, backup.BeforeUpgrade)
 		if err == nil {
 			log.InfoContext(ctx, "backed up before the tables are upgraded", "file", written.Path, "missing", missing(written))
 		}
@@ -131,12 +165,12 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 }
 
 // backupWork returns the scheduled backup job, which soon retries a failed backup.
-func backupWork(settings config.Serve, folder backup.Folder) []jobs.Job {
-	if settings.BackupEvery == 0 {
+func backupWork(every time.Duration, write func(context.Context, backup.Kind) (backup.Written, error)) []jobs.Job {
+	if every == 0 {
 		return nil
 	}
-	return []jobs.Job{{Name: "backup", Every: settings.BackupEvery, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
-		written, err := folder.Write(ctx, backup.Asked)
+	return []jobs.Job{{Name: "backup", Every: every, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
+		written, err := write(ctx, backup.Asked)
 		if err == nil {
 			err = missing(written)
 		}

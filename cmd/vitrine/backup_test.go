@@ -163,7 +163,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		if err != nil || len(entries) != 1 || !strings.HasPrefix(entries[0].Name(), "vitrine-before-upgrade-") {
 			t.Fatalf("%v, %v", entries, err)
 		}
-		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()))
+		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()), backup.Keys{})
 		noError(t, err)
 		defer archive.Close()
 		if archive.Manifest.Step != 12 {
@@ -180,11 +180,12 @@ func TestBackupWork(t *testing.T) {
 	defer files.Close()
 	settings := config.Serve{}
 	settings.BackupDir, settings.BackupKeep = folder, 2
-	if work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db.DB, files)); len(work) != 0 {
+	own, err := backups(settings.Data, settings.BackupFolder, db.DB, files)
+	noError(t, err)
+	if work := backupWork(0, own.Write); len(work) != 0 {
 		t.Errorf("without a time there is work: %v", work)
 	}
-	settings.BackupEvery = time.Hour
-	work := backupWork(settings, backups(settings.Data, settings.BackupFolder, db.DB, files))
+	work := backupWork(time.Hour, own.Write)
 	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+folder) || work[0].Every != time.Hour {
 		t.Errorf("got %q, %v, each %s", output, err, work[0].Every)
 	}

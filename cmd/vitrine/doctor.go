@@ -20,14 +20,14 @@ import (
 const doctorWait = 15 * time.Second
 
 // doctor checks the settings and what the site needs around it. It prints a line for each check and a cure for each
-// problem. A problem is an error, hence an exit code. It changes nothing but one object in the bucket, which it removes.
+// problem. A problem is an error, hence an exit code. It changes nothing but one object in each bucket, which it removes.
 func doctor(ctx context.Context, settings config.Serve, environ []string, out io.Writer) error {
 	d := &diagnosis{settings: settings, environ: environ}
 	if err := d.openDatabase(ctx); err != nil {
 		return err
 	}
 	defer d.close()
-	checks := []func(context.Context) []finding{d.variables, d.rights, d.database, d.clock, d.mail, d.uploads, d.publicURL, d.model, d.backups, d.space}
+	checks := []func(context.Context) []finding{d.variables, d.rights, d.database, d.clock, d.mail, d.uploads, d.publicURL, d.model, d.backups, d.backupBucket, d.encryption, d.space}
 	found := make([][]finding, len(checks))
 	var running sync.WaitGroup
 	for i, check := range checks {

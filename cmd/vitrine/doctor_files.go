@@ -61,30 +61,51 @@ func (d *diagnosis) filesOfOthers(dir, cure string) (findings []finding) {
 // backupAge is how old the newest backup may be if the site makes none on a schedule.
 const backupAge = 7 * 24 * time.Hour
 
-// backups checks that there is a recent backup.
-func (d *diagnosis) backups(context.Context) []finding {
+// backups checks that there is a recent backup where scheduled ones are written.
+func (d *diagnosis) backups(ctx context.Context) []finding {
 	const about = "backups"
-	folder := d.settings.Folder(d.settings.Data)
-	newest, err := backup.Folder{Path: folder}.Newest()
+	where, newest, err := d.newestBackup(ctx)
 	age, most := time.Since(newest.Made), backupAge
 	if every := d.settings.BackupEvery; every > 0 {
 		most = 2 * every
 	}
-	cure := "Make one now: vitrine backup. Let the site make them: --backup-every 24h"
+	command := "vitrine backup"
+	if d.settings.BackupTo != "" {
+		command += " --to " + quoted(d.settings.BackupTo)
+	}
+	cure := "Make one now: " + command + ". Let the site make them: --backup-every 24h"
 	if d.settings.BackupEvery > 0 {
-		cure = "Look for \"job failed\" in the log of the site, and make one now: vitrine backup"
+		cure = "Look for \"job failed\" in the log of the site, and make one now: " + command
 	}
 	switch {
+	case err != nil && newest.Path == "" && d.settings.BackupTo != "":
+		return nil // backupBucket reports it
 	case err != nil:
-		return []finding{wrong(about, err, "Check the rights of the folder; delete a damaged file and make a new one: vitrine backup")}
+		return []finding{wrong(about, err, "Check the rights of the folder; delete a damaged file and make a new one: "+command)}
 	case newest.Path == "" && d.missing:
 		return []finding{fine(about, "there is nothing to back up yet")}
 	case newest.Path == "":
-		return []finding{wrong(about, fmt.Errorf("%s has no backup", folder), cure)}
+		return []finding{wrong(about, fmt.Errorf("%s has no backup", where), cure)}
 	case age > most:
 		return []finding{wrong(about, fmt.Errorf("the newest is %s, made %s", newest.Path, humanize.Time(newest.Made)), cure)}
 	}
 	return []finding{fine(about, "the newest is %s, made %s", newest.Path, humanize.Time(newest.Made))}
+}
+
+// newestBackup returns the newest backup in the bucket for scheduled backups, or else in their folder.
+func (d *diagnosis) newestBackup(ctx context.Context) (where string, newest backup.Backup, err error) {
+	keys, _ := keysOf(d.settings.BackupKeys) // encryption reports an error
+	site := backup.Site{Keys: keys}
+	if d.settings.BackupTo == "" {
+		folder := backup.Folder{Site: site, Path: d.settings.Folder(d.settings.Data)}
+		newest, err = folder.Newest()
+		return folder.Path, newest, err
+	}
+	bucket, err := scheduledBucket(d.settings, site)
+	if err == nil {
+		newest, err = bucket.Newest(ctx)
+	}
+	return d.settings.BackupTo, newest, err
 }
 
 // space checks that the disk has space for another backup.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mail"
@@ -45,6 +46,37 @@ func (d *diagnosis) uploads(ctx context.Context) []finding {
 	}
 	_ = files.Close() // it was only tried
 	return []finding{fine(about, "%s stores, returns and deletes objects", d.settings.S3Bucket)}
+}
+
+// backupBucket checks that the bucket for scheduled backups stores, lists, returns and deletes an object.
+func (d *diagnosis) backupBucket(ctx context.Context) []finding {
+	const about = "backup bucket"
+	if d.settings.BackupTo == "" {
+		return []finding{fine(about, "not set: scheduled backups are in a folder (--backup-to)")}
+	}
+	bucket, err := scheduledBucket(d.settings, backup.Site{})
+	if err == nil {
+		err = bucket.Probe(ctx)
+	}
+	if err != nil {
+		return []finding{wrong(about, err, "Correct that setting; the key needs the rights PutObject, GetObject, DeleteObject, AbortMultipartUpload, ListBucket and ListBucketMultipartUploads.")}
+	}
+	return []finding{fine(about, "%s stores, lists, returns and deletes objects", d.settings.BackupTo)}
+}
+
+// encryption checks the keys of backups.
+func (d *diagnosis) encryption(context.Context) []finding {
+	const about = "backup encryption"
+	keys, err := keysOf(d.settings.BackupKeys)
+	switch {
+	case err != nil:
+		return []finding{wrong(about, err, "Correct that setting: age-keygen -o identity.txt makes a pair of keys and prints the public one.")}
+	case !keys.Encrypt():
+		return []finding{fine(about, "not set: whoever can read a backup has everything in it (--backup-recipient)")}
+	case !keys.Decrypt():
+		return []finding{fine(about, "on; this machine cannot read its own backups, so rehearse a restore with the identity elsewhere")}
+	}
+	return []finding{fine(about, "on; the identity is on this machine, so whoever takes it over can read the backups")}
 }
 
 // publicURL checks that the public URL reaches this site.

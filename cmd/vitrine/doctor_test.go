@@ -168,7 +168,8 @@ func TestDoctorBackupAge(t *testing.T) {
 	files, err := openFiles(t.Context(), settings.Data, config.S3{})
 	noError(t, err)
 	defer files.Close()
-	folder := backups(settings.Data, settings.BackupFolder, storetest.OpenAt(t, options(settings.Database)).DB, files)
+	folder, err := backups(settings.Data, settings.BackupFolder, storetest.OpenAt(t, options(settings.Database)).DB, files)
+	noError(t, err)
 	folder.Now = func() time.Time { return time.Now().Add(-5 * 24 * time.Hour) }
 	noError(t, errOf(folder.Write(t.Context(), "backup")))
 	for every, cure := range map[time.Duration]string{0: "", 24 * time.Hour: "Look for \"job failed\"", 72 * time.Hour: ""} {

@@ -98,9 +98,12 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	defer own.Close()
+	folder, err := backups(settings.Data, settings.BackupFolder, own.db.DB, own.files)
+	if err != nil {
+		return err
+	}
 	copier := mirror.New(mirror.Options{
-		Store: own.db, Uploads: own.uploads(), Program: version(), Logger: log,
-		Before: beforeSync(backups(settings.Data, settings.BackupFolder, own.db.DB, own.files), log),
+		Store: own.db, Uploads: own.uploads(), Program: version(), Logger: log, Before: beforeSync(folder, log),
 	})
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)

@@ -88,7 +88,11 @@ func backUpBeforeImport(ctx context.Context, settings config.Import, own data, r
 	if err != nil || would.Created+would.Updated == 0 {
 		return err
 	}
-	written, err := backups(settings.Data, settings.BackupFolder, own.db.DB, own.files).Write(ctx, backup.BeforeImport)
+	folder, err := backups(settings.Data, settings.BackupFolder, own.db.DB, own.files)
+	if err != nil {
+		return err
+	}
+	written, err := folder.Write(ctx, backup.BeforeImport)
 	if err != nil {
 		return fmt.Errorf("back up before the import (nothing was imported): %w", err)
 	}

@@ -96,7 +96,14 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	submissions := openInbox(db, templates, origin, sender)
 	news := openNewsletter(settings, db, templates, catalogue, settled, origin, sender)
-	own := backups(settings.Data, settings.BackupFolder, db.DB, files)
+	own, err := backups(settings.Data, settings.BackupFolder, db.DB, files)
+	if err != nil {
+		return err
+	}
+	writeBackup, err := scheduled(settings, own)
+	if err != nil {
+		return err
+	}
 	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
 	if err != nil {
 		return err
@@ -129,7 +136,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	changes := indexnow.New(indexnow.Options{Store: db, Settings: func() site.IndexNow { return settled.Settings().IndexNow }, Changed: documents.ChangedSince,
 		PublicURL: origin, Endpoint: settings.IndexNowURL, Now: time.Now})
-	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings, own)...)...)
+	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(settings, origin, catalogue, settled, answers, log),
 		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,

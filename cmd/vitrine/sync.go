@@ -22,8 +22,11 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	before := beforeSync(backups(settings.Data, settings.BackupFolder, own.db.DB, own.files), log)
-	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), before, log)
+	folder, err := backups(settings.Data, settings.BackupFolder, own.db.DB, own.files)
+	if err != nil {
+		return err
+	}
+	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), beforeSync(folder, log), log)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,11 @@ func nextStep(change db.Upgrade) string {
 
 // backupFinding describes the newest backup. A site without a backup has no problem, as the site makes one before it changes the tables.
 func backupFinding(settings config.Upgrade) finding {
-	newest, err := backup.Folder{Path: settings.Folder(settings.Data)}.Newest()
+	folder, err := backups(settings.Data, settings.BackupFolder, nil, nil)
+	if err != nil {
+		return wrong("backup", err, "Correct that setting.")
+	}
+	newest, err := folder.Newest()
 	const before = "the site makes one before it changes the tables"
 	switch {
 	case err != nil:

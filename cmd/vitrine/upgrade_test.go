@@ -79,7 +79,8 @@ func TestUpgradeBackup(t *testing.T) {
 	files, err := openFiles(t.Context(), place.Data, config.S3{})
 	noError(t, err)
 	defer files.Close()
-	folder := backups(place.Data, settings.BackupFolder, storetest.OpenAt(t, options(place)).DB, files)
+	folder, err := backups(place.Data, settings.BackupFolder, storetest.OpenAt(t, options(place)).DB, files)
+	noError(t, err)
 	folder.Now = func() time.Time { return time.Now().Add(-75 * time.Hour) }
 	written, err := folder.Write(t.Context(), backup.Asked)
 	noError(t, err)

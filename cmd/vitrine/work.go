@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/s3"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -36,9 +37,10 @@ func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, err
 
 func uploadsIn(data string) string { return filepath.Join(data, "uploads") }
 
-func bucketIn(s3 config.S3) (media.BucketOptions, error) {
-	endpoint, err := s3.Endpoint()
-	return media.BucketOptions{Endpoint: endpoint, Bucket: s3.S3Bucket, AccessKey: s3.S3AccessKey, SecretKey: s3.S3SecretKey.Reveal()}, err
+// bucketIn returns the connection to the bucket for uploads.
+func bucketIn(settings config.S3) (s3.Options, error) {
+	endpoint, err := settings.Endpoint()
+	return s3.Options{Endpoint: endpoint, Bucket: settings.S3Bucket, AccessKey: settings.S3AccessKey, SecretKey: settings.S3SecretKey.Reveal(), Flags: s3.UploadFlags}, err
 }
 
 // work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two

@@ -126,7 +126,10 @@ func TestProductFields(t *testing.T) {
 			written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
 			storetest.NoError(t, err)
 			place := store.Options{DataDir: t.TempDir()}
-			_, err = backup.Restore(t.Context(), written.Path, place, files, nil)
+			archive, err := backup.Open(written.Path, backup.Keys{})
+			storetest.NoError(t, err)
+			defer archive.Close()
+			_, err = backup.Restore(t.Context(), archive, place, files, nil)
 			storetest.NoError(t, err)
 			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
 		})

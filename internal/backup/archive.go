@@ -13,6 +13,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"os"
 	"strings"
 	"time"
 
@@ -50,40 +51,80 @@ func (u Upload) member() string { return "uploads/" + u.Name }
 
 // Archive is an archive that is open for reading.
 type Archive struct {
+	Name     string // path or s3:// address
 	Manifest Manifest
 
-	file *zip.ReadCloser
+	zip  *zip.Reader
+	file io.Closer // nil: there is nothing to close
 }
 
-// errNotABackup means that a file is not a backup, or is damaged.
-var errNotABackup = errors.New("it is no backup of this program, or it is damaged")
+var (
+	// errNotABackup means that a file is not a backup, or is damaged.
+	errNotABackup = errors.New("it is no backup of this program, or it is damaged or incomplete")
+	// errUnreachable means that a backup could not be read, which says nothing about its content.
+	errUnreachable = errors.New("it could not be read")
+)
+
+// damaged says that a file is not a backup, unless it could not be read.
+func damaged(err error) error {
+	if errors.Is(err, errUnreachable) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errNotABackup, err)
+}
 
 // Open opens an archive and reads its manifest. It refuses an archive of a later version; Verify checks the rest.
-func Open(path string) (*Archive, error) {
-	file, err := zip.OpenReader(path)
-	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrInsecurePath) {
-		err = errNotABackup
-	}
+func Open(path string, keys Keys) (*Archive, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
+		return nil, err
 	}
-	a := &Archive{file: file}
-	if err := a.readManifest(); err != nil {
-		return nil, errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
+	a, err := newArchive(path, file, info.Size(), keys)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	a.file = file
 	return a, nil
 }
 
+// newArchive reads the manifest of an archive of this size in bytes.
+func newArchive(name string, file io.ReaderAt, size int64, keys Keys) (a *Archive, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("read %s: %w", name, err)
+		}
+	}()
+	content, size, err := keys.decrypt(file, size)
+	if err != nil {
+		return nil, err
+	}
+	members, err := zip.NewReader(content, size)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	a = &Archive{Name: name, zip: members}
+	return a, a.readManifest()
+}
+
 // Close closes the archive's file.
-func (a *Archive) Close() error { return a.file.Close() }
+func (a *Archive) Close() error {
+	if a.file == nil {
+		return nil
+	}
+	return a.file.Close()
+}
 
 func (a *Archive) readManifest() error {
 	text, err := a.readMember(manifestName, maxManifest)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNotABackup, err)
+		return damaged(err)
 	}
 	if err := json.Unmarshal(text, &a.Manifest); err != nil {
-		return fmt.Errorf("%w: %w", errNotABackup, err)
+		return damaged(err)
 	}
 	return a.refuseLater()
 }
@@ -109,7 +150,7 @@ func (a *Archive) refuseLater() error {
 
 // readMember reads a member of at most the given number of bytes.
 func (a *Archive) readMember(name string, most int64) ([]byte, error) {
-	member, err := a.file.Open(name)
+	member, err := a.zip.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +165,7 @@ func (a *Archive) readMember(name string, most int64) ([]byte, error) {
 // Verify reads the whole archive and checks its hashes and counts. It refuses missing and additional members.
 func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	m := a.Manifest
-	if got, want := len(a.file.File), 1+len(m.Tables)+len(m.Uploads); got != want {
+	if got, want := len(a.zip.File), 1+len(m.Tables)+len(m.Uploads); got != want {
 		return fmt.Errorf("%w: it has %d members and not %d", errNotABackup, got, want)
 	}
 	done, all := 0, len(m.Tables)+len(m.Uploads)
@@ -162,14 +203,14 @@ func isPlain(name string) bool {
 
 // sum reads a member and checks its hash.
 func (a *Archive) sum(name, hash string) (*hashWriter, error) {
-	member, err := a.file.Open(name)
+	member, err := a.zip.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errNotABackup, err)
+		return nil, damaged(err)
 	}
 	defer member.Close()
 	s := newHashWriter(io.Discard)
 	if _, err := io.Copy(s, member); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", errNotABackup, name, err)
+		return nil, damaged(fmt.Errorf("%s: %w", name, err))
 	}
 	if s.sum() != hash {
 		return nil, fmt.Errorf("%w: %s is not what was written, by its SHA-256", errNotABackup, name)
@@ -179,7 +220,7 @@ func (a *Archive) sum(name, hash string) (*hashWriter, error) {
 
 // each calls use with each row of a table, in order.
 func (a *Archive) each(t Table, use func(values []any) error) error {
-	member, err := a.file.Open(t.member())
+	member, err := a.zip.Open(t.member())
 	if err != nil {
 		return err
 	}

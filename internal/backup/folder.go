@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,24 +16,11 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// Kind is the reason for a backup. Old backups are removed separately for each kind.
-type Kind string
-
-// The kinds of backups.
-const (
-	Asked         Kind = "backup" // by a schedule, or by hand
-	BeforeUpgrade Kind = "before-upgrade"
-	BeforeSync    Kind = "before-sync"
-	BeforeImport  Kind = "before-import"
-)
-
 // unfinished is the prefix of files that are being written.
 const unfinished = ".vitrine-unfinished-"
 
 // lockRetry is the pause until another try to lock a new file that another process is about to remove.
 const lockRetry = 10 * time.Millisecond
-
-const stampFormat = "20060102-150405.000"
 
 // Folder stores the backups of a site. It is created if it is missing.
 type Folder struct {
@@ -48,54 +33,58 @@ type Folder struct {
 
 // Written is a backup that was written and verified.
 type Written struct {
-	Path     string
-	Size     int64 // bytes
-	Manifest Manifest
+	Path         string // or s3:// address
+	Size         int64  // bytes
+	Manifest     Manifest
+	ChecksumOnly bool // of what is encrypted without an identity, only size and SHA-256 were compared
 }
 
 // Write writes a backup and verifies its hashes. Only then does it give the backup its name and remove older ones of
 // its kind. Missing uploads are listed in the manifest and are no error.
 func (f Folder) Write(ctx context.Context, kind Kind) (Written, error) {
-	now := time.Now
-	if f.Now != nil {
-		now = f.Now
-	}
-	made := now().UTC()
-	written, err := f.Site.WriteFile(ctx, filepath.Join(f.Path, "vitrine-"+string(kind)+"-"+made.Format(stampFormat)+".zip"), made, f.Progress)
+	made := timeOf(f.Now)
+	name := nameOf(kind, made, f.Site.Keys)
+	written, err := f.Site.WriteFile(ctx, filepath.Join(f.Path, name), made, f.Progress)
 	if err == nil && f.Keep > 0 {
-		err = f.prune(kind, written.Path)
+		err = f.prune(kind, name)
 	}
 	return written, err
 }
 
+// timeOf asks a clock; nil is time.Now.
+func timeOf(clock func() time.Time) time.Time {
+	if clock == nil {
+		clock = time.Now
+	}
+	return clock().UTC()
+}
+
 // prune removes all but the newest backups of a kind, and never the one that was just written.
 func (f Folder) prune(kind Kind, written string) error {
-	entries, err := f.list(kind)
+	names, err := f.names()
 	if err != nil {
 		return err
 	}
-	for _, entry := range entries[:max(0, len(entries)-f.Keep)] {
-		path := filepath.Join(f.Path, entry.Name())
-		if path == written {
-			continue
-		}
-		if err := ignoreMissing(os.Remove(path)); err != nil {
+	for _, name := range oldOf(names, kind, f.Keep, written) {
+		if err := ignoreMissing(os.Remove(filepath.Join(f.Path, name))); err != nil {
 			return fmt.Errorf("remove an old backup: %w", err)
 		}
 	}
 	return nil
 }
 
-// list returns the backups of a kind, the oldest first. It skips other names and everything but regular files.
-func (f Folder) list(kind Kind) ([]fs.DirEntry, error) {
-	entries, err := os.ReadDir(f.Path) // by name, and the times in the names sort as text
+// names returns the names of the regular files in the folder.
+func (f Folder) names() (names []string, err error) {
+	entries, err := os.ReadDir(f.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read the folder of backups: %w", err)
 	}
-	ours := regexp.MustCompile(`^vitrine-` + string(kind) + `-\d{8}-\d{6}\.\d{3}\.zip$`)
-	return slices.DeleteFunc(entries, func(entry fs.DirEntry) bool {
-		return !entry.Type().IsRegular() || !ours.MatchString(entry.Name())
-	}), nil
+	for _, entry := range entries {
+		if entry.Type().IsRegular() {
+			names = append(names, entry.Name())
+		}
+	}
+	return names, nil
 }
 
 // WriteFile writes and verifies a backup under a path that must not exist yet. It removes no other backup.
@@ -132,35 +121,34 @@ func (s Site) writeVerified(ctx context.Context, half, path string, made time.Ti
 	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return Written{}, err
 	}
-	manifest, err := s.writeSynced(ctx, half, made, progress)
+	written, sum, err := s.writeSynced(ctx, half, made, progress)
 	if err != nil {
 		return Written{}, err
 	}
-	archive, err := Open(half)
+	file, err := os.Open(half)
 	if err != nil {
 		return Written{}, err
 	}
-	if err := errors.Join(archive.Verify(ctx, progress), archive.Close()); err != nil {
+	err = s.verify(ctx, &written, file, sum, progress)
+	if err := errors.Join(err, file.Close()); err != nil {
 		return Written{}, err
 	}
-	info, err := os.Stat(half)
-	if err != nil {
-		return Written{}, err
-	}
-	return Written{Path: path, Size: info.Size(), Manifest: manifest}, os.Rename(half, path)
+	written.Path = path
+	return written, os.Rename(half, path)
 }
 
-// writeSynced writes an archive that survives a power cut.
-func (s Site) writeSynced(ctx context.Context, path string, made time.Time, progress Progress) (Manifest, error) {
+// writeSynced writes a backup that survives a power cut, and returns its SHA-256.
+func (s Site) writeSynced(ctx context.Context, path string, made time.Time, progress Progress) (Written, string, error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
-		return Manifest{}, err
+		return Written{}, "", err
 	}
-	manifest, err := s.write(ctx, file, made, progress)
+	written, sum, err := s.writeTo(ctx, file, made, progress)
 	if err == nil {
 		err = file.Sync()
 	}
-	return manifest, errors.Join(err, file.Close())
+	written.Path = path
+	return written, sum, errors.Join(err, file.Close())
 }
 
 // sweep removes unfinished files of processes that were killed. Without file locks it cannot tell, and removes none.

@@ -3,51 +3,38 @@ package backup
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// kinds are all kinds of backups.
-var kinds = []Kind{Asked, BeforeUpgrade, BeforeSync, BeforeImport}
-
-// Backup is a backup in a folder.
+// Backup is a backup in a folder or a bucket.
 type Backup struct {
-	Path string
+	Path string // or s3:// address
 	Made time.Time
 }
 
-// Newest returns the newest backup in the folder, of whatever kind; the zero Backup if there is none. It opens the backup,
-// but does not verify it.
-func (f Folder) Newest() (newest Backup, err error) {
-	for _, kind := range kinds {
-		entries, err := f.list(kind)
-		if errors.Is(err, fs.ErrNotExist) {
-			return Backup{}, nil
-		}
-		if err != nil {
-			return Backup{}, err
-		}
-		if len(entries) == 0 {
-			continue
-		}
-		name := entries[len(entries)-1].Name()
-		made, err := time.Parse(stampFormat, strings.TrimSuffix(strings.TrimPrefix(name, "vitrine-"+string(kind)+"-"), ".zip"))
-		if err != nil {
-			return Backup{}, fmt.Errorf("read the time in the name of the backup %s: %w", name, err)
-		}
-		if made.After(newest.Made) {
-			newest = Backup{filepath.Join(f.Path, name), made}
-		}
+// Newest returns the newest backup in the folder, of whatever kind; the zero Backup if there is none. It opens the backup
+// unless it is encrypted and there is no identity, but does not verify it.
+func (f Folder) Newest() (Backup, error) {
+	names, err := f.names()
+	if errors.Is(err, fs.ErrNotExist) {
+		return Backup{}, nil
 	}
-	if newest.Path == "" {
+	if err != nil {
+		return Backup{}, err
+	}
+	name, made := newestOf(names)
+	if name == "" {
+		return Backup{}, nil
+	}
+	newest := Backup{filepath.Join(f.Path, name), made}
+	archive, err := Open(newest.Path, f.Site.Keys)
+	if errors.Is(err, errEncrypted) {
 		return newest, nil
 	}
-	archive, err := Open(newest.Path)
 	if err != nil {
 		return newest, err
 	}

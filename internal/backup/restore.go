@@ -19,14 +19,9 @@ type Restored struct {
 // Restore replaces all data of a site with an archive's. It changes nothing before it has verified the archive, written
 // and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none. Uploads are
 // named by their content's hash, so those that exist stay.
-func Restore(ctx context.Context, path string, o db.Options, files media.Files, progress Progress) (Restored, error) {
-	archive, err := Open(path)
-	if err != nil {
-		return Restored{}, err
-	}
-	defer archive.Close()
+func Restore(ctx context.Context, archive *Archive, o db.Options, files media.Files, progress Progress) (Restored, error) {
 	if err := archive.Verify(ctx, progress); err != nil {
-		return Restored{}, fmt.Errorf("check %s: %w", path, err)
+		return Restored{}, fmt.Errorf("check %s: %w", archive.Name, err)
 	}
 	tables, err := archive.tables(ctx)
 	if err != nil {

@@ -120,7 +120,7 @@ func TestRestoreWhileOpen(t *testing.T) {
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		s := storetest.Filled(t, there)
 		before := storetest.Contents(t, there)
-		if _, err := backup.Restore(t.Context(), archive.Path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), "stop it first") {
+		if _, err := tryRestore(t, archive.Path, there, disk(t)); err == nil || !strings.Contains(err.Error(), "stop it first") {
 			t.Errorf("it says %v", err)
 		}
 		same(t, "what is there", storetest.Contents(t, there), before)
@@ -153,7 +153,7 @@ func TestRestoreDamagedBackup(t *testing.T) {
 		damaged := slices.Clone(whole)
 		damaged[at] ^= 0x10
 		path := save(t, damaged)
-		a, err := backup.Open(path)
+		a, err := backup.Open(path, backup.Keys{})
 		if err == nil {
 			err = a.Verify(t.Context(), nil)
 			a.Close()
@@ -163,7 +163,7 @@ func TestRestoreDamagedBackup(t *testing.T) {
 		}
 		refused++
 		if refused%20 == 1 {
-			if _, err := backup.Restore(t.Context(), path, there, none, nil); err == nil {
+			if _, err := tryRestore(t, path, there, none); err == nil {
 				t.Errorf("damaged at %d of %d it was restored", at, len(whole))
 			}
 		}
@@ -172,7 +172,7 @@ func TestRestoreDamagedBackup(t *testing.T) {
 		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/331)
 	}
 	for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
-		if _, err := backup.Restore(t.Context(), save(t, whole[:size]), there, none, nil); err == nil {
+		if _, err := tryRestore(t, save(t, whole[:size]), there, none); err == nil {
 			t.Errorf("cut to %d bytes it was restored", size)
 		}
 	}
@@ -182,7 +182,7 @@ func TestRestoreDamagedBackup(t *testing.T) {
 // rewritten is a copy of a backup with its manifest changed, and perhaps a member more.
 func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ...string) string {
 	t.Helper()
-	archive, err := backup.Open(path)
+	archive, err := backup.Open(path, backup.Keys{})
 	noError(t, err)
 	defer archive.Close()
 	change(&archive.Manifest)
@@ -233,7 +233,7 @@ func TestRestoreWrongManifest(t *testing.T) {
 		"it has no table ":                rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
 		"it is no backup of this program": filepath.Join("testing_test.go"),
 	} {
-		if _, err := backup.Restore(t.Context(), path, there, disk(t), nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := tryRestore(t, path, there, disk(t)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}
@@ -305,7 +305,7 @@ func TestRestoreBucketUploads(t *testing.T) {
 	t.Parallel()
 	bucket := func() media.Files {
 		server := buckettest.Start(t)
-		b, err := media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: server.Endpoint, Bucket: server.Bucket, AccessKey: server.AccessKey, SecretKey: server.SecretKey})
+		b, err := media.OpenBucket(t.Context(), server.Options())
 		noError(t, err)
 		t.Cleanup(func() { b.Close() })
 		return b

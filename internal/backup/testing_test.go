@@ -56,9 +56,19 @@ func written(t *testing.T, s *store.Store, files media.Files) backup.Written {
 
 func restored(t *testing.T, path string, o db.Options, files media.Files) backup.Restored {
 	t.Helper()
-	done, err := backup.Restore(t.Context(), path, o, files, nil)
+	done, err := tryRestore(t, path, o, files)
 	noError(t, err)
 	return done
+}
+
+func tryRestore(t *testing.T, path string, o db.Options, files media.Files) (backup.Restored, error) {
+	t.Helper()
+	archive, err := backup.Open(path, backup.Keys{})
+	if err != nil {
+		return backup.Restored{}, err
+	}
+	defer archive.Close()
+	return backup.Restore(t.Context(), archive, o, files, nil)
 }
 
 func same(t *testing.T, what string, got, want any) {

@@ -1,11 +1,12 @@
-// Package backup writes a whole site into one file, verifies it, removes old backups, and restores backups, also from one
-// database engine to the other.
+// Package backup writes a whole site into one file or one object of a bucket, encrypted if wanted, verifies it, removes old
+// backups, and restores backups, also from one database engine to the other.
 //
 // # To change
 //
 //   - the format of a backup: archive.go, decision 11. A new table needs no change here; go test ./internal/backup,
 //     and -run Backup in cmd/vitrine
 //   - how rows are read and written back: tables.go, row.go
+//   - where backups are stored, and which are removed: name.go, folder.go, bucket.go; encryption: keys.go, decision 30
 //   - how a restored database replaces the old one: internal/db/{replace,folder}*.go
 package backup
 
@@ -41,6 +42,42 @@ type Site struct {
 	DB      *db.DB
 	Files   media.Files
 	Program string // version of the program
+	Keys    Keys   // backups are encrypted to them, and decrypted with them to verify
+}
+
+// writeTo writes a backup, encrypted if there are recipients, and returns the SHA-256 of what it wrote.
+func (s Site) writeTo(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Written, string, error) {
+	sum := newHashWriter(to)
+	content, err := s.Keys.encrypt(sum)
+	if err != nil {
+		return Written{}, "", err
+	}
+	manifest, err := s.write(ctx, content, made, progress)
+	if err == nil {
+		err = content.Close()
+	}
+	return Written{Size: sum.size, Manifest: manifest}, sum.sum(), err
+}
+
+// verify reads a backup back and checks it. If it is encrypted and there is no identity, its SHA-256 has to be that of what
+// was written.
+func (s Site) verify(ctx context.Context, written *Written, file io.ReaderAt, sum string, progress Progress) error {
+	if !s.Keys.Encrypt() || s.Keys.Decrypt() {
+		archive, err := newArchive(written.Path, file, written.Size, s.Keys)
+		if err != nil {
+			return err
+		}
+		return archive.Verify(ctx, progress)
+	}
+	written.ChecksumOnly = true
+	read := newHashWriter(io.Discard)
+	if _, err := io.Copy(read, io.NewSectionReader(file, 0, written.Size)); err != nil {
+		return fmt.Errorf("read %s back: %w", written.Path, err)
+	}
+	if read.size != written.Size || read.sum() != sum {
+		return fmt.Errorf("%s is not what was written, by its SHA-256", written.Path)
+	}
+	return nil
 }
 
 // write writes an archive: the tables in one consistent snapshot, then the uploads that they reference.

@@ -1,4 +1,5 @@
-// Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module.
+// Package buckettest runs a real S3-compatible server for tests: the Versity S3 Gateway, built from its Go module. It also makes keys
+// for what is encrypted there.
 //
 // # To change
 //
@@ -13,6 +14,8 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"os/exec"
@@ -22,8 +25,11 @@ import (
 	"testing"
 	"time"
 
+	"filippo.io/age"
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/vitrine-directory/vitrine/internal/s3"
 )
 
 // Server is a running server with an empty bucket.
@@ -35,6 +41,55 @@ type Server struct {
 
 // Stop stops the server before the test ends.
 func (s *Server) Stop() { s.stop() }
+
+// Options returns the connection to the bucket.
+func (s *Server) Options() s3.Options {
+	return s3.Options{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey, Flags: s3.UploadFlags}
+}
+
+// Behind returns the connection through a proxy: handle gets each request, and may pass it on.
+func (s *Server) Behind(t testing.TB, handle func(w http.ResponseWriter, r *http.Request, pass http.Handler)) s3.Options {
+	t.Helper()
+	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = s.Endpoint.Scheme, s.Endpoint.Host, r.In.Host
+	}}
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handle(w, r, pass) }))
+	t.Cleanup(proxy.Close)
+	o := s.Options()
+	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
+	return o
+}
+
+// WithoutRights returns the connection of a user who may do nothing in the bucket.
+func (s *Server) WithoutRights(t testing.TB) s3.Options {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := s.Options()
+	o.AccessKey, o.SecretKey = "without-rights", "another-secret-that-is-long"
+	command := exec.CommandContext(t.Context(), path, "admin", "--access", s.AccessKey, "--secret", s.SecretKey, "--endpoint-url", s.Endpoint.String(),
+		"create-user", "--access", o.AccessKey, "--secret", o.SecretKey, "--role", "user")
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("make a user of the S3 server: %v\n%s", err, output)
+	}
+	return o
+}
+
+// KeyPair makes a pair of keys of age for backups. It returns the public one, and the file with the private one.
+func KeyPair(t testing.TB) (recipient, identityFile string) {
+	t.Helper()
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "identity.txt")
+	if err := os.WriteFile(path, []byte("# made by a test\n"+identity.String()+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return identity.Recipient().String(), path
+}
 
 // Client returns a client with full access.
 func (s *Server) Client(t testing.TB) *minio.Client {

@@ -6,19 +6,43 @@ import (
 	"time"
 )
 
+const (
+	ownBucket = " --backup-s3-endpoint https://s3.example --backup-s3-access-key k --backup-s3-secret-key hush"
+	uploads   = " --s3-endpoint https://s3.example --s3-bucket b --s3-access-key k --s3-secret-key hush"
+)
+
 // Backup settings are validated.
 func TestBackupSettings(t *testing.T) {
 	for arguments, want := range map[string]string{
-		"serve --backup-every 9s":           "--backup-every must be 0 or at least 10s",
-		"serve --backup-every=-1h":          "--backup-every must be 0 or at least 10s",
-		"serve --backup-keep 0":             "--backup-keep must be at least 1",
-		"backup --keep=-1":                  "--keep must be 0 or more",
-		"backup --to site.zip --keep 3":     "--keep goes with a folder",
-		"serve --backup-every 24h":          "",
-		"backup --to some/folder --keep 30": "",
+		"serve --backup-every 9s":       "--backup-every must be 0 or at least 10s",
+		"serve --backup-every=-1h":      "--backup-every must be 0 or at least 10s",
+		"serve --backup-keep 0":         "--backup-keep must be at least 1",
+		"backup --keep=-1":              "--keep must be 0 or more",
+		"backup --to site.zip --keep 3": "--keep goes with a folder",
+		"serve --backup-every 24h":      "",
+
+		"serve --backup-to s3://b/p" + ownBucket:                                                  "--backup-to goes with --backup-every",
+		"serve --backup-to some/folder --backup-every 24h" + ownBucket:                            "--backup-to: an address in a bucket is s3://bucket",
+		"serve --backup-to s3:// --backup-every 24h" + ownBucket:                                  "--backup-to: an address in a bucket is s3://bucket",
+		"serve --backup-to s3://b/../c --backup-every 24h" + ownBucket:                            "--backup-to: an address in a bucket is s3://bucket",
+		"serve --backup-to s3://b/p --backup-every 24h":                                           "needs --backup-s3-endpoint",
+		"serve --backup-to s3://b/p/ --backup-every 24h" + ownBucket:                              "",
+		"serve --backup-to s3://b --backup-every 24h" + uploads:                                   "",
+		"serve --backup-s3-endpoint https://s3.example":                                           "--backup-s3-access-key and --backup-s3-secret-key go together",
+		"serve --backup-s3-endpoint ftp://x --backup-s3-access-key k --backup-s3-secret-key hush": "--backup-s3-endpoint must be http",
+		"backup --to s3://b/p":                            "needs --backup-s3-endpoint",
+		"backup --to s3://b/p --keep 3" + ownBucket:       "",
+		"backup --to s3://b/p/site.zip" + ownBucket:       "the backup gets its own name there",
+		"backup --to site.zip --backup-recipient age1x":   "must end in .zip.age",
+		"backup --to site.zip.age":                        "must end in .zip.age",
+		"backup --to site.zip.age --backup-recipient a,b": "",
+		"restore s3://b/p":                                "needs --backup-s3-endpoint",
+		"restore s3://" + ownBucket:                       "an address in a bucket is s3://bucket",
+		"restore s3://b/p/site.zip.age" + uploads:         "",
+		"backup --to some/folder --keep 30":               "",
 	} {
 		_, err := parse(t, strings.Fields(arguments)...)
-		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hush")) {
 			t.Errorf("%s: %v", arguments, err)
 		}
 	}
@@ -34,5 +58,36 @@ func TestBackupFolder(t *testing.T) {
 	line.Serve.BackupDir = "/elsewhere"
 	if got := line.Serve.Folder("some/data"); got != "/elsewhere" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// The address of a backup in a bucket is that of an object or of a prefix.
+func TestRestoreAddress(t *testing.T) {
+	for address, want := range map[string][3]string{
+		"s3://b":             {"b", "", ""},
+		"s3://b/":            {"b", "", ""},
+		"s3://b/p/q":         {"b", "p/q", ""},
+		"s3://b/p/q/":        {"b", "p/q", ""},
+		"s3://b/p/x.zip":     {"b", "p", "x.zip"},
+		"s3://b/p/x.zip.age": {"b", "p", "x.zip.age"},
+		"s3://b/x.zip":       {"b", "", "x.zip"},
+	} {
+		bucket, key, err := ParseBucketAddress(address)
+		prefix, name := SplitBackupKey(key)
+		if got := [3]string{bucket, prefix, name}; err != nil || got != want {
+			t.Errorf("%s: %q, %v", address, got, err)
+		}
+	}
+}
+
+// Keys come from the environment too; an empty variable sets none.
+func TestBackupKeysEnvironment(t *testing.T) {
+	for value, want := range map[string]int{"": 0, "age1a": 1, "age1a,age1b": 2} {
+		t.Setenv("VITRINE_BACKUP_RECIPIENT", value)
+		t.Setenv("VITRINE_BACKUP_IDENTITY", "identity.txt")
+		line, err := parse(t, "import", "tools.csv")
+		if err != nil || len(line.Import.BackupRecipient) != want || line.Import.BackupIdentity != "identity.txt" {
+			t.Errorf("%q: %v, %q", value, err, line.Import.BackupRecipient)
+		}
 	}
 }

@@ -177,6 +177,11 @@ func (s *Serve) Validate() error {
 	if !isForeign(s.IndexNowURL) {
 		return errors.New("--indexnow-url must be an http:// or https:// address")
 	}
+	if s.BackupTo != "" {
+		if err := s.checkAddress("--backup-to", s.BackupTo, s.S3); err != nil {
+			return err
+		}
+	}
 	return checkPublicURL(s.PublicURL)
 }
 

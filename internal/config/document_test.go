@@ -91,6 +91,7 @@ func TestSecretSettings(t *testing.T) {
 	}
 	line, err := parse(t, "serve", "--database-url", "postgres://u:hush@host/db", "--admin-email", "a@example.com", "--admin-password", "hush hush hush hush",
 		"--s3-endpoint", "https://s3.example", "--s3-bucket", "b", "--s3-access-key", "k", "--s3-secret-key", "hush",
+		"--backup-s3-endpoint", "https://s3.example", "--backup-s3-access-key", "k", "--backup-s3-secret-key", "hush",
 		"--ai-base-url", "https://ai.example/v1", "--ai-api-key", "hush", "--ai-model", "m", "--smtp-url", "smtp://u:hush@mail.example", "--mail-from", "a@example.com",
 		"--production-database-url", "postgres://u:hush@host/db", "--production-url", "https://tools.example", "--production-token", "hush", "--webhook-secret", "hush hush hush hush hush hush")
 	if err != nil {

@@ -18,14 +18,15 @@ type S3 struct {
 func (s *S3) Used() bool { return s.S3Endpoint != "" }
 
 // Endpoint returns the URL of the service: a scheme, a host and an optional port.
-func (s *S3) Endpoint() (*url.URL, error) {
-	text := s.S3Endpoint
+func (s *S3) Endpoint() (*url.URL, error) { return endpointOf("--s3-endpoint", s.S3Endpoint) }
+
+func endpointOf(flag, text string) (*url.URL, error) {
 	if !strings.Contains(text, "://") {
 		text = "https://" + text
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
-		return nil, errors.New("--s3-endpoint must be http:// or https:// and a host, for example https://s3.eu-central-1.amazonaws.com; set the bucket with --s3-bucket")
+		return nil, errors.New(flag + " must be http:// or https:// and a host, for example https://s3.eu-central-1.amazonaws.com; the bucket has a setting of its own")
 	}
 	return u, nil
 }

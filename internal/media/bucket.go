@@ -7,33 +7,23 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"strings"
 	"time"
 
 	"github.com/maypok86/otter/v2"
 	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/s3"
 )
 
 // Limits of the bucket.
 const (
 	bucketTime  = 10 * time.Second // per call, including retries
 	listingTime = 5 * time.Minute  // to list all images; each page of 1,000 has bucketTime
-	bucketTries = 3
-	bucketCache = 32 << 20 // bytes of images cached in memory, so that not every visitor costs a call
-	maxStored   = 10 << 20 // bytes of a served image
+	bucketCache = 32 << 20         // bytes of images cached in memory, so that not every visitor costs a call
+	maxStored   = 10 << 20         // bytes of a served image
 )
-
-// BucketOptions identify a bucket and hold its credentials.
-type BucketOptions struct {
-	Endpoint  *url.URL // http or https, host and port
-	Bucket    string
-	AccessKey string
-	SecretKey string
-}
 
 // Bucket stores images below uploads/ in a bucket of S3 or a compatible server. It is safe for concurrent use by many
 // goroutines and processes.
@@ -48,7 +38,7 @@ const probe = "vitrine-probe"
 
 // OpenBucket opens a bucket and tests that it can write, read and delete objects there. Its error names the wrong
 // setting by its flag.
-func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
+func OpenBucket(ctx context.Context, o s3.Options) (*Bucket, error) {
 	return newBucket(o, func(b *Bucket) error {
 		if err := b.Put(ctx, probe, []byte(probe)); err != nil {
 			return err
@@ -62,7 +52,7 @@ func OpenBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 }
 
 // ReadBucket opens a bucket for reading only. It tests the bucket without writing to it.
-func ReadBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
+func ReadBucket(ctx context.Context, o s3.Options) (*Bucket, error) {
 	return newBucket(o, func(b *Bucket) error {
 		if _, err := b.fetch(ctx, probe); !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -71,12 +61,10 @@ func ReadBucket(ctx context.Context, o BucketOptions) (*Bucket, error) {
 	})
 }
 
-func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
-	client, err := minio.NewCore(o.Endpoint.Host, &minio.Options{
-		Creds: credentials.NewStaticV4(o.AccessKey, o.SecretKey, ""), Secure: o.Endpoint.Scheme == "https", MaxRetries: bucketTries,
-	})
+func newBucket(o s3.Options, try func(*Bucket) error) (*Bucket, error) {
+	client, err := s3.Connect(o)
 	if err != nil {
-		return nil, fmt.Errorf("--s3-endpoint cannot be used: %w", err)
+		return nil, err
 	}
 	b := &Bucket{client: client, bucket: o.Bucket}
 	b.cache = otter.Must(&otter.Options[string, []byte]{
@@ -84,7 +72,7 @@ func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
 		Weigher:       func(name string, jpeg []byte) uint32 { return uint32(len(name) + len(jpeg)) },
 	})
 	if err := try(b); err != nil {
-		return nil, errors.Join(settingOf(err), b.Close())
+		return nil, errors.Join(o.Flags.Explain(fault.From(err).Cause), b.Close()) // not the message for uploaders
 	}
 	return b, nil
 }
@@ -93,27 +81,6 @@ func newBucket(o BucketOptions, try func(*Bucket) error) (*Bucket, error) {
 func (b *Bucket) Close() error {
 	b.cache.StopAllGoroutines()
 	return nil
-}
-
-// settingOf returns an error that names the setting behind a failed call. The codes are S3's:
-// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
-func settingOf(err error) error {
-	cause := fault.From(err).Cause // not the message for uploaders
-	var answer minio.ErrorResponse
-	if !errors.As(cause, &answer) {
-		return fmt.Errorf("--s3-endpoint cannot be reached: %w", cause)
-	}
-	switch answer.Code {
-	case "NoSuchBucket", "InvalidBucketName":
-		return fmt.Errorf("--s3-bucket names no bucket of --s3-endpoint: %w", cause)
-	case "InvalidAccessKeyId":
-		return fmt.Errorf("--s3-access-key is not known to --s3-endpoint: %w", cause)
-	case "SignatureDoesNotMatch":
-		return fmt.Errorf("--s3-secret-key does not belong to --s3-access-key: %w", cause)
-	case "AccessDenied":
-		return fmt.Errorf("--s3-access-key has not the right to do this in --s3-bucket: %w", cause)
-	}
-	return fmt.Errorf("--s3-endpoint does not answer as S3 does: %w", cause)
 }
 
 func key(name string) string { return "uploads/" + name }

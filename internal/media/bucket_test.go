@@ -6,8 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
@@ -16,49 +14,39 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/s3"
 )
-
-func optionsOf(s *buckettest.Server) BucketOptions {
-	return BucketOptions{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey}
-}
 
 func openBucket(t *testing.T, s *buckettest.Server) *Bucket {
 	t.Helper()
-	bucket, err := OpenBucket(t.Context(), optionsOf(s))
+	bucket, err := OpenBucket(t.Context(), s.Options())
 	noError(t, err)
 	t.Cleanup(func() { bucket.Close() })
 	return bucket
 }
 
 // watched are the options of this server behind a proxy that sees each request.
-func watched(t *testing.T, server *buckettest.Server, see func(r *http.Request)) BucketOptions {
+func watched(t *testing.T, server *buckettest.Server, see func(r *http.Request)) s3.Options {
 	t.Helper()
-	pass := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = server.Endpoint.Scheme, server.Endpoint.Host, r.In.Host
-	}}
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) {
 		see(r)
 		pass.ServeHTTP(w, r)
-	}))
-	t.Cleanup(proxy.Close)
-	o := optionsOf(server)
-	o.Endpoint = &url.URL{Scheme: "http", Host: proxy.Listener.Addr().String()}
-	return o
+	})
 }
 
 // A wrong setting of the bucket is named at the start.
 func TestBucketWrongSetting(t *testing.T) {
 	server := buckettest.Start(t)
 	deaf := &url.URL{Scheme: "http", Host: "127.0.0.1:1"}
-	for setting, change := range map[string]func(o *BucketOptions){
-		"--s3-endpoint":   func(o *BucketOptions) { o.Endpoint = deaf },
-		"--s3-bucket":     func(o *BucketOptions) { o.Bucket = "nowhere" },
-		"--s3-access-key": func(o *BucketOptions) { o.AccessKey = "nobody" },
-		"--s3-secret-key": func(o *BucketOptions) { o.SecretKey = "hush-hush" },
+	for setting, change := range map[string]func(o *s3.Options){
+		"--s3-endpoint":   func(o *s3.Options) { o.Endpoint = deaf },
+		"--s3-bucket":     func(o *s3.Options) { o.Bucket = "nowhere" },
+		"--s3-access-key": func(o *s3.Options) { o.AccessKey = "nobody" },
+		"--s3-secret-key": func(o *s3.Options) { o.SecretKey = "hush-hush" },
 	} {
-		o := optionsOf(server)
+		o := server.Options()
 		change(&o)
-		for name, open := range map[string]func(context.Context, BucketOptions) (*Bucket, error){"open": OpenBucket, "read": ReadBucket} {
+		for name, open := range map[string]func(context.Context, s3.Options) (*Bucket, error){"open": OpenBucket, "read": ReadBucket} {
 			bucket, err := open(t.Context(), o)
 			if err == nil {
 				bucket.Close()

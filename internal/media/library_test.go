@@ -57,7 +57,7 @@ func openDisk(t *testing.T) (media.Files, error) {
 
 func openBucket(t *testing.T) (media.Files, error) {
 	s := buckettest.Start(t)
-	return media.OpenBucket(t.Context(), media.BucketOptions{Endpoint: s.Endpoint, Bucket: s.Bucket, AccessKey: s.AccessKey, SecretKey: s.SecretKey})
+	return media.OpenBucket(t.Context(), s.Options())
 }
 
 // dot is a PNG of one colour: uploaded as a screenshot it stays as small as it is.

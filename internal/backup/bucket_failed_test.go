@@ -1,0 +1,175 @@
+package backup_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+// What cannot be restored is named, and changes nothing.
+func TestBucketRestoreRefused(t *testing.T) {
+	t.Parallel()
+	server := buckettest.Start(t)
+	recipient, identity := buckettest.KeyPair(t)
+	_, wrongIdentity := buckettest.KeyPair(t)
+	plain := bucketOf(t, server)
+	encrypted := plain
+	encrypted.Site.Keys = keys(t, []string{recipient}, "")
+	var objects [][]byte
+	var objectNames []string
+	for _, b := range []backup.Bucket{plain, encrypted} {
+		name := filepath.Base(writeTo(t, b).Path)
+		content, err := server.Client(t).GetObject(t.Context(), server.Bucket, "a/b/"+name, minio.GetObjectOptions{})
+		noError(t, err)
+		whole, err := io.ReadAll(content)
+		noError(t, err)
+		objects, objectNames = append(objects, whole), append(objectNames, name)
+	}
+	put(t, server, "a/b/cut.zip", objects[0][:len(objects[0])/2])
+	put(t, server, "a/b/cut.zip.age", objects[1][:len(objects[1])/2])
+	flipped := bytes.Clone(objects[1])
+	flipped[len(flipped)/2] ^= 1
+	put(t, server, "a/b/flipped.zip.age", flipped)
+	put(t, server, "a/b/foreign.zip", []byte("a,b,c\n1,2,3\n"))
+	put(t, server, "a/b/empty.zip", nil)
+	const notOurs = "it is no backup of this program, or it is damaged"
+	for name, test := range map[string]struct {
+		change   func(b *backup.Bucket)
+		name     string
+		identity string
+		want     string
+	}{
+		"encrypted":       {name: objectNames[1], want: "it is encrypted: name the file with its identity by --backup-identity"},
+		"wrong key":       {name: objectNames[1], identity: wrongIdentity, want: "it is encrypted to another key"},
+		"newest":          {want: objectNames[1] + ": it is encrypted"},
+		"cut":             {name: "cut.zip", want: notOurs},
+		"cut, encrypted":  {name: "cut.zip.age", identity: identity, want: notOurs},
+		"damaged":         {name: "flipped.zip.age", identity: identity, want: notOurs},
+		"foreign":         {name: "foreign.zip", want: "s3://pictures/a/b/foreign.zip: " + notOurs},
+		"empty":           {name: "empty.zip", want: notOurs},
+		"missing":         {name: "vitrine-backup-20200101-000000.000.zip", want: "s3://pictures/a/b/vitrine-backup-20200101-000000.000.zip does not exist"},
+		"no backup there": {change: func(b *backup.Bucket) { b.Prefix = "c" }, want: "s3://pictures/c has no backup"},
+		"no bucket":       {change: func(b *backup.Bucket) { b.S3.Bucket = "nowhere" }, name: objectNames[0], want: "--s3-bucket names no bucket of --s3-endpoint"},
+		"wrong secret":    {change: func(b *backup.Bucket) { b.S3.SecretKey = "hush" }, want: "--s3-secret-key does not belong to --s3-access-key"},
+		"no right":        {change: func(b *backup.Bucket) { b.S3 = server.WithoutRights(t) }, want: "--s3-access-key has not the right to do this in --s3-bucket"},
+		"goes away": {change: func(b *backup.Bucket) {
+			b.S3 = server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) {
+				if r.Header.Get("Range") != "" {
+					w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
+					w.Header().Set("Content-Length", "1000000")
+					return // the connection breaks off
+				}
+				pass.ServeHTTP(w, r)
+			})
+		}, name: objectNames[0], want: "it could not be read: --s3-endpoint cannot be reached"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			there, files := place(t, "sqlite"), disk(t)
+			noError(t, storetest.OpenAt(t, there).Close())
+			before := storetest.Contents(t, there)
+			b := backup.Bucket{Site: backup.Site{Keys: keys(t, nil, test.identity)}, S3: server.Options(), Prefix: "a/b"}
+			if test.change != nil {
+				test.change(&b)
+			}
+			err := restoreFrom(t, b, test.name, there, files)
+			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "hush") {
+				t.Errorf("it says %v, want %q", err, test.want)
+			}
+			same(t, "what is there", storetest.Contents(t, there), before)
+		})
+	}
+}
+
+// A backup that fails, at whatever call, leaves no object and no older one is removed.
+func TestBucketWriteFailed(t *testing.T) {
+	t.Parallel()
+	server := buckettest.Start(t)
+	b := bucketOf(t, server)
+	b.Keep = 1
+	writeTo(t, b)
+	before, _ := keysIn(t, server)
+	refuse := func(w http.ResponseWriter) { w.WriteHeader(http.StatusForbidden) }
+	for name, test := range map[string]struct {
+		handle func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler)
+		want   string
+	}{
+		"begin": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.URL.Query().Has("uploads") {
+				refuse(w)
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}, "has not the right"},
+		"part": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Method == http.MethodPut {
+				refuse(w)
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}, "has not the right"},
+		"cancelled": {func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Method == http.MethodPut {
+				stop()
+			}
+			pass.ServeHTTP(w, r)
+		}, context.Canceled.Error()},
+		"complete": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Method == http.MethodPost && r.URL.Query().Has("uploadId") {
+				refuse(w)
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}, "has not the right"},
+		"answer lost": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Method == http.MethodPost && r.URL.Query().Has("uploadId") {
+				pass.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			}
+			pass.ServeHTTP(w, r)
+		}, "cannot be reached"},
+		"read back": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Header.Get("Range") != "" {
+				_, _ = io.WriteString(w, "otherwise")
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}, "it could not be read"},
+		"read back wrong": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if r.Header.Get("Range") != "" {
+				w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
+				var first, last int
+				_, err := fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-%d", &first, &last)
+				noError(t, err)
+				_, _ = w.Write(make([]byte, last-first+1))
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}, "it is no backup of this program, or it is damaged"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			b := b
+			b.S3 = server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) { test.handle(stop, w, r, pass) })
+			if _, err := b.Write(ctx, backup.Asked); err == nil || !strings.Contains(err.Error(), "write a backup to s3://pictures/a/b: ") || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("it says %v, want %q", err, test.want)
+			}
+			after, unfinished := keysIn(t, server)
+			same(t, "objects", after, before)
+			same(t, "unfinished objects", unfinished, []string{})
+		})
+	}
+}
