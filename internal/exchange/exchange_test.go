@@ -233,7 +233,14 @@ func TestReadBadFile(t *testing.T) {
 		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
-		"a JSON array":    {JSONLines, "\n[{\"name\":\"x\"}]", "This file is a JSON array."},
+		"not WordPress":   {WordPress, "name,website\n", "This file has no published listings with a website."},
+		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", "This file has no published listings with a website."},
+		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
+		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
+		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
+		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
+		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
+		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
 		"UTF-16":          {CSV, "\xFF\xFEn\x00", "This file is written in UTF-16."},
 	}
 	for name, test := range tests {
@@ -256,8 +263,11 @@ func TestReadEmptyJSON(t *testing.T) {
 // An error of the reader is returned.
 func TestReadError(t *testing.T) {
 	broken := errors.New("disk failure")
-	for _, format := range []Format{JSONLines, CSV} {
-		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n"} {
+	for _, format := range []Format{JSONLines, CSV, WordPress} {
+		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n", "[{}", "<rss><item>"} {
+			if before != "" && format == CSV && !strings.HasPrefix(before, "name") {
+				continue // no header
+			}
 			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
 			if !errors.Is(err, broken) {
 				t.Errorf("%s after %q: got %v", format, before, err)
@@ -286,7 +296,7 @@ func TestReadTooManyRows(t *testing.T) {
 
 // The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV} {
+	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.xml": WordPress} {
 		if got, err := FormatOf(name); got != want || err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
