@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import e2e from "./playwright.config";
 import { desk } from "./e2e/widths";
+import e2e from "./playwright.config";
 
 /** `make screenshots`: takes the pictures of the docs from the real program, with the browser of the e2e tests. */
 export default defineConfig({

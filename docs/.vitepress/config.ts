@@ -33,6 +33,8 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug }, // as on GitHub, so that links to headings work in both places
     config(md) {
+      // Indented code looks like fenced code.
+      md.renderer.rules.code_block = (tokens, index, ...rest) => md.renderer.rules.fence?.(tokens, index, ...rest) ?? "";
       // A link to a file that is no page leads to the repository.
       md.core.ruler.push("links-to-the-repository", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
