@@ -87,7 +87,7 @@ func readWordPress(r io.Reader, g *collector) (Result, error) {
 		}
 	}
 	if len(isListing) == 0 {
-		return Result{}, fault.New(fault.Invalid, "This file has no published listings with a website. It is read from a custom field whose name ends in website or url.")
+		return Result{}, fault.New(fault.Invalid, "This file has no published listings with a website. It is read from a custom field whose name ends in website, or is url, link or homepage.")
 	}
 	for _, found := range listings {
 		if !isListing[found.postType] {
@@ -178,7 +178,11 @@ func (item wxrItem) listing(line int) listing {
 		if value == "" || strings.HasPrefix(value, "field_") || strings.HasPrefix(value, "a:") {
 			continue
 		}
-		field := fieldOf(canonical(meta.Key))
+		name := canonical(meta.Key)
+		field := fieldOf(name)
+		if strings.HasSuffix(name, "website") { // _job_website and the like
+			field = "website"
+		}
 		if metaFields[field] && found.values[field] == "" {
 			found.values[field] = value
 		}
