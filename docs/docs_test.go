@@ -90,7 +90,7 @@ func anchor(heading string, taken []string) string {
 	return name
 }
 
-// Every link to a file, a heading or an image leads to one.
+// What is linked to exists: files, headings and images.
 func TestLinks(t *testing.T) {
 	files := []string{"../README.md", "../CONTRIBUTING.md", "../CHANGELOG.md", "../SECURITY.md", "../web/README.md"}
 	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {

@@ -43,6 +43,7 @@ func fieldOf(name string) string {
 
 // origin is the program that a row comes from, as far as it changes how cells are read.
 type origin struct {
+	own        bool // our own export: cells are taken as they are
 	wordPress  bool // markup in texts, entities everywhere, lists separated by | and >
 	pocketBase bool // markup in texts
 }
@@ -51,6 +52,7 @@ type origin struct {
 func originOf(names []string) origin {
 	has := func(name string) bool { return slices.Contains(names, name) }
 	return origin{
+		own:        has("logocolor"),
 		wordPress:  has("posttitle") || has("listingtitle") || has("posttype") || has("permalink"),
 		pocketBase: has("collectionid"),
 	}
@@ -62,6 +64,9 @@ func (o origin) foreign() bool { return o.wordPress || o.pocketBase }
 // clean returns a cell for a field as our own export would write it. The bool reports that the cell named files that
 // the other program has, and the export has not.
 func (o origin) clean(field, cell string) (string, bool) {
+	if o.own {
+		return cell, false
+	}
 	if o.foreign() && (field == "description" || field == "usecases") {
 		if o.wordPress || markup.MatchString(cell) {
 			return plainText(cell), false
@@ -99,6 +104,9 @@ func (o origin) cleanList(cell string) string {
 		if o.wordPress {
 			items[i] = html.UnescapeString(item)
 		}
+		if !strings.HasSuffix(item, ")") {
+			continue
+		}
 		if relation := notionRelation.FindStringSubmatch(item); relation != nil {
 			items[i], changed = relation[1], true
 		}
@@ -115,8 +123,8 @@ func jsonList(items []string) string {
 		return ""
 	}
 	text, err := json.Marshal(items)
-	if err != nil { // a list of strings can always be written
-		return ""
+	if err != nil { // a list of strings: cannot fail
+		panic(err)
 	}
 	return string(text)
 }

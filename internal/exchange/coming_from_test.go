@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -118,6 +119,20 @@ func TestForeignIDs(t *testing.T) {
 	}
 }
 
+// In our own export nothing is taken for another program's way of writing.
+func TestOwnExportCells(t *testing.T) {
+	fields := catalog.ProductFields{Name: "A", Website: "https://a.example", Description: "<p>a</p>", Categories: []string{"Notes (read.md)", "B|C>D"},
+		Tags: []string{}, Type: catalog.Free, Section: catalog.OurProducts, Images: []string{"https://a.example/1|2.png", "https://a.example/3,https://b.example"}}
+	var file strings.Builder
+	if err := Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}); err != nil {
+		t.Fatal(err)
+	}
+	got := read(t, CSV, file.String())
+	if diff := cmp.Diff(fields, got.Rows[0].Draft.ProductFields, cmpopts.EquateEmpty()); diff != "" || got.Rows[0].ID != 1 {
+		t.Error(diff)
+	}
+}
+
 // Categories that are only numbers of WordPress are refused.
 func TestCategoryNumbers(t *testing.T) {
 	got := read(t, CSV, "post_title,website,post_category\nA,https://a.example,\",12,7,\"\nB,https://b.example,2D\n")
@@ -145,6 +160,31 @@ func TestReadArray(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got.Bad); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A file of another program without readable rows is one error.
+func TestReadBadForeignFile(t *testing.T) {
+	for name, test := range map[string]struct {
+		format Format
+		text   string
+		want   string
+	}{
+		"not WordPress":   {WordPress, "name,website\n", "This file has no published listings with a website."},
+		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", "This file has no published listings with a website."},
+		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
+		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
+		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
+		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
+		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
+		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Read(strings.NewReader(test.text), test.format)
+			if err == nil || !strings.Contains(err.Error(), test.want) || !fault.Is(err, fault.Invalid) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
 	}
 }
 

@@ -154,7 +154,7 @@ func decodeRecord(text json.RawMessage) (rawRow, []string) {
 	if err := json.Unmarshal(text, &values); err != nil || values == nil {
 		return rawRow{}, []string{"the record is not a JSON object"}
 	}
-	// What a relation leads to is beside the record's own values, which have its ids.
+	// The related records are beside the record's own values, which have only their ids.
 	var related map[string]json.RawMessage
 	if expand, ok := values["expand"]; ok && json.Unmarshal(expand, &related) == nil {
 		for name, value := range related {

@@ -233,14 +233,6 @@ func TestReadBadFile(t *testing.T) {
 		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
-		"not WordPress":   {WordPress, "name,website\n", "This file has no published listings with a website."},
-		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", "This file has no published listings with a website."},
-		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
-		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
-		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
-		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
-		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
-		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
 		"UTF-16":          {CSV, "\xFF\xFEn\x00", "This file is written in UTF-16."},
 	}
 	for name, test := range tests {
