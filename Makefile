@@ -1,6 +1,7 @@
 # run: the site with its demo catalogue   test: every test   check: linters and types   bench: benchmarks   drill: failure drills
 # race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
-.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz
+# docs: the site of docs/   screenshots: its pictures
+.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz docs screenshots
 export CGO_ENABLED = 0
 # -trimpath leaves the folder's path out of compiled packages, so the build cache works for programs, tests and other clones alike.
 export GOFLAGS := -trimpath $(GOFLAGS)
@@ -28,6 +29,14 @@ web/dist/notices.json: $(MODULES) go.mod $(wildcard .ci/licences/*)
 
 dev: build # Vite serves the front end and proxies /api to the binary, which is not rebuilt
 	bin/vitrine serve --demo --addr 127.0.0.1:8081 & trap "kill $$!" EXIT; cd web && npm run dev
+# The site of docs/: docs/.vitepress/dist. The pictures in it are taken from the real program by `make screenshots`.
+docs: docs/node_modules/.package-lock.json
+	cd docs && npm run --silent build
+docs/node_modules/.package-lock.json: docs/package-lock.json
+	cd docs && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+screenshots: build
+	cd web && npm run --silent screenshots
 generate: $(MODULES)
 	go test ./internal/api -run TestDescription -count=1 -update
 	go test ./internal/pages -run TestExport -count=1 -update
@@ -37,7 +46,7 @@ check: build
 	.ci/parallel check-go check-web
 check-go:
 	go mod tidy -diff
-	! gofmt -l api bench cmd deploy drill internal | grep . # prints what is not formatted
+	! gofmt -l api bench cmd deploy docs drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 	$$(go -C .ci/actionlint tool -n actionlint) -shellcheck= -pyflakes= # .github/workflows
 	for system in windows/amd64 darwin/arm64; do echo "go vet $$system"; \

@@ -182,7 +182,9 @@ func pathParams(pattern string) []*huma.Param {
 		"type": {Description: "Which legal page", Schema: words(legalTypes()...)},
 		"slug": {Description: "Slug of the collection", Schema: &huma.Schema{Type: huma.TypeString}},
 
-		"number": {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
+		"number":  {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
+		"ids":     {Description: "Numbers of two to four products, separated by commas", Schema: &huma.Schema{Type: huma.TypeString}},
+		"cadence": {Description: "Which draft", Schema: words("weekly", "monthly")},
 	}[name]
 	p.Name, p.In, p.Required = name, "path", true
 	return []*huma.Param{&p}

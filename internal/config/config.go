@@ -22,7 +22,7 @@ import (
 // CommandLine holds the program's commands.
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
-	Import  Import  `cmd:"" help:"Import tools from a JSON Lines or CSV file, or a whole site from its export."`
+	Import  Import  `cmd:"" help:"Import tools from a CSV, JSON or WordPress file, or a whole site from its export."`
 	Export  Export  `cmd:"" help:"Export the whole site or its catalogue to a file. The site can keep running."`
 	Sync    Sync    `cmd:"" help:"Copy production's content to this development site, all or nothing."`
 	Admin   Admin   `cmd:"" help:"Manage administrators and their tokens. The site can keep running."`
@@ -78,8 +78,8 @@ type Import struct {
 	Database
 	S3
 	BackupFolder
-	File    string `arg:"" help:"File to read, .jsonl or .csv; - is standard input. A .zip is an export and replaces the site's content."`
-	Format  string `help:"Format of the file: jsonl or csv. Empty: by the file's ending." enum:",jsonl,csv" default:""`
+	File    string `arg:"" help:"File to read: .csv, .json, .jsonl or .xml (a WordPress export); - is standard input. A .zip is an export and replaces the site's content."`
+	Format  string `help:"Format of the file: csv, jsonl (also for JSON) or wxr (a WordPress export). Empty: by the file's ending." enum:",jsonl,csv,wxr" default:""`
 	DryRun  bool   `help:"Show what would happen without writing anything."`
 	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`
 }

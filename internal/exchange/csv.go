@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,10 +16,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// header is the first row of a CSV file: the meaning of each column.
+// header is the meaning of each column: of a CSV file, or of one record with named values.
 type header struct {
+	cells   []string // as the file has them
 	names   []string // in canonical form
-	columns []column // nil for an unknown column
+	fields  []string // the field that the column is read into, in canonical form; empty if it is ignored
+	columns []column // nil for an ignored column
+	origin  origin
 }
 
 // column reads a cell into a row.
@@ -45,8 +49,7 @@ var columns = func() map[string]column {
 func readCell(field reflect.Value, name, cell string) (err error) {
 	switch to := field.Addr().Interface().(type) {
 	case *[]string:
-		*to = list(cell)
-		if name == "images" {
+		if *to = list(cell); name == "images" && !isJSONList(cell) {
 			*to = strings.Fields(cell)
 		}
 	case *bool:
@@ -83,22 +86,38 @@ func readHeader(in *records) (header, error) {
 	if problem != "" {
 		return header{}, fault.New(fault.Invalid, "The first row, which names the columns, cannot be read: "+problem+".")
 	}
-	var h header
-	for _, cell := range cells {
-		name := canonical(cell)
-		if columns[name] != nil && slices.Contains(h.names, name) {
+	h := newHeader(cells)
+	for i, name := range h.names {
+		if columns[name] != nil && slices.Contains(h.names[:i], name) {
 			return header{}, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
 		}
-		h.names = append(h.names, name)
-		h.columns = append(h.columns, columns[name])
 	}
 	return h, h.complete()
+}
+
+// newHeader returns the meaning of columns with these names. Of several that mean the same field, the one with our own
+// name is read, or else the first.
+func newHeader(cells []string) header {
+	h := header{cells: cells, names: make([]string, len(cells)), fields: make([]string, len(cells)), columns: make([]column, len(cells))}
+	for i, cell := range cells {
+		h.names[i] = canonical(cell)
+	}
+	h.origin = originOf(h.names)
+	for i, name := range h.names {
+		field := fieldOf(name)
+		if field == "" || (field == "id" && h.origin.foreign()) ||
+			(field != name && (slices.Contains(h.names, field) || slices.Contains(h.fields, field))) {
+			continue
+		}
+		h.fields[i], h.columns[i] = field, columns[field]
+	}
+	return h
 }
 
 func (h header) complete() error {
 	var missing []string
 	for _, name := range required {
-		if !slices.Contains(h.names, name) {
+		if !slices.Contains(h.fields, name) {
 			missing = append(missing, name)
 		}
 	}
@@ -107,6 +126,25 @@ func (h header) complete() error {
 	}
 	return fault.New(fault.Invalid, fmt.Sprintf("The first row must name the columns, separated by commas. Missing: %s.",
 		strings.Join(missing, ", ")))
+}
+
+// described returns what each column was read as.
+func (h header) described() []Column {
+	described := make([]Column, len(h.cells))
+	for i, cell := range h.cells {
+		described[i] = Column{Name: cell, Field: spelled(h.fields[i])}
+	}
+	return described
+}
+
+// spelled returns the name of a field as our own export writes it.
+func spelled(field string) string {
+	for _, name := range catalog.FieldNames() {
+		if strings.EqualFold(name, field) {
+			return name
+		}
+	}
+	return field
 }
 
 func canonical(cell string) string {
@@ -123,14 +161,28 @@ func (h header) decode(text string) (rawRow, []string) {
 	if len(cells) != len(h.columns) {
 		return row, []string{fmt.Sprintf("the row has %d cells, the header %d", len(cells), len(h.columns))}
 	}
+	for i, cell := range cells {
+		cells[i] = UnquoteFormula(cell)
+	}
+	return h.row(cells)
+}
+
+// row reads one cell for each column.
+func (h header) row(cells []string) (rawRow, []string) {
+	var row rawRow
 	var reasons []string
 	for i, take := range h.columns {
 		if take == nil {
 			continue
 		}
-		if err := take(&row, UnquoteFormula(cells[i])); err != nil {
+		cell, attachments := h.origin.clean(h.fields[i], cells[i])
+		row.attachments = row.attachments || attachments
+		if err := take(&row, cell); err != nil {
 			reasons = append(reasons, h.names[i]+": "+err.Error())
 		}
+	}
+	if reason := h.origin.unnamed(row.Categories); reason != "" {
+		reasons = append(reasons, reason)
 	}
 	return row, reasons
 }
@@ -165,8 +217,14 @@ func readID(r *rawRow, cell string) error {
 	return nil
 }
 
-// list splits a cell at semicolons, or at commas if it has no semicolon.
+func isJSONList(cell string) bool { return strings.HasPrefix(strings.TrimSpace(cell), "[") }
+
+// list reads a JSON array of strings, or splits a cell at semicolons, or at commas if it has no semicolon.
 func list(cell string) []string {
+	var array []string
+	if isJSONList(cell) && json.Unmarshal([]byte(cell), &array) == nil {
+		return array
+	}
 	separator := ","
 	if strings.Contains(cell, ";") {
 		separator = ";"
@@ -182,7 +240,7 @@ func list(cell string) []string {
 
 func parseBool(cell string) (bool, error) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
-	case "true", "yes", "1":
+	case "true", "yes", "1", "checked": // Airtable writes checked
 		return true, nil
 	case "false", "no", "0", "":
 		return false, nil

@@ -1,4 +1,5 @@
-// Package exchange reads catalogue files, JSON lines or CSV, into rows that the store can import, and writes them.
+// Package exchange reads catalogue files, JSON, CSV or a WordPress export, into rows that the store can import, and
+// writes them.
 //
 // A file is read row by row. A problem with a row is reported with its line, and never stops the other rows.
 //
@@ -6,6 +7,9 @@
 //
 //   - the fields of a file are those of catalog.ProductFields; how they are written: csv.go, jsonl.go, write.go;
 //     what a spreadsheet would run: formula.go; go test ./internal/exchange, and -run Export in cmd/vitrine
+//   - what other programs export: the names and forms of their columns in alias.go, JSON arrays and PocketBase in
+//     documents.go, WordPress in wordpress.go, HTML to text in markup.go; a sample of each in testdata and
+//     docs/coming-from.md; -run ComingFrom
 package exchange
 
 import (
@@ -25,17 +29,20 @@ type Format string
 const (
 	JSONLines Format = "jsonl" // one JSON object per line
 	CSV       Format = "csv"   // a header row, cells separated by commas
+	WordPress Format = "wxr"   // the XML that WordPress exports
 )
 
-// FormatOf returns the format for a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV.
+// FormatOf returns the format for a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV, .xml is WordPress.
 func FormatOf(name string) (Format, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jsonl", ".ndjson", ".json":
 		return JSONLines, nil
 	case ".csv":
 		return CSV, nil
+	case ".xml":
+		return WordPress, nil
 	}
-	return "", fault.New(fault.Invalid, "Please give a file that ends in .jsonl (one JSON object a line) or .csv.")
+	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .json, .jsonl (one JSON object a line) or .xml (a WordPress export).")
 }
 
 // Result is the parsed content of a file. Rows and Bad are in the order of the file.
@@ -43,15 +50,24 @@ type Result struct {
 	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
 	Bad  []BadRow
 	Filled
+	Columns []Column // of a CSV file, in its order
 }
 
-// Filled counts the defaults and repairs in the good rows.
+// Column says what a column of the file was read as.
+type Column struct {
+	Name  string // as the file has it
+	Field string // as our own export names it; empty if the column was ignored
+}
+
+// Filled counts the defaults, repairs and omissions in the good rows.
 type Filled struct {
 	NoPrice       int            // rows that got the type Unknown
 	OddPrices     map[string]int // among those, the words that name no known type, at most maxOddPrices of them
 	NoSection     int            // rows that got catalog.RecommendedProducts
 	NoDescription int            // rows that got catalog.NoDescription
 	ControlChars  int            // rows with control characters in long texts, which were removed
+	Attachments   int            // rows with images that the export only names
+	NotListings   int            // items of a WordPress export that are no published listing
 }
 
 // BadRow is a row that cannot be imported, and the reasons.
@@ -68,23 +84,28 @@ const maxLine = 1 << 20
 const maxOddPrices = 50
 
 // Read reads a catalogue file. It holds only the rows in memory, never the file. An error means that the whole file is
-// unreadable: a missing column, another encoding, more than catalog.MaxProducts rows, a failing reader. Everything else
-// is a BadRow.
+// unreadable: a missing column, another encoding, broken XML, more than catalog.MaxProducts rows, a failing reader.
+// Everything else is a BadRow. JSON may also be an array of objects, or pages of records as PocketBase answers them.
 func Read(r io.Reader, format Format) (Result, error) {
 	in, err := newRecords(r, format == CSV)
 	if err != nil {
 		return Result{}, err
 	}
+	g := newCollector()
 	decode := decodeJSON
-	if format == CSV {
+	switch {
+	case format == WordPress:
+		return readWordPress(in.in, g)
+	case format == JSONLines && isDocument(in.in):
+		return readDocuments(in.in, g)
+	case format == CSV:
 		header, err := readHeader(in)
 		if err != nil {
 			return Result{}, err
 		}
-		decode = header.decode
+		decode, g.result.Columns = header.decode, header.described()
 	}
-	g := newCollector()
-	for count := 0; ; {
+	for {
 		rec, err := in.next()
 		if err == io.EOF {
 			return g.result, nil
@@ -95,13 +116,8 @@ func Read(r io.Reader, format Format) (Result, error) {
 		if rec.blank() {
 			continue
 		}
-		if count++; count > catalog.MaxProducts {
-			return Result{}, fault.New(fault.TooLarge,
-				fmt.Sprintf("This file has more than %d rows. Please split it.", catalog.MaxProducts))
-		}
-		if count == 1 && format == JSONLines && strings.HasPrefix(strings.TrimSpace(rec.text), "[") {
-			return Result{}, fault.New(fault.Invalid,
-				"This file is a JSON array. Please give one JSON object a line, without brackets around them.")
+		if err := g.countRow(); err != nil {
+			return Result{}, err
 		}
 		g.add(rec, decode)
 	}
@@ -110,6 +126,7 @@ func Read(r io.Reader, format Format) (Result, error) {
 // collector turns records into rows and refuses a second row for the same product.
 type collector struct {
 	result   Result
+	read     int           // rows so far, good or bad
 	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
 	websites map[string]firstRow
@@ -136,14 +153,27 @@ func (g *collector) add(rec record, decode func(text string) (rawRow, []string))
 		return
 	}
 	raw, reasons := decode(rec.text)
+	g.addRow(rec.line, raw, reasons)
+}
+
+// countRow counts a row, and refuses the file if it has too many.
+func (g *collector) countRow() error {
+	if g.read++; g.read > catalog.MaxProducts {
+		return fault.New(fault.TooLarge, fmt.Sprintf("This file has more than %d rows. Please split it.", catalog.MaxProducts))
+	}
+	return nil
+}
+
+// addRow checks a row that was read, unless there are reasons to refuse it already.
+func (g *collector) addRow(line int, raw rawRow, reasons []string) {
 	if len(reasons) > 0 {
-		g.refuse(rec.line, raw.Name, reasons...)
+		g.refuse(line, raw.Name, reasons...)
 		return
 	}
-	row, filled, reasons := raw.row(rec.line)
+	row, filled, reasons := raw.row(line)
 	reasons = append(reasons, g.repeated(row)...)
 	if len(reasons) > 0 {
-		g.refuse(rec.line, raw.Name, reasons...)
+		g.refuse(line, raw.Name, reasons...)
 		return
 	}
 	g.remember(row)
@@ -195,6 +225,7 @@ func (g *collector) count(row Filled) {
 	all.NoSection += row.NoSection
 	all.NoDescription += row.NoDescription
 	all.ControlChars += row.ControlChars
+	all.Attachments += row.Attachments
 	for word, times := range row.OddPrices {
 		if _, known := all.OddPrices[word]; known || len(all.OddPrices) < maxOddPrices {
 			all.OddPrices[word] += times

@@ -233,7 +233,6 @@ func TestReadBadFile(t *testing.T) {
 		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
-		"a JSON array":    {JSONLines, "\n[{\"name\":\"x\"}]", "This file is a JSON array."},
 		"UTF-16":          {CSV, "\xFF\xFEn\x00", "This file is written in UTF-16."},
 	}
 	for name, test := range tests {
@@ -256,8 +255,11 @@ func TestReadEmptyJSON(t *testing.T) {
 // An error of the reader is returned.
 func TestReadError(t *testing.T) {
 	broken := errors.New("disk failure")
-	for _, format := range []Format{JSONLines, CSV} {
-		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n"} {
+	for _, format := range []Format{JSONLines, CSV, WordPress} {
+		for _, before := range []string{"", "name,website,categories\nA,https://a.example,C\n", "[{}", "<rss><item>"} {
+			if before != "" && format == CSV && !strings.HasPrefix(before, "name") {
+				continue // no header
+			}
 			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
 			if !errors.Is(err, broken) {
 				t.Errorf("%s after %q: got %v", format, before, err)
@@ -286,7 +288,7 @@ func TestReadTooManyRows(t *testing.T) {
 
 // The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV} {
+	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.xml": WordPress} {
 		if got, err := FormatOf(name); got != want || err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

@@ -15,16 +15,17 @@ func FuzzRead(f *testing.F) {
 		`{"id":"a","name":"A","website":"https://a.example","categories":["C"]}`,
 		`{"id":7,"slug":"a","name":"A","website":"https://a.example","categories":["C"],"tags":[null],"displayOrder":1e9}`,
 		"\xEF\xBB\xBF\"\"\"\n,\"", "[", "\xff\xfe",
+		`{"totalItems":1,"items":[{"collectionId":"x","title":"A","url":"https://a.example","expand":{"category":[{"name":"C"}]},"image":["a.png"]}]}`,
+		"ID,post_title,url,post_category,post_content,post_images\n1,A,https://a.example,C|D>E,<p>x</p>,https://a.example/1.png|2|t|::x\n",
+		`<rss><channel><item><title>A</title><post_type>t</post_type><status>publish</status><category domain="category">C</category>` +
+			"<postmeta><meta_key>_url</meta_key><meta_value>https://a.example</meta_value></postmeta></item></channel></rss>",
 	} {
-		f.Add(seed, true)
-		f.Add(seed, false)
-	}
-	f.Fuzz(func(t *testing.T, text string, asCSV bool) {
-		format := JSONLines
-		if asCSV {
-			format = CSV
+		for format := range uint8(3) {
+			f.Add(seed, format)
 		}
-		result, err := Read(strings.NewReader(text), format)
+	}
+	f.Fuzz(func(t *testing.T, text string, format uint8) {
+		result, err := Read(strings.NewReader(text), []Format{JSONLines, CSV, WordPress}[format%3])
 		if err != nil {
 			return
 		}

@@ -26,12 +26,35 @@ func (r Report) WriteTo(w io.Writer) (int64, error) {
 	for _, bad := range r.Read.Bad {
 		fmt.Fprintf(out, "line %d%s: %s\n", bad.Line, quoted(" ", bad.Name), strings.Join(bad.Reasons, "; "))
 	}
+	r.writeColumns(out)
 	r.writeOutcome(out)
 	r.writeFilled(out)
 	if err := out.to.Flush(); err != nil {
 		return out.written, fmt.Errorf("write the report: %w", err)
 	}
 	return out.written, nil
+}
+
+// writeColumns says which columns of another name were read, and which were not.
+func (r Report) writeColumns(w io.Writer) {
+	if len(r.Read.Columns) == 0 {
+		return
+	}
+	var read, ignored []string
+	for _, column := range r.Read.Columns {
+		switch name := strconv.QuoteToGraphic(shorten(column.Name)); {
+		case column.Field == "":
+			ignored = append(ignored, name)
+		case canonical(column.Field) != canonical(column.Name):
+			read = append(read, name+" as "+column.Field)
+		}
+	}
+	if len(read) > 0 {
+		fmt.Fprintf(w, "Columns read: %s.\n", strings.Join(read, ", "))
+	}
+	if len(ignored) > 0 {
+		fmt.Fprintf(w, "Columns ignored: %s.\n", strings.Join(ignored, ", "))
+	}
 }
 
 func (r Report) writeOutcome(w io.Writer) {
@@ -66,6 +89,12 @@ func (r Report) writeFilled(w io.Writer) {
 	}
 	if f.ControlChars > 0 {
 		fmt.Fprintf(w, "  %s with control characters in the text: taken out\n", rows(f.ControlChars))
+	}
+	if f.Attachments > 0 {
+		fmt.Fprintf(w, "  %s with attached images, which the export has no lasting link to: left out\n", rows(f.Attachments))
+	}
+	if f.NotListings > 0 {
+		fmt.Fprintf(w, "  %d other items of the WordPress export (drafts, pages, posts, menus): left out\n", f.NotListings)
 	}
 }
 

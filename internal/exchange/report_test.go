@@ -16,15 +16,20 @@ func TestReport(t *testing.T) {
 			{Line: 3, Name: "Lamp\x1b[2J", Reasons: []string{"website: Please enter a website URL", "name: no"}},
 			{Line: 9, Reasons: []string{"broken JSON near byte 8 of the line"}},
 		},
-		Filled: Filled{NoPrice: 4, OddPrices: map[string]int{":x:": 1, "Waitlist": 2}, NoSection: 5, NoDescription: 1, ControlChars: 2},
+		Filled:  Filled{NoPrice: 4, OddPrices: map[string]int{":x:": 1, "Waitlist": 2}, NoSection: 5, NoDescription: 1, ControlChars: 2, Attachments: 3, NotListings: 4},
+		Columns: []Column{{"Name", "name"}, {"Site URL\x1b", "website"}, {"Rating", ""}, {"Notes", ""}},
 	}
 	const bad = `line 3 "Lamp\x1b[2J": website: Please enter a website URL; name: no
 line 9: broken JSON near byte 8 of the line
+Columns read: "Site URL\x1b" as website.
+Columns ignored: "Rating", "Notes".
 `
 	const filled = `  4 rows without a price: type Unknown (words that name none: "Waitlist" 2, ":x:" 1)
   5 rows without a section: Recommended AI Products for new products
   1 row without a description: "No description yet."
   2 rows with control characters in the text: taken out
+  3 rows with attached images, which the export has no lasting link to: left out
+  4 other items of the WordPress export (drafts, pages, posts, menus): left out
 `
 	done := &catalog.ImportResult{Created: 3, Updated: 1, Unchanged: 1}
 	tests := map[string]struct {

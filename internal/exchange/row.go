@@ -13,7 +13,8 @@ import (
 type rawRow struct {
 	rowKeys
 	catalog.ProductFields
-	present catalog.FieldSet // the fields that the row has, including empty ones
+	present     catalog.FieldSet // the fields that the row has, including empty ones
+	attachments bool             // it names files that the export does not have
 }
 
 // rowKeys are the keys of a row besides catalog.ProductFields.
@@ -37,6 +38,9 @@ func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
 	if draft.Section = section(string(r.Section)); draft.Section == "" {
 		draft.Section, filled.NoSection = catalog.RecommendedProducts, 1
 		r.present &^= catalog.FieldsNamed("section")
+	}
+	if r.attachments {
+		filled.Attachments = 1
 	}
 	checked, err := draft.Check(true)
 	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present}, filled, reasons(err)

@@ -4914,7 +4914,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -4945,7 +4946,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -4981,7 +4983,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -5010,7 +5013,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -5049,7 +5053,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -5085,7 +5090,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                cadence: string;
+                /** @description Which draft */
+                cadence: "weekly" | "monthly";
             };
             cookie?: never;
         };
@@ -6570,6 +6576,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Numbers of two to four products, separated by commas */
                 ids: string;
             };
             cookie?: never;
@@ -6615,6 +6622,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Numbers of two to four products, separated by commas */
                 ids: string;
             };
             cookie?: never;

@@ -1,0 +1,217 @@
+package exchange
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+)
+
+var update = flag.Bool("update", false, "write what the samples of other programs' exports are read as")
+
+// The samples have the form of what other programs export. What each is read as is in testdata too.
+func TestComingFrom(t *testing.T) {
+	samples, err := filepath.Glob("testdata/*.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for _, sample := range samples {
+		if strings.HasSuffix(sample, ".want") {
+			continue
+		}
+		read++
+		t.Run(filepath.Base(sample), func(t *testing.T) {
+			format, err := FormatOf(sample)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file, err := os.Open(sample)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			got, err := Read(file, format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareWith(t, sample+".want", describe(t, got))
+		})
+	}
+	if read < 8 {
+		t.Errorf("%d samples", read)
+	}
+}
+
+// describe returns a result as text: the fields that each row sets, the bad rows, and the report about the rest.
+func describe(t *testing.T, got Result) string {
+	t.Helper()
+	var out strings.Builder
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	for _, row := range got.Rows {
+		draft := struct {
+			Line int
+			ID   int64 `json:",omitempty"`
+			Slug string
+			catalog.ProductFields
+		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields}
+		if err := encoder.Encode(draft); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := (Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}).WriteTo(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func compareWith(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A column with our own name is read instead of one with a name of another program, whatever their order.
+func TestOwnColumnWins(t *testing.T) {
+	got := read(t, CSV, "Title,URL,name,website,category,link\nT,https://t.example,N,https://n.example,C,https://l.example\n")
+	if draft := got.Rows[0].Draft; draft.Name != "N" || draft.Website != "https://n.example" {
+		t.Errorf("got %+v", draft)
+	}
+	want := []Column{{"Title", ""}, {"URL", ""}, {"name", "name"}, {"website", "website"}, {"category", "categories"}, {"link", ""}}
+	if diff := cmp.Diff(want, got.Columns); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The ids of another program never match a tool of this site.
+func TestForeignIDs(t *testing.T) {
+	for _, text := range []string{
+		"id,listing_title,website,category\n7,A,https://a.example,C\n",
+		"ID,post_title,website,post_category\n7,A,https://a.example,C\n",
+	} {
+		if got := read(t, CSV, text); len(got.Rows) != 1 || got.Rows[0].ID != 0 || got.Rows[0].Draft.Slug != "" {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+	if got := read(t, JSONLines, `[{"id":7,"name":"A","website":"https://a.example","categories":["C"]}]`); got.Rows[0].ID != 7 {
+		t.Errorf("our own id: %+v", got)
+	}
+}
+
+// In our own export nothing is taken for another program's way of writing.
+func TestOwnExportCells(t *testing.T) {
+	fields := catalog.ProductFields{Name: "A", Website: "https://a.example", Description: "<p>a</p>", Categories: []string{"Notes (read.md)", "B|C>D"},
+		Tags: []string{}, Type: catalog.Free, Section: catalog.OurProducts, Images: []string{"https://a.example/1|2.png", "https://a.example/3,https://b.example"}}
+	var file strings.Builder
+	if err := Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}); err != nil {
+		t.Fatal(err)
+	}
+	got := read(t, CSV, file.String())
+	if diff := cmp.Diff(fields, got.Rows[0].Draft.ProductFields, cmpopts.EquateEmpty()); diff != "" || got.Rows[0].ID != 1 {
+		t.Error(diff)
+	}
+}
+
+// Categories that are only numbers of WordPress are refused.
+func TestCategoryNumbers(t *testing.T) {
+	got := read(t, CSV, "post_title,website,post_category\nA,https://a.example,\",12,7,\"\nB,https://b.example,2D\n")
+	want := []BadRow{{2, "A", []string{"categories: these are the numbers of categories in WordPress; replace them with the names"}}}
+	if diff := cmp.Diff(want, got.Bad); diff != "" || len(got.Rows) != 1 {
+		t.Error(diff, got.Rows)
+	}
+}
+
+// A JSON array has rows with our names and with others, and reports problems with their lines.
+func TestReadArray(t *testing.T) {
+	got := read(t, JSONLines, "\n[\n"+`{"name":"A","website":"https://a.example","categories":["C, D"],"useCases":"x","isFeatured":true,"displayOrder":3},`+
+		"\n7,\n\n{\"title\":\"B\",\n\"category\":\"C\"}, {\"name\":\"\xff\"},"+`{"name":"`+strings.Repeat("x", maxLine)+`"}`+"]\n")
+	if len(got.Rows) != 1 || got.Rows[0].Line != 3 {
+		t.Fatalf("rows: %+v", got.Rows)
+	}
+	if draft := got.Rows[0].Draft; !draft.IsFeatured || draft.DisplayOrder != 3 || draft.UseCases != "x" || draft.Categories[0] != "C, D" {
+		t.Errorf("got %+v", draft)
+	}
+	want := []BadRow{
+		{4, "", []string{"the record is not a JSON object"}},
+		{6, "B", []string{"website: Please enter a website URL"}},
+		{7, "", []string{problemEncoding}},
+		{7, "", []string{problemTooLong}},
+	}
+	if diff := cmp.Diff(want, got.Bad); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file of another program without readable rows is one error.
+func TestReadBadForeignFile(t *testing.T) {
+	for name, test := range map[string]struct {
+		format Format
+		text   string
+		want   string
+	}{
+		"not WordPress":   {WordPress, "name,website\n", "This file has no published listings with a website."},
+		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", "This file has no published listings with a website."},
+		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
+		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
+		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
+		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
+		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
+		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Read(strings.NewReader(test.text), test.format)
+			if err == nil || !strings.Contains(err.Error(), test.want) || !fault.Is(err, fault.Invalid) {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// A record or an item without end is refused before it fills the memory.
+func TestReadTooLong(t *testing.T) {
+	for format, text := range map[Format]string{
+		JSONLines: `[{"name":"` + strings.Repeat("x", 3*maxLine),
+		WordPress: "<rss><channel><item><title>" + strings.Repeat("x", maxItem+maxLine),
+	} {
+		if _, err := Read(strings.NewReader(text), format); !fault.Is(err, fault.TooLarge) {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+// Text of WordPress loses its markup and nothing else.
+func TestPlainText(t *testing.T) {
+	for markup, want := range map[string]string{
+		"One\n\ntwo & three":                              "One\n\ntwo & three",
+		"<p>One <b>two</b></p><p>three&nbsp;&lt;4</p>":    "One two\n\nthree\u00a0<4",
+		"a<br>b<br/>c":                                    "a\nb\nc",
+		"<ul>\n<li>a</li>\n<li>b</li>\n</ul>":             "- a\n\n- b",
+		"<script>x()</script>a<style>b</style><!-- c -->": "a",
+		"a < b": "a < b",
+	} {
+		if got := plainText(markup); got != want {
+			t.Errorf("%q: %q, want %q", markup, got, want)
+		}
+	}
+}

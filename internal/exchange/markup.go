@@ -1,0 +1,53 @@
+package exchange
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// markup recognizes HTML as editors write it.
+var markup = regexp.MustCompile(`(?i)</(p|div|li|ul|ol|h[1-6]|a|strong|b|em|i|span|blockquote)>|<br\s*/?>|<!--`)
+
+var (
+	blankLines = regexp.MustCompile(`\n{3,}`)
+	lineSpaces = regexp.MustCompile(`[ \t\x{00a0}]*\n[ \t\x{00a0}]*`)
+)
+
+// plainText returns the visible text of HTML: paragraphs and headings on lines of their own, list items behind a hyphen.
+// Line breaks in the text stay, because WordPress shows them.
+func plainText(markup string) string {
+	var out strings.Builder
+	hidden := ""
+	for tokens := html.NewTokenizer(strings.NewReader(markup)); ; {
+		switch kind := tokens.Next(); kind {
+		case html.ErrorToken: // the end
+			text := lineSpaces.ReplaceAllString(out.String(), "\n")
+			return strings.TrimSpace(blankLines.ReplaceAllString(text, "\n\n"))
+		case html.TextToken:
+			if hidden == "" {
+				out.Write(tokens.Text())
+			}
+		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
+			tag, _ := tokens.TagName()
+			name := string(tag)
+			switch {
+			case name == "script" || name == "style":
+				if hidden = name; kind == html.EndTagToken {
+					hidden = ""
+				}
+			case name == "li" && kind == html.StartTagToken:
+				out.WriteString("\n- ")
+			case name == "li": // the next one begins a line
+			case name == "br" || name == "tr":
+				out.WriteByte('\n')
+			case isParagraph[name]:
+				out.WriteString("\n\n")
+			}
+		}
+	}
+}
+
+var isParagraph = map[string]bool{"p": true, "div": true, "ul": true, "ol": true, "blockquote": true, "table": true, "figure": true,
+	"h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true}
