@@ -67,6 +67,10 @@ func (p Palette) properties() properties {
 	grounds := []color{background, surface, raised}
 	onGrounds := func(c color) bool { return readableOn(c, grounds...) }
 	faded := func(part float64) string { return towards(mix(text, background, part), text, onGrounds) }
+	tint := 0.24
+	for tint > 0.01 && !readableOn(text, mix(surface, accent, tint)) {
+		tint -= 0.06
+	}
 	found := properties{
 		{"--scheme", scheme},
 		{"--shadow", shadow},
@@ -85,6 +89,7 @@ func (p Palette) properties() properties {
 		{"--color-brass", accent.String()},
 		{"--color-brass-bright", towards(mix(accent, text, 0.2), text, func(c color) bool { return readableOn(c, background) })},
 		{"--color-ink", background.String()},
+		{"--hero-tint", fmt.Sprintf("%.0f%%", max(tint, 0)*100)},
 	}
 	for _, t := range tones {
 		start := t.onDark
