@@ -16,7 +16,7 @@ type ValueStore interface {
 type SiteSettings struct {
 	site.Values
 	Defaults site.Values    `json:"defaults" doc:"What they are where nobody has changed them; a text as visitors see it"`
-	Presets  []theme.Preset `json:"presets" doc:"Themes to begin with, the default first"`
+	Presets  []theme.Preset `json:"presets" nullable:"false" doc:"Themes to begin with, the default first"`
 }
 
 func siteSettings(c *call) (any, error) {

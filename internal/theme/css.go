@@ -30,16 +30,17 @@ func (list properties) css() string {
 type family struct {
 	stack  string
 	weight string // of headings
-	xSize  string // font-size-adjust of headings: as large as Instrument Serif, which is small for its size
+	adjust string // font-size-adjust of headings, for the size of Instrument Serif, whose letters are small and narrow
+	brand  string // size of the site's name
 }
 
 var families = map[Font]family{
-	Inter:           {`"Inter","Inter stand-in",system-ui,sans-serif`, "650", "0.45"},
-	InstrumentSerif: {`"Instrument Serif","Instrument Serif stand-in",Georgia,serif`, "400", "none"},
-	System:          {`system-ui,sans-serif`, "700", "0.45"},
-	Serif:           {`"Iowan Old Style","Palatino Linotype","URW Palladio L",P052,Georgia,"DejaVu Serif",serif`, "600", "0.45"},
-	Mono:            {`ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace`, "700", "0.43"},
-	Rounded:         {`ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Nunito,"Arial Rounded MT Bold",system-ui,sans-serif`, "700", "0.45"},
+	Inter:           {`"Inter","Inter stand-in",system-ui,sans-serif`, "650", "0.45", "1.375rem"},
+	InstrumentSerif: {`"Instrument Serif","Instrument Serif stand-in",Georgia,serif`, "400", "none", "1.75rem"},
+	System:          {`system-ui,sans-serif`, "700", "0.45", "1.375rem"},
+	Serif:           {`"Iowan Old Style","Palatino Linotype","URW Palladio L",P052,Georgia,"DejaVu Serif",serif`, "600", "0.45", "1.375rem"},
+	Mono:            {`ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace`, "700", "0.43", "1.375rem"},
+	Rounded:         {`ui-rounded,"Hiragino Maru Gothic ProN",Quicksand,Nunito,"Arial Rounded MT Bold",system-ui,sans-serif`, "700", "0.45", "1.375rem"},
 }
 
 // scales are the factors by which the radii of theme.css are multiplied.
@@ -52,7 +53,8 @@ func (t Theme) shared() properties {
 		{"--font-sans", text.stack},
 		{"--font-display", heading.stack},
 		{"--display-weight", heading.weight},
-		{"--display-size-adjust", heading.xSize},
+		{"--display-size-adjust", heading.adjust},
+		{"--brand-size", heading.brand},
 		{"--corners", scales[t.Corners]},
 	}
 }
@@ -113,7 +115,7 @@ func (t Theme) Uses(f Font) bool { return t.TextFont == f || t.HeadingFont == f 
 // Preview is a colour scheme before it is saved.
 type Preview struct {
 	Properties map[string]string `json:"properties" doc:"Custom properties of the style sheet, by name"`
-	Pairs      []Pair            `json:"pairs" doc:"Contrasts of the colours"`
+	Pairs      []Pair            `json:"pairs" nullable:"false" doc:"Contrasts of the colours"`
 }
 
 // Previews returns both colour schemes.

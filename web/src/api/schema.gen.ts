@@ -3629,7 +3629,7 @@ export interface components {
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
             /** @description Themes to begin with, the default first */
-            presets: components["schemas"]["ThemePreset"][] | null;
+            presets: components["schemas"]["ThemePreset"][];
             /** @description The words with which the site presents itself */
             texts: components["schemas"]["Texts"];
             /** @description How the site looks */
@@ -4079,7 +4079,7 @@ export interface components {
         };
         ThemeScheme: {
             /** @description Contrasts of the colours */
-            pairs: components["schemas"]["ThemeContrast"][] | null;
+            pairs: components["schemas"]["ThemeContrast"][];
             /** @description Custom properties of the style sheet, by name */
             properties: {
                 [key: string]: string;
