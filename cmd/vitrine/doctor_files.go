@@ -10,6 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 )
 
 // rights checks that this user can write the data folder, and that others can't read it.
@@ -56,6 +57,22 @@ func (d *diagnosis) filesOfOthers(dir, cure string) (findings []finding) {
 		}
 	}
 	return findings
+}
+
+// customCSS returns the path of the site's own style sheet.
+func customCSS(data string) string { return filepath.Join(data, "custom.css") }
+
+// style checks that the site's own style sheet can be used.
+func (d *diagnosis) style(context.Context) []finding {
+	const about = "custom.css"
+	text, err := pages.ReadCustomCSS(customCSS(d.settings.Data))
+	switch {
+	case err != nil:
+		return []finding{wrong(about, err, fmt.Sprintf("Let the user that runs the site read it, and make it smaller than %d KB.", pages.MaxCustomCSS>>10))}
+	case len(text) == 0:
+		return []finding{fine(about, "the site has no style sheet of its own")}
+	}
+	return []finding{fine(about, "the site's own style sheet has %s", humanize.IBytes(uint64(len(text))))}
 }
 
 // backupAge is how old the newest backup may be if the site makes none on a schedule.

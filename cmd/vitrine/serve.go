@@ -128,7 +128,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
-		SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
+		CustomCSS: customCSS(settings.Data), SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
 		API: pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
@@ -150,6 +150,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
 	group.Go(func() error { catalogue.PublishScheduled(ctx); return nil })
+	group.Go(func() error { documents.FollowCustomCSS(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	group.Go(func() error { copier.Run(ctx); return nil })
 	group.Go(func() error { search.Follow(ctx); return nil })

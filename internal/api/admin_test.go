@@ -139,6 +139,7 @@ var successes = [][3]string{
 	{"GET /api/admin/reach", "", ""},
 	{"GET /api/admin/reach/pages", "/api/admin/reach/pages?rule=tool-description", ""},
 	{"PATCH /api/admin/settings", "", `{"index":{"toolFacts":3}}`},
+	{"POST /api/admin/settings/theme-preview", "", `{"corners":"large"}`},
 	{"POST /api/admin/collections", "", c0},
 	{"PUT /api/admin/collections/{id}", "/api/admin/collections/1", strings.Replace(c0, "Best of", "The best", 1)},
 	{"GET /api/admin/collections/{id}", "/api/admin/collections/1", ""},

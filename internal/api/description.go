@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -58,6 +59,10 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[site.TextsChange]():            "TextsInput",
 	reflect.TypeFor[site.VerificationTagsChange](): "VerificationTagsInput",
 	reflect.TypeFor[site.IndexNowChange]():         "IndexNowInput",
+	reflect.TypeFor[site.ThemeChange]():            "ThemeInput",
+	reflect.TypeFor[theme.Preset]():                "ThemePreset",
+	reflect.TypeFor[theme.Pair]():                  "ThemeContrast",
+	reflect.TypeFor[theme.Preview]():               "ThemeScheme",
 	reflect.TypeFor[indexnow.Call]():               "IndexNowCall",
 	reflect.TypeFor[fault.Field]():                 "FieldError",
 	reflect.TypeFor[audit.Entry]():                 "AuditEntry",

@@ -54,6 +54,7 @@ var bodies = map[string]string{
 	"PUT /api/social-media/{id}":                    `{"isActive":false}`,
 	"PATCH /api/social-media/reorder":               `{"updates":[{"id":1,"displayOrder":3}]}`,
 	"PATCH /api/admin/settings":                     `{"index":{"toolFacts":3}}`,
+	"POST /api/admin/settings/theme-preview":        `{"corners":"large"}`,
 	"POST /api/admin/collections":                   c0,
 	"PUT /api/admin/collections/{id}":               c0,
 	"POST /api/admin/collection-preview":            c0,

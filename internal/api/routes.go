@@ -181,6 +181,7 @@ func routes() []route {
 		{"DELETE", "/api/logo-settings/{id}", admin, remove(noSuchLogo, deleteLogo), about{"deleteLogo", "Delete a site logo", typeOf[nothing](), nil, nil}},
 		{"GET", siteValues, content, fetch(siteSettings), about{"siteSettings", "Get the settings that have a default", typeOf[SiteSettings](), nil, nil}},
 		{"PATCH", siteValues, admin, write(maxBody, changeSiteSettings), about{"changeSiteSettings", "Change settings: only the fields that are sent", typeOf[SiteSettings](), nil, nil}},
+		{"POST", siteValues + "/theme-preview", admin, write(maxBody, previewTheme), about{"previewTheme", "Show the colours and contrasts of a theme; nothing is stored", typeOf[ThemePreview](), nil, nil}},
 		{"GET", "/api/admin/indexnow", content, fetch(indexNowCalls), about{"indexNowCalls", "List the newest calls of IndexNow, the newest first", typeOf[[]indexnow.Call](), nil, nil}},
 		{"GET", onLogos, records, fetch(logoSearch), about{"logoSearch", "Get the latest search for the logos of tools that have none", typeOf[logos.Run](), nil, nil}},
 		{"POST", onLogos + "/start", admin, onLogoSearch(LogoSearchStore.StartLogos), about{"startLogoSearch", "Start to look for the logos of tools that have none, on their websites", typeOf[logos.Run](), nil, nil}},

@@ -19,9 +19,6 @@ const (
 	touchIconPath = "/apple-touch-icon.png"
 )
 
-// ground is the colour of the pages and of the browser's bar above them (theme.css, head.html).
-const ground = "#0e0c09"
-
 // Longest names in code points: of a search engine by the OpenSearch specification, 1.1 draft 6, and of an app below its
 // icon, which Android cuts.
 const (
@@ -85,6 +82,7 @@ func (p *Pages) manifest(*browse.Snapshot) (*content, error) {
 			shown[0].Sizes = "any"
 		}
 	}
+	ground := p.options.Site.Settings().Theme.Grounds()[0].Color
 	body, err := json.Marshal(struct {
 		ID         string         `json:"id"`
 		Name       string         `json:"name"`

@@ -19,7 +19,9 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 
 // revision returns the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {
-	return revision.Current(p.options.Catalogue, p.options.Site)
+	r := revision.Current(p.options.Catalogue, p.options.Site)
+	r.Style = p.custom.Load().version()
+	return r
 }
 
 // revisionOf returns the current revision of the document at an address.

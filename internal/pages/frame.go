@@ -148,8 +148,10 @@ var headTemplate string
 
 // writeHead writes a document up to the end of its head.
 func (f *frame) writeHead(w io.Writer, h head) error {
+	own := *f
+	own.Fonts = h.Look.needed(f.Fonts)
 	return f.head.Execute(w, struct {
 		*frame
 		head
-	}{f, h})
+	}{&own, h})
 }

@@ -34,6 +34,7 @@ type head struct {
 	Logo         string      // of the product, absolute; may be empty
 	Alternates   []alternate
 	Icon         icon
+	Look         look
 	Verification []site.Tag // for search consoles
 	Data         any        // JSON-LD; nil for none
 }

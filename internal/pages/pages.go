@@ -29,6 +29,8 @@
 //   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
+//   - the theme in the head, and the administrator's own style sheet: look.go, custom_css.go, internal/theme; -run
+//     "Theme|CustomCSS"
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
 //     redirect.go
 package pages
@@ -108,7 +110,8 @@ type Options struct {
 	Notices []byte // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
-	MCP             bool // there is /mcp; llms.txt names it
+	CustomCSS       string // file with the administrator's own style sheet; empty: none
+	MCP             bool   // there is /mcp; llms.txt names it
 	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB
@@ -128,6 +131,8 @@ type Pages struct {
 	assets     map[string]*content
 	fixed      map[string]*content
 	named      atomic.Pointer[namedFiles]
+	custom     atomic.Pointer[customCSS]
+	customRead fileStatus // of the file of custom when it was read
 	cache      *otter.Cache[string, *document]
 	forms      *forms
 	renders    pageRenders
@@ -163,6 +168,7 @@ func New(o Options) (*Pages, error) {
 	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
+	p.renewCustomCSS(context.Background())
 	p.fixed = p.fixedFiles()
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
@@ -254,6 +260,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		p.serveFile(w, r, p.sitemapFile(path))
 	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
 		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
+	case path == customCSSPath:
+		p.serveCustomCSS(w, r)
 	case path == searchPath:
 		p.serveFile(w, r, p.filesNamed().search)
 	case path == securityPath:

@@ -338,6 +338,7 @@ func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
 		Status:   http.StatusOK,
 		SiteName: p.siteName(),
 		Icon:     p.frame.icon(p.options.Site.Settings()),
+		Look:     p.lookOf(a, p.options.Site.Settings()),
 	}
 	info := &screens[a.screen]
 	if info.describe != nil {

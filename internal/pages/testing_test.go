@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/render"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // memoryStore is a catalogue and settings in memory: the Store of both.
@@ -146,7 +147,7 @@ func built() fstest.MapFS {
 // open opens a site with the products, after the change to its options.
 func open(t testing.TB, products []catalog.Product, change func(*Options)) *testSite {
 	t.Helper()
-	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1}, answers: &answers{}}
+	h := &testSite{t: t, store: &memoryStore{version: 1, products: products, settled: 1, settings: site.Settings{Values: site.Values{Theme: theme.Default()}}}, answers: &answers{}}
 	h.answers.status.Store(http.StatusOK)
 	catalogue, err := browse.NewLive(t.Context(), h.store, func() time.Time { return time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC) })
 	storetest.NoError(t, err)
@@ -243,7 +244,7 @@ func (h *testSite) answersWith(t *testing.T, want map[string]string) {
 
 // siteNamed returns the settings of a site with a name, where nobody has changed any.
 func siteNamed(name string) *site.Live {
-	settled, err := site.NewLive(context.Background(), &memoryStore{settled: 1}, site.Policy{SiteName: name})
+	settled, err := site.NewLive(context.Background(), &memoryStore{settled: 1, settings: site.Settings{Values: site.Values{Theme: theme.Default()}}}, site.Policy{SiteName: name})
 	if err != nil {
 		panic(err) // the store returns no error
 	}

@@ -13,13 +13,14 @@ type Revision struct {
 	Catalogue  int64 // generation of the snapshot
 	Settings   int64
 	Popularity int64 // of the visit counts; 0 if the result does not depend on them
+	Style      int64 // of the administrator's own style sheet; only documents depend on it
 }
 
 // Current returns the current revision. Read the data after calling it: data may be newer than its revision, never
 // older.
 func Current(catalogue *browse.Live, settings *site.Live) Revision {
 	version, snapshot := settings.Version(), catalogue.Snapshot()
-	return Revision{snapshot.Generation(), version, snapshot.Popularity()}
+	return Revision{Catalogue: snapshot.Generation(), Settings: version, Popularity: snapshot.Popularity()}
 }
 
 // Covers reports whether a result made at revision r is still valid at revision now.
@@ -32,5 +33,5 @@ func (r Revision) Covers(now Revision) bool {
 
 // String returns the revision as part of a cache key.
 func (r Revision) String() string {
-	return strconv.FormatInt(r.Catalogue, 36) + "." + strconv.FormatInt(r.Settings, 36) + "." + strconv.FormatInt(r.Popularity, 36)
+	return strconv.FormatInt(r.Catalogue, 36) + "." + strconv.FormatInt(r.Settings, 36) + "." + strconv.FormatInt(r.Popularity, 36) + "." + strconv.FormatInt(r.Style, 36)
 }

@@ -28,6 +28,7 @@ var documentRoutes = []struct{ prefix, route string }{
 	{"/opensearch.xml", "/opensearch.xml"},
 	{"/manifest.webmanifest", "/manifest.webmanifest"},
 	{"/icon-", "/icon"},
+	{"/custom.css", "/custom.css"},
 	{"/.well-known/", "/.well-known/{file}"},
 	{"/badge/", "/badge/{slug}"},
 }

@@ -65,6 +65,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
+	settings.ThemeCSS = settings.Theme.CSS()
 	settings.ShownTexts = settings.Texts.Shown(l.policy.SiteName)
 	l.printer.follow(l.policy.with(settings.ShownTexts))
 	settings.Shown = l.printer.print(settings.LegalPages)

@@ -8,6 +8,7 @@
 //   - site logos: logo.go, drawing*.go (SVG), internal/media/fit.go; -run "Logo|Drawing"; social links: social_link.go;
 //     verdicts: verdict.go
 //   - the words with which the site presents itself, and verification tags: texts.go; -run Texts
+//   - the theme: theme.go; what follows from it: internal/theme; -run Theme
 //   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
@@ -20,5 +21,6 @@ type Settings struct {
 	Issues      []Issue      // of the newsletter, the newest first
 	Verdicts    []Verdict    // on comparisons, by Products in bytes
 	ShownTexts  Texts        // as visitors see them; set by Live
+	ThemeCSS    string       // style sheet of the theme; set by Live
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 }

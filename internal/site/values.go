@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // Values are the settings that have a default. Each is a row of the table site_settings where it differs from that, and a
@@ -15,6 +16,7 @@ type Values struct {
 	Verification VerificationTags `json:"verification" doc:"Tags in the home page that prove to search consoles whose site it is"`
 	Index        IndexLimits      `json:"index" doc:"What a page must have for search engines to index it"`
 	IndexNow     IndexNow         `json:"indexNow" doc:"Whether search engines are told which pages have changed"`
+	Theme        theme.Theme      `json:"theme" doc:"How the site looks"`
 }
 
 // IndexNow is how the site tells search engines which pages have changed; internal/indexnow does.
@@ -37,7 +39,7 @@ type IndexLimits struct {
 
 // DefaultValues returns the settings of a site where nobody has changed any.
 func DefaultValues() Values {
-	return Values{Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4}}
+	return Values{Theme: theme.Default(), Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4}}
 }
 
 // ValuesChange is a partial change of the values; nil fields stay as they are.
@@ -46,6 +48,7 @@ type ValuesChange struct {
 	Verification *VerificationTagsChange `json:"verification,omitempty" nullable:"false"`
 	Index        *IndexLimitsChange      `json:"index,omitempty" nullable:"false"`
 	IndexNow     *IndexNowChange         `json:"indexNow,omitempty" nullable:"false"`
+	Theme        *ThemeChange            `json:"theme,omitempty" nullable:"false"`
 }
 
 // IndexNowChange sets the key; nil leaves it as it is.
@@ -82,9 +85,15 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 	if change.IndexNow != nil {
 		set(&v.IndexNow.Key, change.IndexNow.Key)
 	}
+	if change.Theme != nil {
+		change.Theme.apply(&v.Theme)
+	}
 	var c field.Checker
 	for _, value := range values {
 		value.check(&c, &v)
+	}
+	if change.Theme != nil {
+		checkContrast(&c, v.Theme)
 	}
 	return v, c.Fault()
 }
@@ -97,7 +106,7 @@ type value struct {
 	parse func(v *Values, text string) error
 }
 
-var values = []value{
+var values = append([]value{
 	line("texts.name", 60, func(v *Values) *string { return &v.Texts.Name }),
 	line("texts.tagline", 100, func(v *Values) *string { return &v.Texts.Tagline }),
 	line("texts.hero", 80, func(v *Values) *string { return &v.Texts.Hero }),
@@ -129,7 +138,7 @@ var values = []value{
 			return nil
 		},
 	},
-}
+}, themeValues...)
 
 // indexNowKey is what the protocol allows.
 var indexNowKey = regexp.MustCompile(`^[A-Za-z0-9-]{8,128}$`)

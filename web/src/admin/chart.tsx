@@ -44,7 +44,7 @@ export const figure = "font-semibold text-text";
 
 /** The colours of series, by the class that sets them. */
 export const strong = "[--series:var(--color-text)]";
-export const soft = "[--series:oklch(1_0_0/0.36)]";
+export const soft = "[--series:color-mix(in_oklab,var(--color-contrast)_36%,transparent)]";
 
 /** Numbers over time, as bars and as a table. */
 export function Chart({ label, tableLabel, unit, series, points }: ChartProps) {

@@ -19,7 +19,7 @@ interface IconButtonStyle {
 }
 
 export const iconButtonStyle = ({ tone = "quiet", size = "normal", className = "" }: IconButtonStyle = {}) =>
-  `inline-grid flex-none place-items-center transition-[color] hover:bg-[oklch(1_0_0/0.06)] ${tones[tone]} ${sizes[size]} ${className}`.trim();
+  `inline-grid flex-none place-items-center transition-[color] hover:bg-contrast/6 ${tones[tone]} ${sizes[size]} ${className}`.trim();
 
 interface IconButtonProps extends ComponentProps<"button">, Pick<IconButtonStyle, "tone" | "size"> {
   label: string;

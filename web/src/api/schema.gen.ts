@@ -575,6 +575,23 @@ export interface paths {
         patch: operations["changeSiteSettings"];
         trace?: never;
     };
+    "/api/admin/settings/theme-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the colours and contrasts of a theme; nothing is stored */
+        post: operations["previewTheme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscribers": {
         parameters: {
             query?: never;
@@ -3611,8 +3628,12 @@ export interface components {
             index: components["schemas"]["IndexLimits"];
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
+            /** @description Themes to begin with, the default first */
+            presets: components["schemas"]["ThemePreset"][];
             /** @description The words with which the site presents itself */
             texts: components["schemas"]["Texts"];
+            /** @description How the site looks */
+            theme: components["schemas"]["Theme"];
             /** @description Tags in the home page that prove to search consoles whose site it is */
             verification: components["schemas"]["VerificationTags"];
         };
@@ -3620,6 +3641,7 @@ export interface components {
             index?: components["schemas"]["IndexLimitsInput"];
             indexNow?: components["schemas"]["IndexNowInput"];
             texts?: components["schemas"]["TextsInput"];
+            theme?: components["schemas"]["ThemeInput"];
             verification?: components["schemas"]["VerificationTagsInput"];
         };
         SiteTexts: {
@@ -3640,6 +3662,8 @@ export interface components {
             indexNow: components["schemas"]["IndexNow"];
             /** @description The words with which the site presents itself */
             texts: components["schemas"]["Texts"];
+            /** @description How the site looks */
+            theme: components["schemas"]["Theme"];
             /** @description Tags in the home page that prove to search consoles whose site it is */
             verification: components["schemas"]["VerificationTags"];
         };
@@ -3979,6 +4003,87 @@ export interface components {
             name?: string;
             socialTitle?: string;
             tagline?: string;
+        };
+        Theme: {
+            /** @enum {string} */
+            corners: "square" | "small" | "medium" | "large";
+            /** @description Of the main button, links and what is featured */
+            darkAccent: string;
+            /** @description Colours are # and six hexadecimal digits */
+            darkBackground: string;
+            /** @description Of cards, menus and fields */
+            darkSurface: string;
+            darkText: string;
+            /** @enum {string} */
+            headingFont: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
+            /**
+             * @description Ground of the heading of the home page
+             * @enum {string}
+             */
+            hero: "plain" | "gradient" | "filled";
+            lightAccent: string;
+            lightBackground: string;
+            lightSurface: string;
+            lightText: string;
+            /**
+             * @description Colour scheme; both: the one of the visitor's system
+             * @enum {string}
+             */
+            scheme: "dark" | "light" | "both";
+            /** @enum {string} */
+            textFont: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
+        };
+        ThemeContrast: {
+            /** @description Name of the colour behind it */
+            ground: string;
+            /**
+             * Format: double
+             * @description The least ratio
+             */
+            needed: number;
+            /**
+             * Format: double
+             * @description Contrast ratio by WCAG 2, cut to two decimals
+             */
+            ratio: number;
+            /** @description Name of the text's colour */
+            text: string;
+        };
+        ThemeInput: {
+            /** @enum {string} */
+            corners?: "square" | "small" | "medium" | "large";
+            darkAccent?: string;
+            darkBackground?: string;
+            darkSurface?: string;
+            darkText?: string;
+            /** @enum {string} */
+            headingFont?: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
+            /** @enum {string} */
+            hero?: "plain" | "gradient" | "filled";
+            lightAccent?: string;
+            lightBackground?: string;
+            lightSurface?: string;
+            lightText?: string;
+            /** @enum {string} */
+            scheme?: "dark" | "light" | "both";
+            /** @enum {string} */
+            textFont?: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
+        };
+        ThemePreset: {
+            name: string;
+            theme: components["schemas"]["Theme"];
+        };
+        ThemePreview: {
+            dark: components["schemas"]["ThemeScheme"];
+            light: components["schemas"]["ThemeScheme"];
+        };
+        ThemeScheme: {
+            /** @description Contrasts of the colours */
+            pairs: components["schemas"]["ThemeContrast"][];
+            /** @description Custom properties of the style sheet, by name */
+            properties: {
+                [key: string]: string;
+            };
         };
         ToolLogo: {
             logo: string;
@@ -5551,6 +5656,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteSettings"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewTheme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemePreview"];
                 };
             };
             /** @description What went wrong */

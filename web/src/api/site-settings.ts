@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
@@ -9,12 +10,27 @@ export type IndexLimits = components["schemas"]["IndexLimits"];
 export type SiteTexts = components["schemas"]["Texts"];
 export type Verification = components["schemas"]["VerificationTags"];
 
+export type Theme = components["schemas"]["Theme"];
+export type ThemePreset = components["schemas"]["ThemePreset"];
+export type ThemeScheme = components["schemas"]["ThemeScheme"];
+
 export type IndexNowCall = components["schemas"]["IndexNowCall"];
 
 export const siteSettingsQuery = () => read("/api/admin/settings", {});
 
 /** The newest calls of IndexNow, the newest first. */
 export const indexNowCallsQuery = () => read("/api/admin/indexnow", {});
+
+/** The colours and contrasts of a theme, which need not be saved. */
+export const themePreviewQuery = (body: Theme) =>
+  queryOptions({
+    queryKey: ["theme preview", body],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.POST("/api/admin/settings/theme-preview", { body, signal });
+      return answered(data);
+    },
+    gcTime: 0,
+  });
 
 /** Changes the settings that are named. */
 export async function changeSiteSettings(body: SiteSettingsInput) {

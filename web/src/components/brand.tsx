@@ -50,7 +50,9 @@ const failedAlready = (image: HTMLImageElement) => image.complete && image.natur
 /** The site's name with a brass full stop. */
 function Wordmark({ siteName, isCut }: { siteName: string; isCut: boolean }) {
   return (
-    <span className={`font-display text-[1.75rem] leading-tight tracking-tight ${isCut ? "truncate" : ""}`}>
+    <span
+      className={`font-display text-[length:var(--brand-size,1.75rem)] leading-tight tracking-tight ${isCut ? "truncate" : ""}`}
+    >
       {siteName}
       <span aria-hidden="true" className="text-brass">
         .

@@ -5,7 +5,7 @@ import { useSite } from "../site";
 import { Button } from "../ui/button";
 
 /** The badge in each theme, on the ground that it is for. */
-const grounds = { dark: "bg-background", light: "bg-[oklch(0.97_0.005_85)]" };
+const grounds = { dark: "bg-[oklch(0.155_0.006_75)]", light: "bg-[oklch(0.97_0.005_85)]" };
 type Theme = keyof typeof grounds;
 const themes: Theme[] = ["dark", "light"];
 

@@ -110,7 +110,7 @@ interface WelcomeProps {
 
 function Welcome({ filters, facets, site }: WelcomeProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-2 pt-4 pb-3 sm:pt-10 sm:pb-6">
+    <div className="hero flex flex-wrap items-end justify-between gap-x-16 gap-y-2">
       <h1 className="max-w-3xl font-display text-[2rem] leading-[1.04] tracking-[-0.02em] text-balance wrap-anywhere sm:text-[3.25rem]">
         {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
       </h1>

@@ -16,10 +16,10 @@ export function ListedBadge({ product }: { product: Product }) {
   };
   return (
     <details
-      className="max-w-176 rounded-[1.25rem] border border-hairline text-sm noscript:hidden"
+      className="max-w-176 rounded-panel border border-hairline text-sm noscript:hidden"
       onToggle={(event) => void load(event)}
     >
-      <summary className="min-h-11 cursor-pointer rounded-[1.25rem] px-5 py-3 text-muted transition-colors hover:text-text">
+      <summary className="min-h-11 cursor-pointer rounded-panel px-5 py-3 text-muted transition-colors hover:text-text">
         Your tool? Show that it's listed here
       </summary>
       <div className="min-h-40 px-5 pt-1 pb-5">

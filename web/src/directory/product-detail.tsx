@@ -95,7 +95,7 @@ function Screenshots({ images, name }: { images: string[]; name: string }) {
             href={image}
             target="_blank"
             rel="noopener noreferrer"
-            className="block aspect-16/10 overflow-hidden rounded-[0.875rem] border border-line bg-raised text-2xl/normal"
+            className="block aspect-16/10 overflow-hidden rounded-[calc(0.875rem*var(--corners,1))] border border-line bg-raised text-2xl/normal"
           >
             <ChainedImage source={image} alt={`Screenshot ${index + 1} of ${name}`} fallback={name} lazy />
           </a>

@@ -17,7 +17,7 @@ export function PromoBanner({ text }: { text: string }) {
   return (
     <aside
       aria-label="Promotion"
-      className="promo-banner flex items-center gap-3.5 rounded-[1.25rem] border p-5 leading-normal wrap-anywhere lg:col-2 lg:row-1"
+      className="promo-banner flex items-center gap-3.5 rounded-panel border p-5 leading-normal wrap-anywhere lg:col-2 lg:row-1"
     >
       <IconGift size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brass" />
       <p className="min-w-0 whitespace-pre-line">{text}</p>
@@ -78,7 +78,7 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             <li key={tag} className="max-w-full">
               <a
                 href={address}
-                className="inline-block max-w-full rounded-[1.375rem] border border-line px-3 py-1 text-[0.8125rem]/5 text-muted transition-colors hover:border-dim hover:text-text max-md:min-h-11 max-md:py-[0.6875rem]"
+                className="inline-block max-w-full rounded-[calc(1.375rem*var(--corners,1))] border border-line px-3 py-1 text-[0.8125rem]/5 text-muted transition-colors hover:border-dim hover:text-text max-md:min-h-11 max-md:py-[0.6875rem]"
               >
                 {tag}
               </a>
@@ -122,7 +122,7 @@ function CopyLink() {
 function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = `panel-${title.toLowerCase().replaceAll(" ", "-")}`;
   return (
-    <section aria-labelledby={id} className="rounded-[1.25rem] border border-hairline bg-raised p-5 wrap-anywhere">
+    <section aria-labelledby={id} className="rounded-panel border border-hairline bg-raised p-5 wrap-anywhere">
       <div className="mb-3 flex items-center justify-between gap-3 max-md:mb-5">
         <h2 id={id} className="text-[0.8125rem] font-semibold text-muted">
           {title}

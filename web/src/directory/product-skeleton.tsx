@@ -13,7 +13,7 @@ export function ProductSkeleton() {
       </div>
       <div className={layout.grid}>
         <div className={layout.stage}>
-          <Skeleton className="size-18 shrink-0 rounded-[24%] sm:size-24" />
+          <Skeleton className="size-18 shrink-0 rounded-logo sm:size-24" />
           <div className="min-w-36 flex-1">
             <Skeleton className="h-12 w-4/5 max-w-72" />
             <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />

@@ -43,7 +43,7 @@ function Poster({ link, name, host, play }: PosterProps) {
       onClick={onClick}
       className="group video-frame video-poster transition-colors hover:border-line-strong"
     >
-      <span className="grid size-18 place-items-center rounded-full border border-[oklch(1_0_0/0.24)] bg-[oklch(1_0_0/0.1)] transition-colors group-hover:bg-brass group-hover:text-ink">
+      <span className="grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink">
         <IconPlayerPlayFilled size={26} aria-hidden="true" />
       </span>
       <span className="mt-4 font-medium">

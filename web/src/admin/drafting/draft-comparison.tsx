@@ -39,7 +39,7 @@ export function DraftComparison({ current, draft: { phase, text }, className = "
 const heading = "mb-2 font-[550] text-[0.8125rem] text-muted";
 
 const draftText =
-  "draft-text min-h-32 flex-1 rounded-[0.625rem] border border-hairline bg-background px-4 py-3 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap md:min-h-56";
+  "draft-text min-h-32 flex-1 rounded-field border border-hairline bg-background px-4 py-3 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap md:min-h-56";
 
 const plain = (text: string): Piece[] => [{ text, changed: false }];
 

@@ -80,7 +80,7 @@ export function differencesOf({ before, after }: Pick<AuditEntry, "before" | "af
 }
 
 export const labelOf = (field: string) =>
-  labels.get(field) ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  labels.get(field) ?? field.replace("theme.", "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";

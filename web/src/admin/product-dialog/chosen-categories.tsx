@@ -30,7 +30,7 @@ export function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCatego
       {chosen.map((name, at) => (
         <li
           key={name}
-          className="flex h-11 min-w-0 max-w-full items-center rounded-[0.625rem] border border-line bg-raised-2 text-[0.875rem] md:h-9 md:min-h-9"
+          className="flex h-11 min-w-0 max-w-full items-center rounded-field border border-line bg-raised-2 text-[0.875rem] md:h-9 md:min-h-9"
         >
           {at > 0 ? (
             <button

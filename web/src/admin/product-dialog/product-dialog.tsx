@@ -46,7 +46,7 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
       <Dialog.Portal>
         <Dialog.Overlay className="modal-ground" />
         <Dialog.Content
-          className="product-dialog fixed inset-0 z-40 flex flex-col overflow-clip bg-raised focus:outline-none md:inset-8 md:m-auto md:max-h-240 md:w-[min(100vw-4rem,66rem)] md:rounded-2xl md:border md:border-line md:shadow-[0_2rem_6rem_oklch(0_0_0/0.6)]"
+          className="product-dialog fixed inset-0 z-40 flex flex-col overflow-clip bg-raised focus:outline-none md:inset-8 md:m-auto md:max-h-240 md:w-[min(100vw-4rem,66rem)] md:rounded-2xl md:border md:border-line md:shadow-[0_2rem_6rem_oklch(0_0_0/calc(0.6*var(--shadow,1)))]"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();

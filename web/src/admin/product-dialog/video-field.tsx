@@ -52,7 +52,7 @@ function Preview({ link, host }: { link: string; host: VideoHost }) {
   const settled = useDebounced(link);
   const embed = videoEmbed(settled, location.hostname, host);
   return (
-    <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-[0.625rem]">
+    <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-field">
       {embed.kind === "none" ? <div className="video-frame" /> : null}
       {embed.kind === "error" ? <VideoError /> : null}
       {embed.kind === "link" ? (

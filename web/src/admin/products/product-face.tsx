@@ -8,7 +8,7 @@ import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
 /** The style of a number in a row that opens a dialog. */
 export const orderButton =
-  "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-[oklch(1_0_0/0.06)] hover:text-text md:min-h-9";
+  "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-contrast/6 hover:text-text md:min-h-9";
 
 export const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 

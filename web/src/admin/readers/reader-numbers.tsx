@@ -8,7 +8,13 @@ import { FailedLine } from "../state-panel";
 /** What is counted in a week. */
 const counted = [
   { key: "confirmed", head: "Subscribed", one: "subscription", many: "subscriptions", color: strong },
-  { key: "signUps", head: "Signed up", one: "sign-up", many: "sign-ups", color: "[--series:oklch(1_0_0/0.6)]" },
+  {
+    key: "signUps",
+    head: "Signed up",
+    one: "sign-up",
+    many: "sign-ups",
+    color: "[--series:color-mix(in_oklab,var(--color-contrast)_60%,transparent)]",
+  },
   { key: "unsubscribed", head: "Left", one: "unsubscribed", many: "unsubscribed", color: soft },
 ] as const;
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("site management", () => {
-  it("has six tabs and a link back, and shows the tab in its URL", async () => {
+  it("has seven tabs and a link back, and shows the tab in its URL", async () => {
     const { user } = open("");
     expect(await screen.findByRole("heading", { level: 1, name: "Site Management" })).toBeVisible();
     expect(document.title).toBe("Site Management – Vitrine");
@@ -22,6 +22,7 @@ describe("site management", () => {
       "Database Sync",
       "Site Texts",
       "Search Engines",
+      "Appearance",
     ]);
     expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Legal Pages");
     await user.click(screen.getByRole("tab", { name: "Database Sync" }));

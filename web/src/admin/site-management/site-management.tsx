@@ -7,6 +7,7 @@ import { ScreenHead } from "../screen-head";
 import { homePath } from "../session";
 import { panelOf, TabBar } from "../tab-bar";
 import { useLeave } from "../unsaved";
+import { AppearanceTab } from "./appearance/appearance-tab";
 import { LegalTab } from "./legal/legal-tab";
 import { LogoTab } from "./logos/logo-tab";
 import { SearchTab } from "./search/search-tab";
@@ -22,9 +23,10 @@ const panels: Record<TabId, ComponentType> = {
   sync: SyncTab,
   texts: TextsTab,
   search: SearchTab,
+  appearance: AppearanceTab,
 };
 
-/** The settings of the site in six tabs. The tab is in the URL. */
+/** The settings of the site in seven tabs. The tab is in the URL. */
 export default function SiteManagement() {
   const shown = tabAt(useSearch());
   const leave = useLeave();
@@ -38,7 +40,9 @@ export default function SiteManagement() {
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Admin
       </AdminLink>
-      <ScreenHead title="Site Management">Legal pages, social links, logos, sync, texts and search engines.</ScreenHead>
+      <ScreenHead title="Site Management">
+        Legal pages, social links, logos, sync, texts, search engines and appearance.
+      </ScreenHead>
       <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
       <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">
         <Panel />

@@ -6,6 +6,7 @@ export const tabs = [
   { id: "sync", label: "Database Sync" },
   { id: "texts", label: "Site Texts" },
   { id: "search", label: "Search Engines" },
+  { id: "appearance", label: "Appearance" },
 ] as const;
 
 export type TabId = (typeof tabs)[number]["id"];

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { storeRecord } from "../../../components/session-record";
+import { administrator, refusal } from "../../../testing/admin-page";
+import { open, press, sent, toastOf } from "../../../testing/site-management";
+
+const theme = {
+  scheme: "dark",
+  textFont: "inter",
+  headingFont: "instrument-serif",
+  corners: "medium",
+  hero: "plain",
+  darkBackground: "#0e0c09",
+  darkSurface: "#171411",
+  darkText: "#f6f3ed",
+  darkAccent: "#e9bd68",
+  lightBackground: "#faf8f4",
+  lightSurface: "#ffffff",
+  lightText: "#1d1914",
+  lightAccent: "#7b5100",
+};
+const paper = { ...theme, scheme: "light", corners: "small", lightAccent: "#9a2617" };
+const settings = {
+  theme,
+  defaults: { theme },
+  presets: [
+    { name: "Gallery", theme },
+    { name: "Paper", theme: paper },
+  ],
+};
+const scheme = (ratio: number) => ({
+  properties: { "--color-background": "#0e0c09", "--corners": "1" },
+  pairs: [{ text: "text", ground: "surface", ratio, needed: 4.5 }],
+});
+const replies = {
+  "GET /api/admin/settings": settings,
+  "POST /api/admin/settings/theme-preview": { dark: scheme(16.56), light: scheme(4.36) },
+  "PATCH /api/admin/settings": { ...settings, theme: paper },
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeRecord(administrator, Date.now());
+});
+
+const colour = (name: string) => within(screen.getByRole("group", { name })).getByRole("textbox", { name: "Accent" });
+
+it("takes a preset, previews it with its contrasts, and saves it", async () => {
+  const { server, user } = open("?tab=appearance", replies);
+  expect(await screen.findByRole("button", { name: "Gallery", pressed: true })).toBeVisible();
+  const dark = await screen.findByRole("region", { name: "Dark" });
+  expect(within(dark).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("text on surface16.56:14.5:1");
+  expect(colour("Dark colours")).toHaveValue("#e9bd68");
+  expect(screen.queryByRole("group", { name: "Light colours" })).toBeNull();
+
+  await press(user, "Paper");
+  expect(screen.getByRole("combobox", { name: "Colour scheme" })).toHaveValue("light");
+  expect(colour("Light colours")).toHaveValue("#9a2617");
+  const light = await screen.findByRole("region", { name: "Light" });
+  expect(within(light).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("Too low: 4.36:1");
+  await waitFor(() =>
+    expect(sent(server, "POST /api/admin/settings/theme-preview").at(-1)).toMatchObject({ body: paper }),
+  );
+  await press(user, "Save changes");
+  expect(await toastOf("Settings saved")).toBeVisible();
+  expect(sent(server, "PATCH /api/admin/settings").map(({ body }) => body)).toEqual([{ theme: paper }]);
+});
+
+it("says which colour is none, and asks for no preview of it", async () => {
+  const { server, user } = open("?tab=appearance", replies);
+  await screen.findByRole("region", { name: "Dark" });
+  const before = sent(server, "POST /api/admin/settings/theme-preview").length;
+  await user.clear(colour("Dark colours"));
+  await user.type(colour("Dark colours"), "red");
+  await press(user, "Save changes");
+  expect(await screen.findByText("Please enter a colour such as #e9bd68")).toBeVisible();
+  expect(colour("Dark colours")).toHaveFocus();
+  expect(sent(server, "PATCH /api/admin/settings")).toEqual([]);
+  expect(sent(server, "POST /api/admin/settings/theme-preview")).toHaveLength(before);
+});
+
+it("shows the server's sentence about a contrast at its colour", async () => {
+  const message = "In the dark colours, accent on background has a contrast of 2.00:1 and needs 4.5:1.";
+  const { user } = open("?tab=appearance", {
+    ...replies,
+    "PATCH /api/admin/settings": refusal(422, message, { fields: [{ field: "theme.darkAccent", message }] }),
+  });
+  await screen.findByRole("region", { name: "Dark" });
+  await press(user, "Save changes");
+  await waitFor(() => expect(colour("Dark colours")).toHaveAccessibleDescription(message));
+});
+
+it("says why the preview could not be loaded, and tries again", async () => {
+  const { server, user } = open("?tab=appearance", {
+    ...replies,
+    "POST /api/admin/settings/theme-preview": refusal(500, "Broken."),
+  });
+  expect(await screen.findByText("Couldn't load the preview: Broken.")).toBeVisible();
+  server.replies["POST /api/admin/settings/theme-preview"] = replies["POST /api/admin/settings/theme-preview"];
+  await press(user, /again/i);
+  expect(await screen.findByRole("region", { name: "Dark" })).toBeVisible();
+});
