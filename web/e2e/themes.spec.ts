@@ -1,0 +1,50 @@
+import { signedInTo } from "./admin";
+import { rows } from "./dashboard";
+import { expectTidy, violations } from "./looks";
+import { openTab, press } from "./site-management";
+import { expect } from "./test";
+
+const test = signedInTo(rows(20));
+
+interface Settings {
+  presets: { name: string; theme: Record<string, string> }[];
+}
+
+test("each preset is readable on public and admin pages, dark and light", async ({ page }) => {
+  test.slow();
+  const { presets } = (await (await page.request.get("/api/admin/settings")).json()) as Settings;
+  expect(presets.map(({ name }) => name)).toEqual(["Gallery", "Paper", "Terminal", "Playground"]);
+  for (const { theme } of presets) {
+    expect((await page.request.patch("/api/admin/settings", { data: { theme } })).ok()).toBe(true);
+    for (const colorScheme of theme.scheme === "both" ? (["dark", "light"] as const) : (["light"] as const)) {
+      await page.emulateMedia({ colorScheme });
+      const shown = theme.scheme === "both" ? colorScheme : theme.scheme;
+      for (const path of ["/", "/products/instrument-0001", "/admin"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), path).toBe(shown);
+        expect(await violations(page), `${path} ${shown}`).toEqual([]);
+      }
+    }
+  }
+});
+
+test("a theme is chosen, refused while its text can't be read, and saved", async ({ page, allow }) => {
+  await openTab(page, "Appearance", "?tab=appearance");
+  await expectTidy(page);
+  await press(page, "Paper");
+  await expect(page.getByRole("region", { name: "Light" }).getByText("Sample tool")).toBeVisible();
+  const accent = page
+    .getByRole("group", { name: "Light colours" })
+    .getByRole("textbox", { name: "Accent", exact: true });
+  await accent.fill("#ffd60a");
+  await expect(page.getByRole("row", { name: /accent on background/i })).toContainText("Too low");
+  allow.status(422);
+  await press(page, "Save changes");
+  await expect(page.getByRole("tabpanel").getByText(/accent on background has a contrast of 1\.\d+:1/)).toBeVisible();
+  await accent.fill("#9a2617");
+  await press(page, "Save changes");
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(247, 242, 231)");
+});
