@@ -47,4 +47,10 @@ test("a theme is chosen, refused while its text can't be read, and saved", async
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
   await page.goto("/");
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(247, 242, 231)");
+  const inset = await page.getByRole("link", { name: "Submit AI Tool" }).evaluate((link) => {
+    const bar = link.closest("nav") as Element;
+    const end = bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight);
+    return end - link.getBoundingClientRect().right;
+  });
+  expect(inset, "the bar's last link ends where the page does, also in a wider font").toBeCloseTo(0, 0);
 });

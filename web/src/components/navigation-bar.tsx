@@ -20,10 +20,10 @@ const pageLinks = [
 
 const allCategories = <a href="/categories">Browse all categories</a>;
 
-/** The last column has the width of its links. */
+/** The last column has the width of its links in the default font, or more in a wider one. */
 const columns = {
-  bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_8.125rem]",
-  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_11rem]",
+  bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(8.125rem,max-content)]",
+  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(11rem,max-content)]",
 };
 
 const navLink =

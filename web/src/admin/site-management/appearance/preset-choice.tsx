@@ -39,7 +39,7 @@ function Swatch({ theme }: { theme: Theme }) {
       className="mb-2 flex h-14 items-center gap-1.5 rounded-md border border-hairline px-2"
       style={{ background: theme[`${scheme}Background`] }}
     >
-      <span className="h-8 flex-1 rounded-sm" style={{ background: theme[`${scheme}Surface`] }} />
+      <span className="h-8 flex-1 rounded-sm border border-hairline" style={{ background: theme[`${scheme}Surface`] }} />
       <span className="size-4 rounded-full" style={{ background: theme[`${scheme}Text`] }} />
       <span className="size-4 rounded-full" style={{ background: theme[`${scheme}Accent`] }} />
     </span>
