@@ -34,14 +34,16 @@ const isSame = (a: Theme, b: Theme) => Object.entries(a).every(([name, value]) =
 function Swatch({ theme }: { theme: Theme }) {
   const scheme = schemesOf(theme.scheme).at(-1) ?? "dark";
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className="mb-2 flex h-14 items-center gap-1.5 rounded-md border border-hairline px-2"
-      style={{ background: theme[`${scheme}Background`] }}
+      viewBox="0 0 120 56"
+      preserveAspectRatio="xMidYMid slice"
+      className="mb-2 h-14 w-full rounded-md border border-hairline"
     >
-      <span className="h-8 flex-1 rounded-sm border border-hairline" style={{ background: theme[`${scheme}Surface`] }} />
-      <span className="size-4 rounded-full" style={{ background: theme[`${scheme}Text`] }} />
-      <span className="size-4 rounded-full" style={{ background: theme[`${scheme}Accent`] }} />
-    </span>
+      <rect width="100%" height="100%" fill={theme[`${scheme}Background`]} />
+      <rect x="12" y="12" width="44" height="32" rx="4" fill={theme[`${scheme}Surface`]} />
+      <circle cx="76" cy="28" r="8" fill={theme[`${scheme}Text`]} />
+      <circle cx="100" cy="28" r="8" fill={theme[`${scheme}Accent`]} />
+    </svg>
   );
 }
