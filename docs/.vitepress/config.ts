@@ -35,7 +35,7 @@ export default defineConfig({
     config(md) {
       // Indented code looks like fenced code.
       md.renderer.rules.code_block = (tokens, index, ...rest) => md.renderer.rules.fence?.(tokens, index, ...rest) ?? "";
-      // A link to a file that is no page leads to the repository.
+      // A link to a file that is no page goes to the repository.
       md.core.ruler.push("links-to-the-repository", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const href = token.attrGet("href");

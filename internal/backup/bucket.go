@@ -154,7 +154,7 @@ func (b Bucket) names(ctx context.Context, calls objects) (names []string, err e
 	return names, err
 }
 
-// Newest returns the newest backup below the prefix, of whatever kind; the zero Backup if there is none. It opens the backup
+// Newest returns the newest backup below the prefix, of whatever kind, or the zero Backup. It opens the backup
 // unless it is encrypted and there is no identity, but does not verify it.
 func (b Bucket) Newest(ctx context.Context) (Backup, error) {
 	calls, err := b.connect()

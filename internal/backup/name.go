@@ -46,7 +46,7 @@ func parseName(name string) (kind Kind, made time.Time, ok bool) {
 	return Kind(match[1]), made, err == nil
 }
 
-// newestOf returns the newest backup of these names, of whatever kind; an empty name if there is none.
+// newestOf returns the newest backup of these names, of whatever kind, or an empty name.
 func newestOf(names []string) (name string, made time.Time) {
 	for _, one := range names {
 		if _, at, ok := parseName(one); ok && at.After(made) {

@@ -16,7 +16,7 @@ type Backup struct {
 	Made time.Time
 }
 
-// Newest returns the newest backup in the folder, of whatever kind; the zero Backup if there is none. It opens the backup
+// Newest returns the newest backup in the folder, of whatever kind, or the zero Backup. It opens the backup
 // unless it is encrypted and there is no identity, but does not verify it.
 func (f Folder) Newest() (Backup, error) {
 	names, err := f.names()

@@ -148,7 +148,7 @@ type object struct {
 	at    int64 // offset of the block
 }
 
-// find returns an object for reading; fs.ErrNotExist if there is none.
+// find returns an object for reading; or fs.ErrNotExist.
 func (o objects) find(ctx context.Context, key string) (*object, error) {
 	found, err := o.list(ctx, key)
 	if err != nil {

@@ -66,7 +66,7 @@ func (d *documents) explain(err error) error {
 
 var errNoRecords = errors.New("no records")
 
-// document reads one array or page. The error is io.EOF if there is none.
+// document reads one array or page. The error is io.EOF at the end of the file.
 func (d *documents) document() error {
 	start, err := d.Token()
 	if err != nil {
