@@ -134,7 +134,7 @@ func TestBackupBucketRefused(t *testing.T) {
 	site := served(t, settings)
 	eventually(t, "the metrics say that the backup failed", func() bool {
 		response, err := http.Get("http://" + metrics + "/metrics")
-		return strings.Contains(body(t, response, err), `vitrine_job_failed{job="backup"} 1`)
+		return strings.Contains(body(t, response, err), `vitrine_job_failed{name="backup"} 1`)
 	})
 	if got := status(site + "/api/products"); got != http.StatusOK {
 		t.Errorf("visitors get %d", got)
