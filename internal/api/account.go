@@ -91,7 +91,7 @@ type PasswordProof struct {
 type AccountExport struct {
 	Account
 	Favorites  []SavedProduct          `json:"favorites" nullable:"false" doc:"Oldest first"`
-	Newsletter []newsletter.Subscriber `json:"newsletter" nullable:"false" doc:"The subscription of the account's address; empty if there is none"`
+	Newsletter []newsletter.Subscriber `json:"newsletter" nullable:"false" doc:"The subscription of the account's address; empty without one"`
 }
 
 // SavedProduct is a saved tool in an export.

@@ -24,7 +24,7 @@ const customCSSPath = "/custom.css"
 // customCSSInterval is the time between two looks at whether the file has changed.
 const customCSSInterval = 2 * time.Second
 
-// customCSS is the administrator's own style sheet. A nil one is none.
+// customCSS is the administrator's own style sheet; nil before a file is found.
 type customCSS struct {
 	number int64 // grows with each change
 	hash   string

@@ -71,11 +71,11 @@ var themeValues = []value{
 var fonts = []theme.Font{theme.Inter, theme.InstrumentSerif, theme.System, theme.Serif, theme.Mono, theme.Rounded}
 
 // choice is a setting with one of several values.
-func choice[T ~string](name string, of func(v *Values) *T, allowed ...T) value {
+func choice[T ~string](name string, of func(v *Values) *T, options ...T) value {
 	return value{
 		name: name,
 		check: func(c *field.Checker, v *Values) {
-			if !field.OneOf(*of(v), allowed...) {
+			if !field.OneOf(*of(v), options...) {
 				c.Fail(name, "Please choose one of the values in the list")
 			}
 		},

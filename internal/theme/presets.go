@@ -10,7 +10,7 @@ type Preset struct {
 // a later version of the program does not change how it looks.
 func Presets() []Preset {
 	return []Preset{
-		{"Gallery", Default()},
+		{"Default", Default()},
 		{"Paper", Theme{
 			Scheme: Light, TextFont: Serif, HeadingFont: Serif, Corners: Small, Hero: Plain,
 			DarkBackground: "#1a1814", DarkSurface: "#23201b", DarkText: "#efe9dd", DarkAccent: "#f0917f",

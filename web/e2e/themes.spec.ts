@@ -13,7 +13,7 @@ interface Settings {
 test("each preset is readable on public and admin pages, dark and light", async ({ page }) => {
   test.slow();
   const { presets } = (await (await page.request.get("/api/admin/settings")).json()) as Settings;
-  expect(presets.map(({ name }) => name)).toEqual(["Gallery", "Paper", "Terminal", "Playground"]);
+  expect(presets.map(({ name }) => name)).toEqual(["Default", "Paper", "Terminal", "Playground"]);
   for (const { theme } of presets) {
     expect((await page.request.patch("/api/admin/settings", { data: { theme } })).ok()).toBe(true);
     for (const colorScheme of theme.scheme === "both" ? (["dark", "light"] as const) : (["light"] as const)) {

@@ -2050,7 +2050,7 @@ export interface components {
             createdAt: string;
             /** @description Oldest first */
             favorites: components["schemas"]["SavedProduct"][];
-            /** @description The subscription of the account's address; empty if there is none */
+            /** @description The subscription of the account's address; empty without one */
             newsletter: components["schemas"]["Subscriber"][];
             /** @description An address that waits for its confirmation; else empty */
             pendingEmail: string;

@@ -24,7 +24,7 @@ const settings = {
   theme,
   defaults: { theme },
   presets: [
-    { name: "Gallery", theme },
+    { name: "Default", theme },
     { name: "Paper", theme: paper },
   ],
 };
@@ -47,7 +47,7 @@ const colour = (name: string) => within(screen.getByRole("group", { name })).get
 
 it("takes a preset, previews it with its contrasts, and saves it", async () => {
   const { server, user } = open("?tab=appearance", replies);
-  expect(await screen.findByRole("button", { name: "Gallery", pressed: true })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Default", pressed: true })).toBeVisible();
   const dark = await screen.findByRole("region", { name: "Dark" });
   expect(within(dark).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("text on surface16.56:14.5:1");
   expect(colour("Dark colours")).toHaveValue("#e9bd68");
