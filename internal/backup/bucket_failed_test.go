@@ -101,40 +101,34 @@ func TestBucketWriteFailed(t *testing.T) {
 	b.Keep = 1
 	writeTo(t, b)
 	before, _ := keysIn(t, server)
-	refuse := func(w http.ResponseWriter) { w.WriteHeader(http.StatusForbidden) }
+	type handler = func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler)
+	refusing := func(refused func(r *http.Request) bool) handler {
+		return func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if refused(r) {
+				w.WriteHeader(http.StatusForbidden)
+				return
+			}
+			pass.ServeHTTP(w, r)
+		}
+	}
+	isBegin := func(r *http.Request) bool { return r.URL.Query().Has("uploads") }
+	isPart := func(r *http.Request) bool { return r.Method == http.MethodPut }
+	isComplete := func(r *http.Request) bool { return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") }
 	for name, test := range map[string]struct {
-		handle func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler)
+		handle handler
 		want   string
 	}{
-		"begin": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.URL.Query().Has("uploads") {
-				refuse(w)
-				return
-			}
-			pass.ServeHTTP(w, r)
-		}, "has not the right"},
-		"part": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Method == http.MethodPut {
-				refuse(w)
-				return
-			}
-			pass.ServeHTTP(w, r)
-		}, "has not the right"},
+		"begin":    {refusing(isBegin), "has not the right"},
+		"part":     {refusing(isPart), "has not the right"},
+		"complete": {refusing(isComplete), "has not the right"},
 		"cancelled": {func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Method == http.MethodPut {
+			if isPart(r) {
 				stop()
 			}
 			pass.ServeHTTP(w, r)
 		}, context.Canceled.Error()},
-		"complete": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Method == http.MethodPost && r.URL.Query().Has("uploadId") {
-				refuse(w)
-				return
-			}
-			pass.ServeHTTP(w, r)
-		}, "has not the right"},
 		"answer lost": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Method == http.MethodPost && r.URL.Query().Has("uploadId") {
+			if isComplete(r) {
 				pass.ServeHTTP(httptest.NewRecorder(), r)
 				panic(http.ErrAbortHandler)
 			}

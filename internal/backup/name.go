@@ -22,7 +22,7 @@ const stampFormat = "20060102-150405.000"
 // Endings of the names of backups.
 const (
 	ending          = ".zip"
-	EncryptedEnding = ".zip.age"
+	encryptedEnding = ".zip.age"
 )
 
 var namePattern = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-sync|before-import)-(\d{8}-\d{6}\.\d{3})\.zip(\.age)?$`)
@@ -31,7 +31,7 @@ var namePattern = regexp.MustCompile(`^vitrine-(backup|before-upgrade|before-syn
 func nameOf(kind Kind, made time.Time, keys Keys) string {
 	name := "vitrine-" + string(kind) + "-" + made.Format(stampFormat)
 	if keys.Encrypt() {
-		return name + EncryptedEnding
+		return name + encryptedEnding
 	}
 	return name + ending
 }
