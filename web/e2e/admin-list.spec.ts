@@ -91,6 +91,15 @@ test("the tooltips of a row's icons appear after a delay for the pointer, and im
   expect(await violations(page)).toEqual([]);
 });
 
+test("a keyboard user's tooltip stays when the page changes under a pointer at rest", async ({ page }) => {
+  const [first = ""] = await open(page);
+  await row(page, first).getByLabel(`Edit ${first}`).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".tooltip")).toHaveText("Delete");
+  await page.locator("h1").dispatchEvent("pointerover"); // as the browser reports such a change
+  await expect(page.locator(".tooltip")).toBeVisible();
+});
+
 test("a row is moved by keyboard, each step is announced, and Escape cancels", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;

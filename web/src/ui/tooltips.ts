@@ -49,7 +49,7 @@ function watch(): () => void {
     const isNext = performance.now() - hiddenAt < skipDelay;
     if (next) timer = window.setTimeout(show, isNext ? 0 : delay);
   };
-  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+  const onPointerMove = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === "touch" || target === tooltip) return;
     showFor(controlAt(target), openDelay);
   };
@@ -65,7 +65,8 @@ function watch(): () => void {
 
   const ended = new AbortController();
   const { signal } = ended;
-  document.addEventListener("pointerover", onPointerOver, { signal });
+  // Not pointerover, which also fires when the page changes under a pointer at rest, say while the keyboard is in use.
+  document.addEventListener("pointermove", onPointerMove, { signal, passive: true });
   document.documentElement.addEventListener("pointerleave", leave, { signal });
   document.addEventListener("pointerdown", hide, { signal }); // a control in use needs no tooltip
   document.addEventListener("keydown", hide, { signal });

@@ -250,6 +250,16 @@ describe("Sync All", () => {
     expect(requestCount(server, sync)).toBe(0);
   });
 
+  it("cannot be pressed before the site's role is known, nor can Need Sync", async () => {
+    const role = deferred<unknown>();
+    open({ [verify]: mixed, "GET /api/sync": () => role.promise });
+    expect(await screen.findByText(/^Checked at/)).toBeVisible();
+    for (const name of ["Sync All", "Need Sync"]) expect(screen.getByRole("button", { name })).toBeDisabled();
+    role.settle(syncState());
+    expect(await screen.findByRole("button", { name: "Need Sync 1" })).toBeEnabled();
+    expect(screen.getByRole("button", { name: "Sync All" })).toBeEnabled();
+  });
+
   it.each([
     ["with the server's reason", refusal(409, "This site's role is production."), "This site's role is production."],
     ["with a default message without one", new Response("", { status: 502 }), "Failed to sync logos"],

@@ -29,7 +29,8 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const [filter, setFilter] = useState(noFilter);
   const [view, setView] = useView();
   const sync = useLogoSync();
-  const { data: syncState } = useQuery(syncStateQuery());
+  const { data: syncState, isPending: isRoleUnknown } = useQuery(syncStateQuery());
+  const entries = isRoleUnknown ? undefined : data; // the role decides which buttons can be pressed
   const isProduction = isProductionSite(syncState); // no logo is copied to a production site
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
   if (error && !data)
@@ -37,7 +38,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   return (
     <>
       <LogoCounters
-        entries={data}
+        entries={entries}
         isProduction={isProduction}
         chosen={filter.share}
         choose={(share) => change({ share })}
@@ -50,16 +51,16 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         isRefreshing={isFetching}
         refresh={() => void refetch()}
         sync={sync}
-        isProduction={isProduction}
+        canSync={!isRoleUnknown && !isProduction}
       />
       <LogoBoardStatus reading={reading} sync={sync} isProduction={isProduction} />
       <div
         className="data-long:min-h-(--logo-list-height)"
         data-production={isProduction || undefined}
-        data-long={!data || data.length > manyLogos || undefined}
+        data-long={!entries || entries.length > manyLogos || undefined}
       >
-        {data ? (
-          <Shown entries={data} filter={filter} view={view} clear={() => setFilter(noFilter)} />
+        {entries ? (
+          <Shown entries={entries} filter={filter} view={view} clear={() => setFilter(noFilter)} />
         ) : (
           <div role="status">
             <span className="sr-only">Checking the logos</span>

@@ -13,8 +13,8 @@ interface LogoToolbarProps {
   isRefreshing: boolean;
   refresh: () => void;
   sync: ReturnType<typeof useLogoSync>;
-  /** Whether the site is a production site, to which no logo is copied. */
-  isProduction: boolean;
+  /** Whether logos can be copied to this site: not to a production site, nor before the site's role is known. */
+  canSync: boolean;
 }
 
 /** Search, layout and actions of the logos. */
@@ -26,7 +26,7 @@ export function LogoToolbar({
   isRefreshing,
   refresh,
   sync,
-  isProduction,
+  canSync,
 }: LogoToolbarProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
@@ -55,7 +55,7 @@ export function LogoToolbar({
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />
           Refresh
         </Button>
-        <Button disabled={sync.isPending || isProduction} onClick={() => sync.mutate()}>
+        <Button disabled={sync.isPending || !canSync} onClick={() => sync.mutate()}>
           <IconCloudDown size={16} aria-hidden="true" />
           {sync.isPending ? "Syncing..." : "Sync All"}
         </Button>
