@@ -18,16 +18,7 @@ interface LogoToolbarProps {
 }
 
 /** Search, layout and actions of the logos. */
-export function LogoToolbar({
-  search,
-  report,
-  view,
-  setView,
-  isRefreshing,
-  refresh,
-  sync,
-  canSync,
-}: LogoToolbarProps) {
+export function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync, canSync }: LogoToolbarProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
