@@ -4,9 +4,9 @@
 //
 //   - a command: its file here and its flags in internal/config; go test ./cmd/vitrine
 //   - scheduled jobs: work.go; what "vitrine check" looks at: check*.go; how the site starts and stops: serve.go
-//   - what "vitrine doctor" looks at: a method in doctor*.go that returns findings, and its row in docs/operating.md; what
+//   - what "vitrine doctor" looks at: a method in doctor*.go that returns findings, and its row in docs/troubleshooting.md; what
 //     stands in the way of an upgrade: upgrade.go, internal/db/inspect.go; -run "Doctor|Upgrade|Health"
-//   - what operators copy to a server (systemd, nginx, Caddy): deploy, "Deploying" in docs/operating.md; -run
+//   - what operators copy to a server (systemd, nginx, Caddy): deploy, docs/deploying.md; -run
 //     "Nginx|Unit" tests it with a real nginx; check the Caddyfile by hand: caddy validate, caddy fmt --diff
 package main
 

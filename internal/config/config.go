@@ -5,7 +5,7 @@
 //
 // # To change
 //
-//   - a setting: the struct of its topic here, and its row in docs/operating.md; go test ./internal/config compares
+//   - a setting: the struct of its topic here, and its row in docs/settings.md; go test ./internal/config compares
 //     the two
 package config
 

@@ -23,17 +23,15 @@ func serveFlags(t *testing.T) []*kong.Flag {
 	return slices.DeleteFunc(slices.Clone(flags), func(f *kong.Flag) bool { return f.Name == "help" })
 }
 
-// documented returns the settings in docs/operating.md with their documented defaults.
+// documented returns the settings in docs/settings.md with their documented defaults.
 func documented(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/operating.md")
+	text, err := os.ReadFile("../../docs/settings.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, settings, _ := strings.Cut(string(text), "\n## Settings\n")
-	settings, _, _ = strings.Cut(settings, "\n## ")
 	found := map[string]string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| `--([a-z0-9-]+)` \\|([^|]*)\\| *\\S").FindAllStringSubmatch(settings, -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `--([a-z0-9-]+)` \\|([^|]*)\\| *\\S").FindAllStringSubmatch(string(text), -1) {
 		if _, twice := found[row[1]]; twice {
 			t.Errorf("--%s is documented twice", row[1])
 		}
@@ -42,7 +40,7 @@ func documented(t *testing.T) map[string]string {
 	return found
 }
 
-// docs/operating.md lists every setting with its default.
+// docs/settings.md lists every setting with its default.
 func TestSettingsDocumented(t *testing.T) {
 	rows := documented(t)
 	for _, flag := range serveFlags(t) {
@@ -50,16 +48,16 @@ func TestSettingsDocumented(t *testing.T) {
 		delete(rows, flag.Name)
 		switch {
 		case !known:
-			t.Errorf("docs/operating.md has no row for --%s", flag.Name)
+			t.Errorf("docs/settings.md has no row for --%s", flag.Name)
 		case flag.Default != "" && byDefault != "`"+flag.Default+"`":
-			t.Errorf("docs/operating.md gives --%s the default %s, want %s", flag.Name, byDefault, flag.Default)
+			t.Errorf("docs/settings.md gives --%s the default %s, want %s", flag.Name, byDefault, flag.Default)
 		}
 		if flag.Help == "" {
 			t.Errorf("--help does not describe --%s", flag.Name)
 		}
 	}
 	for name := range rows {
-		t.Errorf("docs/operating.md has --%s, which does not exist", name)
+		t.Errorf("docs/settings.md has --%s, which does not exist", name)
 	}
 }
 
