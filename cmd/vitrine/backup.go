@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 const (
@@ -40,7 +41,7 @@ func backUp(ctx context.Context, settings config.Backup, out io.Writer) error {
 	defer own.Close()
 	bars := &steps{}
 	defer bars.done()
-	site := backup.Site{DB: own.db.DB, Files: own.files, Program: version(), Keys: keys}
+	site := backup.Site{DB: own.db.DB, Files: own.files, CustomCSS: theme.CustomCSSPath(settings.Data), Program: version(), Keys: keys}
 	var written backup.Written
 	switch {
 	case settings.IsFile():
@@ -85,10 +86,14 @@ func contents(m backup.Manifest) string {
 	for _, table := range m.Tables {
 		rows += table.Rows
 	}
-	return fmt.Sprintf("%d rows of %d tables, %d uploads", rows, len(m.Tables), len(m.Uploads))
+	style := ""
+	if len(m.CustomCSS) > 0 {
+		style = ", custom.css"
+	}
+	return fmt.Sprintf("%d rows of %d tables, %d uploads%s", rows, len(m.Tables), len(m.Uploads), style)
 }
 
-// missing returns an error if a backup lacks uploads that the site references.
+// missing returns an error if a backup lacks uploads that the site references, or its custom.css.
 func missing(written backup.Written) error {
 	const most = 20
 	names := written.Manifest.Missing
@@ -99,7 +104,7 @@ func missing(written backup.Written) error {
 	if len(names) > most {
 		list += ", …"
 	}
-	return fmt.Errorf("the backup %s is complete except for %d uploads that are missing or damaged: %s", filepath.Base(written.Path), len(names), list)
+	return fmt.Errorf("the backup %s is complete except for %d files that are missing, damaged or not readable: %s", filepath.Base(written.Path), len(names), list)
 }
 
 // restore replaces the site's data with a backup.
@@ -124,8 +129,10 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 	if _, err := fmt.Fprintf(out, "Restored as of %s: %s, from %s.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest), archive.Name); err != nil {
 		return err
 	}
-	if done.OldData != "" {
-		_, err = fmt.Fprintf(out, "The previous data is in %s. Delete it when you no longer need it.\n", done.OldData)
+	for _, previous := range []struct{ what, path string }{{"data", done.OldData}, {"custom.css", done.OldCustomCSS}} {
+		if previous.path != "" && err == nil {
+			_, err = fmt.Fprintf(out, "The previous %s is in %s. Delete it when you no longer need it.\n", previous.what, previous.path)
+		}
 	}
 	return err
 }
@@ -133,7 +140,8 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 // backups returns the folder of the automatic backups.
 func backups(data string, folder config.BackupFolder, database *db.DB, files media.Files) (backup.Folder, error) {
 	keys, err := keysOf(folder.BackupKeys)
-	return backup.Folder{Site: backup.Site{DB: database, Files: files, Program: version(), Keys: keys}, Path: folder.Folder(data), Keep: folder.BackupKeep}, err
+	site := backup.Site{DB: database, Files: files, CustomCSS: theme.CustomCSSPath(data), Program: version(), Keys: keys}
+	return backup.Folder{Site: site, Path: folder.Folder(data), Keep: folder.BackupKeep}, err
 }
 
 // beforeSync returns a function that backs the site up before a sync.

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // asVitrine has a test process be the program itself, for tests that kill it.
@@ -65,10 +66,12 @@ func TestBackupRestore(t *testing.T) {
 			return output.String()
 		}
 		to, there := filepath.Join(t.TempDir(), "site.zip"), config.Database{Data: t.TempDir()}
+		style := theme.CustomCSSPath(place.Data)
+		noError(t, os.WriteFile(style, []byte(".card{}"), 0o600))
 		written := said(func(output io.Writer) error {
 			return backUp(t.Context(), config.Backup{Database: place, To: to}, output)
 		})
-		if !strings.HasPrefix(written, to+": ") || !strings.Contains(written, ", verified.") {
+		if !strings.HasPrefix(written, to+": ") || !strings.Contains(written, " uploads, custom.css, ") || !strings.Contains(written, ", verified.") {
 			t.Errorf("it says %q", written)
 		}
 		restoring := func(place config.Database) string {
@@ -77,11 +80,15 @@ func TestBackupRestore(t *testing.T) {
 				return restore(t.Context(), config.Restore{Database: place, File: to}, output)
 			})
 		}
-		if restored := restoring(there); !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous data is in") {
+		if restored := restoring(there); !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous ") {
 			t.Errorf("it says %q", restored)
 		}
 		noError(t, check(t.Context(), config.Check{Database: there}, io.Discard))
-		wantText(t, restoring(place), "The previous data is in ")
+		if text, err := os.ReadFile(theme.CustomCSSPath(there.Data)); string(text) != ".card{}" {
+			t.Errorf("the restored style sheet is %q, %v", text, err)
+		}
+		noError(t, os.WriteFile(style, []byte(".hero{}"), 0o600))
+		wantText(t, restoring(place), "The previous data is in ", "The previous custom.css is in "+place.Data+"/custom-before-restore-")
 	})
 }
 
@@ -156,6 +163,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		settings.BackupDir, settings.BackupKeep = folder, 2
 		wantError(t, errOf(imported(t, config.Import{Database: place}, twoTools)), "start the site once")
 		noError(t, os.WriteFile(folder, nil, 0o600))
+		noError(t, os.WriteFile(theme.CustomCSSPath(place.Data), []byte(".card{}"), 0o600))
 		wantError(t, serve(t.Context(), settings), "could not be backed up before, so nothing was changed")
 		noError(t, os.Remove(folder))
 		open(t, settings)()
@@ -168,6 +176,9 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		defer archive.Close()
 		if archive.Manifest.Step != 12 {
 			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
+		}
+		if string(archive.Manifest.CustomCSS) != ".card{}" {
+			t.Errorf("the style sheet in it is %q", archive.Manifest.CustomCSS)
 		}
 	})
 }

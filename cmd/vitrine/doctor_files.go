@@ -10,7 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
-	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // rights checks that this user can write the data folder, and that others can't read it.
@@ -59,16 +59,13 @@ func (d *diagnosis) filesOfOthers(dir, cure string) (findings []finding) {
 	return findings
 }
 
-// customCSS returns the path of the site's own style sheet.
-func customCSS(data string) string { return filepath.Join(data, "custom.css") }
-
 // style checks that the site's own style sheet can be used.
 func (d *diagnosis) style(context.Context) []finding {
 	const about = "custom.css"
-	text, err := pages.ReadCustomCSS(customCSS(d.settings.Data))
+	text, err := theme.ReadCustomCSS(theme.CustomCSSPath(d.settings.Data))
 	switch {
 	case err != nil:
-		return []finding{wrong(about, err, fmt.Sprintf("Let the user that runs the site read it, and make it smaller than %d KB.", pages.MaxCustomCSS>>10))}
+		return []finding{wrong(about, err, fmt.Sprintf("Let the user that runs the site read it, and make it smaller than %d KB.", theme.MaxCustomCSS>>10))}
 	case len(text) == 0:
 		return []finding{fine(about, "the site has no style sheet of its own")}
 	}

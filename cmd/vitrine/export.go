@@ -51,7 +51,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 func writeExport(ctx context.Context, path string, to io.Writer, content *mirror.Content, files mirror.Opener) (missing []string, err error) {
 	if !isArchive(path) {
 		format, err := exchange.FormatOf(path)
-		if err != nil {
+		if err != nil || format == exchange.WordPress || (format == exchange.CSV && !strings.EqualFold(filepath.Ext(path), ".csv")) {
 			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
 		}
 		return nil, exchange.Write(to, format, content.Products)

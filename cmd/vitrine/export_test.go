@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -99,6 +100,15 @@ func TestExportDamaged(t *testing.T) {
 	}
 	if after := storetest.Contents(t, options(from.Database)); after != before {
 		t.Errorf("before:\n%s\nafter:\n%s", before, after)
+	}
+}
+
+// A file whose ending promises another format is not written.
+func TestExportEndings(t *testing.T) {
+	for _, name := range []string{"tools.txt", "tools.tsv", "tools.xml", "tools.xlsx"} {
+		if _, err := writeExport(t.Context(), name, io.Discard, &mirror.Content{}, nil); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

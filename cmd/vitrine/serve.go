@@ -31,6 +31,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/server"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 	"github.com/vitrine-directory/vitrine/web"
 )
@@ -128,7 +129,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
-		CustomCSS: customCSS(settings.Data), SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
+		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
 		API: pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {

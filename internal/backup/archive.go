@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // Limits and names of an archive.
@@ -37,7 +38,11 @@ type Manifest struct {
 	Made    time.Time `json:"made"`
 	Tables  []Table   `json:"tables"`
 	Uploads []Upload  `json:"uploads"`
-	Missing []string  `json:"missing"` // uploads that the database references and that were missing or damaged
+	Missing []string  `json:"missing"` // uploads that the database references and that were missing or damaged, and why custom.css was not readable
+
+	// CustomCSS is the site's own style sheet, empty if it has none. It is nil if it was not readable, or the program was of a
+	// version that left it out. As a member of the archive it would make earlier versions refuse the backup before an upgrade.
+	CustomCSS []byte `json:"customCss"`
 }
 
 // Upload is an uploaded file in an archive.
@@ -167,6 +172,9 @@ func (a *Archive) Verify(ctx context.Context, progress Progress) error {
 	m := a.Manifest
 	if got, want := len(a.zip.File), 1+len(m.Tables)+len(m.Uploads); got != want {
 		return fmt.Errorf("%w: it has %d members and not %d", errNotABackup, got, want)
+	}
+	if len(m.CustomCSS) > theme.MaxCustomCSS {
+		return fmt.Errorf("%w: its custom.css is larger than %d KB", errNotABackup, theme.MaxCustomCSS>>10)
 	}
 	done, all := 0, len(m.Tables)+len(m.Uploads)
 	for _, table := range m.Tables {

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // bucketOf returns the prefix a/b of a server's bucket for the backups of an empty site, whose clock goes on by an hour with each look.
@@ -86,7 +87,7 @@ func TestBucketRoundTrip(t *testing.T) {
 			for range test.uploads {
 				upload(t, here, files, strings.Repeat(rand.Text(), 9<<20/26))
 			}
-			b := backup.Bucket{Site: backup.Site{DB: s.DB, Files: files, Program: "test", Keys: test.write}, S3: server.Options(), Prefix: test.here + "/" + test.there}
+			b := backup.Bucket{Site: backup.Site{DB: s.DB, Files: files, CustomCSS: style(t, here.DataDir, name), Program: "test", Keys: test.write}, S3: server.Options(), Prefix: test.here + "/" + test.there}
 			first := writeTo(t, b)
 			if first.Size < int64(test.uploads)*8<<20 || !strings.HasPrefix(first.Path, "s3://"+server.Bucket+"/"+b.Prefix+"/vitrine-backup-2") || !strings.HasSuffix(first.Path, test.ending) ||
 				first.ChecksumOnly != (test.write.Encrypt() && !test.write.Decrypt()) {
@@ -97,6 +98,7 @@ func TestBucketRoundTrip(t *testing.T) {
 			second := written(t, storetest.OpenAt(t, there), empty)
 			same(t, "tables", second.Manifest.Tables, first.Manifest.Tables)
 			same(t, "uploads", second.Manifest.Uploads, first.Manifest.Uploads)
+			same(t, "custom.css", contentOf(t, theme.CustomCSSPath(there.DataDir)), name)
 			newest, err := b.Newest(t.Context())
 			if err != nil || newest.Path != first.Path {
 				t.Errorf("the newest is %+v, %v", newest, err)

@@ -12,13 +12,14 @@ import (
 
 // Restored describes a finished restore.
 type Restored struct {
-	Manifest Manifest
-	OldData  string // where the old data is; empty if there was none
+	Manifest     Manifest
+	OldData      string // where the old data is; empty if there was none
+	OldCustomCSS string // where the old custom.css is; empty if there was none, or it stays
 }
 
 // Restore replaces all data of a site with an archive's. It changes nothing before it has verified the archive, written
-// and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none. Uploads are
-// named by their content's hash, so those that exist stay.
+// and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none, and at last
+// custom.css in the data folder. Uploads are named by their content's hash, so those that exist stay.
 func Restore(ctx context.Context, archive *Archive, o db.Options, files media.Files, progress Progress) (Restored, error) {
 	if err := archive.Verify(ctx, progress); err != nil {
 		return Restored{}, fmt.Errorf("check %s: %w", archive.Name, err)
@@ -39,7 +40,14 @@ func Restore(ctx context.Context, archive *Archive, o db.Options, files media.Fi
 		}
 		return archive.putUploads(ctx, files, progress)
 	})
-	return Restored{archive.Manifest, oldData}, err
+	done := Restored{Manifest: archive.Manifest, OldData: oldData}
+	if err != nil {
+		return done, err
+	}
+	if done.OldCustomCSS, err = archive.putCustomCSS(o.DataDir); err != nil {
+		err = fmt.Errorf("the data is restored, but custom.css is not (solve this and restore again): %w", err)
+	}
+	return done, err
 }
 
 // tables returns the tables of the archive's schema step, with the archive's counts and hashes. It fails if the archive

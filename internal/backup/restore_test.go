@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // A backup of one engine is restored to the other and back, whole and equal.
@@ -230,8 +231,9 @@ func TestRestoreWrongManifest(t *testing.T) {
 			products := slices.IndexFunc(m.Tables, func(t backup.Table) bool { return t.Name == "products" })
 			m.Tables[products].LastID = 1 // there are products with higher ids
 		}),
-		"it has no table ":                rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
-		"it is no backup of this program": filepath.Join("testing_test.go"),
+		"its custom.css is larger than 100 KB": rewritten(t, archive.Path, func(m *backup.Manifest) { m.CustomCSS = make([]byte, theme.MaxCustomCSS+1) }),
+		"it has no table ":                     rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
+		"it is no backup of this program":      filepath.Join("testing_test.go"),
 	} {
 		if _, err := tryRestore(t, path, there, disk(t)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)

@@ -5,7 +5,7 @@
 //
 //   - the format of a backup: archive.go, decision 11. A new table needs no change here; go test ./internal/backup,
 //     and -run Backup in cmd/vitrine
-//   - how rows are read and written back: tables.go, row.go
+//   - how rows are read and written back: tables.go, row.go; the site's own style sheet: custom_css.go
 //   - where backups are stored, and which are removed: name.go, folder.go, bucket.go; encryption: keys.go, decision 30
 //   - how a restored database replaces the old one: internal/db/{replace,folder}*.go
 package backup
@@ -39,10 +39,11 @@ func (p Progress) report(step string, done, all int) {
 
 // Site is the source of a backup. It stays usable during the backup.
 type Site struct {
-	DB      *db.DB
-	Files   media.Files
-	Program string // version of the program
-	Keys    Keys   // backups are encrypted to them, and decrypted with them to verify
+	DB        *db.DB
+	Files     media.Files
+	CustomCSS string // file with the administrator's own style sheet; empty: none
+	Program   string // version of the program
+	Keys      Keys   // backups are encrypted to them, and decrypted with them to verify
 }
 
 // writeTo writes a backup, encrypted if there are recipients, and returns the SHA-256 of what it wrote.
@@ -80,7 +81,7 @@ func (s Site) verify(ctx context.Context, written *Written, file io.ReaderAt, su
 	return nil
 }
 
-// write writes an archive: the tables in one consistent snapshot, then the uploads that they reference.
+// write writes an archive: the tables in one consistent snapshot, then the uploads that they reference and custom.css.
 func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress Progress) (Manifest, error) {
 	w := archiveWriter{zip: zip.NewWriter(to), progress: progress,
 		manifest: Manifest{Format: format, Program: s.Program, Engine: "sqlite", Made: made.UTC(), Tables: []Table{}, Uploads: []Upload{}, Missing: []string{}}}
@@ -93,6 +94,7 @@ func (s Site) write(ctx context.Context, to io.Writer, made time.Time, progress 
 		err = w.uploads(ctx, s)
 	}
 	if err == nil {
+		w.customCSS(s.CustomCSS)
 		err = w.finish()
 	}
 	return w.manifest, err

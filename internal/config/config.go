@@ -78,7 +78,7 @@ type Import struct {
 	Database
 	S3
 	BackupFolder
-	File    string `arg:"" help:"File to read: .csv, .json, .jsonl or .xml (a WordPress export); - is standard input. A .zip is an export and replaces the site's content."`
+	File    string `arg:"" help:"File to read: .csv (also .tsv or .txt), .json, .jsonl or .xml (a WordPress export); - is standard input. A .zip is an export and replaces the site's content."`
 	Format  string `help:"Format of the file: csv, jsonl (also for JSON) or wxr (a WordPress export). Empty: by the file's ending." enum:",jsonl,csv,wxr" default:""`
 	DryRun  bool   `help:"Show what would happen without writing anything."`
 	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`

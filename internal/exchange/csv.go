@@ -19,6 +19,7 @@ import (
 // header is the meaning of each column: of a CSV file, or of one record with named values.
 type header struct {
 	cells   []string // as the file has them
+	comma   rune     // separates the cells of a CSV file
 	names   []string // in canonical form
 	fields  []string // the field that the column is read into, in canonical form; empty if it is ignored
 	columns []column // nil for an ignored column
@@ -68,10 +69,10 @@ func readCell(field reflect.Value, name, cell string) (err error) {
 // required are the columns that every file must have.
 var required = []string{"name", "website", "categories"}
 
-// readHeader reads the first row that is not blank. Any problem with it is an error of the whole file.
+// readHeader reads the first row that is not blank and not Excel's sep=. Any problem with it is an error of the whole file.
 func readHeader(in *records) (header, error) {
 	rec := record{}
-	for rec.blank() {
+	for rec.blank() || IsSeparatorLine(rec.text) {
 		var err error
 		if rec, err = in.next(); errors.Is(err, io.EOF) {
 			return header{}, fault.New(fault.Invalid, "This file is empty. The first row must name the columns.")
@@ -79,7 +80,9 @@ func readHeader(in *records) (header, error) {
 			return header{}, fmt.Errorf("read the header: %w", err)
 		}
 	}
-	cells, problem := splitCSV(rec.text)
+	comma := SeparatorOf(rec.text, func(name string) bool { return fieldOf(canonical(name)) != "" })
+	in.separators = string(comma)
+	cells, problem := splitCSV(rec.text, comma)
 	if problem == "" {
 		problem = rec.problem
 	}
@@ -87,6 +90,7 @@ func readHeader(in *records) (header, error) {
 		return header{}, fault.New(fault.Invalid, "The first row, which names the columns, cannot be read: "+problem+".")
 	}
 	h := newHeader(cells)
+	h.comma = comma
 	for i, name := range h.names {
 		if columns[name] != nil && slices.Contains(h.names[:i], name) {
 			return header{}, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
@@ -124,7 +128,7 @@ func (h header) complete() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return fault.New(fault.Invalid, fmt.Sprintf("The first row must name the columns, separated by commas. Missing: %s.",
+	return fault.New(fault.Invalid, fmt.Sprintf("The first row must name the columns, separated by commas, semicolons or tabs. Missing: %s.",
 		strings.Join(missing, ", ")))
 }
 
@@ -154,7 +158,7 @@ func canonical(cell string) string {
 // decode parses a row under this header.
 func (h header) decode(text string) (rawRow, []string) {
 	var row rawRow
-	cells, problem := splitCSV(text)
+	cells, problem := splitCSV(text, h.comma)
 	if problem != "" {
 		return row, []string{problem}
 	}
@@ -188,12 +192,12 @@ func (h header) row(cells []string) (rawRow, []string) {
 }
 
 // splitCSV splits one row into its cells, or returns the problem.
-func splitCSV(text string) (cells []string, problem string) {
+func splitCSV(text string, comma rune) (cells []string, problem string) {
 	if !utf8.ValidString(text) {
 		return nil, problemEncoding
 	}
 	reader := csv.NewReader(strings.NewReader(text))
-	reader.FieldsPerRecord = -1
+	reader.Comma, reader.FieldsPerRecord = comma, -1
 	cells, err := reader.Read()
 	switch {
 	case err == nil, errors.Is(err, io.EOF):

@@ -6,7 +6,8 @@
 // # To change
 //
 //   - the fields of a file are those of catalog.ProductFields; how they are written: csv.go, jsonl.go, write.go;
-//     what a spreadsheet would run: formula.go; go test ./internal/exchange, and -run Export in cmd/vitrine
+//     what separates the cells: separator.go; what a spreadsheet would run: formula.go; go test ./internal/exchange, and
+//     -run Export in cmd/vitrine
 //   - what other programs export: the names and forms of their columns in alias.go, JSON arrays and PocketBase in
 //     documents.go, WordPress in wordpress.go, HTML to text in markup.go; a sample of each in testdata and
 //     docs/coming-from.md; -run ComingFrom
@@ -25,24 +26,25 @@ import (
 // Format is the format of a catalogue file.
 type Format string
 
-// The formats that Read accepts, both in UTF-8 with or without a byte order mark.
+// The formats that Read accepts, in UTF-8 with or without a byte order mark, or in UTF-16 with one.
 const (
 	JSONLines Format = "jsonl" // one JSON object per line
-	CSV       Format = "csv"   // a header row, cells separated by commas
+	CSV       Format = "csv"   // a header row, cells separated by commas, semicolons or tabs
 	WordPress Format = "wxr"   // the XML that WordPress exports
 )
 
-// FormatOf returns the format for a file's name: .jsonl, .ndjson and .json are JSON lines, .csv is CSV, .xml is WordPress.
+// FormatOf returns the format for a file's name: .jsonl, .ndjson and .json are JSON lines, .csv, .tsv and .txt are CSV,
+// .xml is WordPress.
 func FormatOf(name string) (Format, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jsonl", ".ndjson", ".json":
 		return JSONLines, nil
-	case ".csv":
+	case ".csv", ".tsv", ".txt":
 		return CSV, nil
 	case ".xml":
 		return WordPress, nil
 	}
-	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .json, .jsonl (one JSON object a line) or .xml (a WordPress export).")
+	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .tsv, .txt (a table with tabs), .json, .jsonl (one JSON object a line) or .xml (a WordPress export).")
 }
 
 // Result is the parsed content of a file. Rows and Bad are in the order of the file.

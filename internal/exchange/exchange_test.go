@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -104,6 +105,50 @@ func TestReadCSVCategories(t *testing.T) {
 		if diff := cmp.Diff(want[i], row.Draft.Categories); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
+	}
+}
+
+// Cells may be separated by semicolons or tabs, and a list in a cell is read as with commas.
+func TestReadSeparators(t *testing.T) {
+	for name, text := range map[string]string{
+		"semicolons":   "name;website;categories;tags\r\nÄ, b;https://a.example;\"One; Two, three\";x, y\r\n",
+		"sep=":         "sep=;\r\nName;URL;Category;Tags\r\nÄ, b;https://a.example;\"One; Two, three\";x, y\r\n",
+		"quoted sep=":  "\uFEFF\"SEP=;\"\n\nname;website;categories;tags\nÄ, b;https://a.example;\"One; Two, three\";\"x, y\"\n",
+		"another sep=": "sep=,\nname;website;categories;tags\nÄ, b;https://a.example;\"One; Two, three\";x, y\n",
+		"tabs":         "name\twebsite\tcategories\ttags\nÄ, b\thttps://a.example\tOne; Two, three\tx, y\n",
+		"a name with commas and a line break": "\"a,b,name,website\r\nurl,c\";name;website;\"categories\";tags\r\n;\"Ä, b\";https://a.example;" +
+			"\"One; Two, three\";x, y\r\n",
+		"UTF-16, little-endian": utf16Of(unicode.LittleEndian, "name\twebsite\tcategories\ttags\r\nÄ, b\thttps://a.example\t\"One; Two, three\"\tx, y\r\n"),
+		"UTF-16, big-endian":    utf16Of(unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := read(t, CSV, text)
+			if len(got.Bad) > 0 || len(got.Rows) != 1 {
+				t.Fatalf("got %+v", got)
+			}
+			draft := got.Rows[0].Draft
+			if diff := cmp.Diff([][]string{{"Ä, b"}, {"One", "Two, three"}, {"x", "y"}}, [][]string{{draft.Name}, draft.Categories, draft.Tags}); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// utf16Of returns a text as Excel saves "Unicode text".
+func utf16Of(order unicode.Endianness, text string) string {
+	encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
+	if err != nil { // every text can be written in UTF-16
+		panic(err)
+	}
+	return encoded
+}
+
+// The rows of a file in Windows-1252 that have only ASCII can be imported, the others say what to do.
+func TestReadWindows1252(t *testing.T) {
+	got := read(t, CSV, "name;website;categories\r\nA;https://a.example;C\r\nGr\xfc\xdfe;https://b.example;C\r\n")
+	want := []BadRow{{3, "", []string{`the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8")`}}}
+	if diff := cmp.Diff(want, got.Bad); diff != "" || len(got.Rows) != 1 {
+		t.Error(diff, got.Rows)
 	}
 }
 
@@ -229,11 +274,13 @@ func TestReadBadFile(t *testing.T) {
 		text   string
 		want   string
 	}{
-		"missing columns": {CSV, "name;website;categories\n", "The first row must name the columns, separated by commas. Missing: name, website, categories."},
+		"missing columns": {CSV, "name|website|categories\n", "The first row must name the columns, separated by commas, semicolons or tabs. Missing: name, website, categories."},
+		"only sep=;":      {CSV, "sep=;\r\n", "This file is empty. The first row must name the columns."},
 		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
-		"UTF-16":          {CSV, "\xFF\xFEn\x00", "This file is written in UTF-16."},
+		"UTF-16 unmarked": {CSV, "n\x00a\x00m\x00e\x00", "Missing: name, website, categories."},
+		"a Latin header":  {CSV, "name;website;categories;Pr\xe4fix\n", `cannot be read: the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8").`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -288,7 +335,7 @@ func TestReadTooManyRows(t *testing.T) {
 
 // The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.xml": WordPress} {
+	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.tsv": CSV, "f.txt": CSV, "g.xml": WordPress} {
 		if got, err := FormatOf(name); got != want || err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

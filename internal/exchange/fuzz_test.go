@@ -14,7 +14,8 @@ func FuzzRead(f *testing.F) {
 		"name,website,categories,id\n\"A\n\",https://a.example,C;D,7\n\"open",
 		`{"id":"a","name":"A","website":"https://a.example","categories":["C"]}`,
 		`{"id":7,"slug":"a","name":"A","website":"https://a.example","categories":["C"],"tags":[null],"displayOrder":1e9}`,
-		"\xEF\xBB\xBF\"\"\"\n,\"", "[", "\xff\xfe",
+		"\xEF\xBB\xBF\"\"\"\n,\"", "[", "\xff\xfe", "\xfe\xff\x00n\xd8\x00\x0a\x0a\x00",
+		"sep=;\r\nname;website;categories\r\n\"A\tB\";https://a.example;\"C; D\"\r\n",
 		`{"totalItems":1,"items":[{"collectionId":"x","title":"A","url":"https://a.example","expand":{"category":[{"name":"C"}]},"image":["a.png"]}]}`,
 		"ID,post_title,url,post_category,post_content,post_images\n1,A,https://a.example,C|D>E,<p>x</p>,https://a.example/1.png|2|t|::x\n",
 		`<rss><channel><item><title>A</title><post_type>t</post_type><status>publish</status><category domain="category">C</category>` +

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
-const problemEncoding = "the row is not valid UTF-8"
+const problemEncoding = `the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8")`
 
 // jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields, nil if the row does
 // not have the field.

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/vitrine-directory/vitrine/internal/fault"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // record is the raw text of one row.
@@ -22,12 +22,13 @@ func (r record) blank() bool { return r.problem == "" && strings.TrimSpace(r.tex
 
 // records splits a file into rows at line ends, except those inside a quoted CSV cell. It holds one row at a time.
 type records struct {
-	in     *bufio.Reader
-	quotes bool
-	line   int // line on which the next record starts
+	in         *bufio.Reader
+	quotes     bool
+	separators string // characters after which a cell starts
+	line       int    // line on which the next record starts
 }
 
-// newRecords starts reading, after a UTF-8 byte order mark if there is one.
+// newRecords starts reading, after a byte order mark if there is one. UTF-16, which needs one, becomes UTF-8.
 func newRecords(r io.Reader, quotes bool) (*records, error) {
 	in := bufio.NewReaderSize(r, maxLine)
 	start, err := in.Peek(3)
@@ -40,9 +41,10 @@ func newRecords(r io.Reader, quotes bool) (*records, error) {
 			return nil, fmt.Errorf("skip the byte order mark: %w", err)
 		}
 	case bytes.HasPrefix(start, []byte("\xFF\xFE")), bytes.HasPrefix(start, []byte("\xFE\xFF")):
-		return nil, fault.New(fault.Invalid, "This file is written in UTF-16. Please save it as UTF-8.")
+		utf16 := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder() // the mark decides the byte order
+		in = bufio.NewReaderSize(utf16.Reader(in), maxLine)
 	}
-	return &records{in: in, quotes: quotes, line: 1}, nil
+	return &records{in: in, quotes: quotes, separators: separators, line: 1}, nil
 }
 
 // next returns the next record, including blank ones. The error is io.EOF after the last one, or the reader's own.
@@ -56,7 +58,7 @@ func (r *records) next() (record, error) {
 		if len(data) == 0 {
 			return record{}, io.EOF
 		}
-		end, open := recordEnd(data, r.quotes)
+		end, open := recordEnd(data, r.quotes, r.separators)
 		switch full := err != nil || size == maxLine; {
 		case end > 0:
 			return r.take(data[:end])
@@ -116,7 +118,7 @@ func (r *records) skipLong() (record, error) {
 // recordEnd returns the offset behind the first record's line end, or 0 if the data ends first. Open reports whether
 // the data ends inside a quoted cell. A quote opens a cell only at the cell's start; the CSV reader reports one
 // anywhere else.
-func recordEnd(data []byte, quotes bool) (end int, open bool) {
+func recordEnd(data []byte, quotes bool, separators string) (end int, open bool) {
 	if !quotes {
 		return bytes.IndexByte(data, '\n') + 1, false
 	}
@@ -130,7 +132,7 @@ func recordEnd(data []byte, quotes bool) (end int, open bool) {
 		case b == '\n':
 			return i + 1, false
 		default:
-			atStart = b == ','
+			atStart = strings.IndexByte(separators, b) >= 0
 		}
 	}
 	return 0, open

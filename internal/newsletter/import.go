@@ -26,7 +26,7 @@ const (
 
 // ImportInput is a list of subscribers from another service.
 type ImportInput struct {
-	CSV     string `json:"csv" doc:"With a header line; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers"`
+	CSV     string `json:"csv" doc:"With a header line, separated by commas, semicolons or tabs; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers"`
 	Consent string `json:"consent" doc:"How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters"`
 }
 
@@ -73,14 +73,21 @@ func invalid(field, message string) error {
 
 // readCSV reads a list of subscribers, each once, and says which lines it skips.
 func (n *Newsletter) readCSV(text string) (found []NewSubscriber, skipped []InvalidLine, err error) {
-	in := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	text = strings.TrimPrefix(text, "\ufeff")
+	first, rest, _ := strings.Cut(text, "\n")
+	if exchange.IsSeparatorLine(first) {
+		text = "\n" + rest // the reader skips blank lines, and counts them
+		first, _, _ = strings.Cut(rest, "\n")
+	}
+	in := csv.NewReader(strings.NewReader(text))
+	in.Comma = exchange.SeparatorOf(first, func(name string) bool { return isColumn(name, "email") })
 	in.FieldsPerRecord = -1
 	header, err := in.Read()
 	if err != nil {
 		return nil, nil, invalid("csv", "The first line must name the columns, for example email,subscribed_at.")
 	}
 	column := func(name string) int {
-		return slices.IndexFunc(header, func(cell string) bool { return strings.EqualFold(strings.TrimSpace(cell), name) })
+		return slices.IndexFunc(header, func(cell string) bool { return isColumn(cell, name) })
 	}
 	email, since, cadence := column("email"), column("subscribed_at"), column("cadence")
 	if email < 0 {
@@ -115,6 +122,9 @@ func (n *Newsletter) readCSV(text string) (found []NewSubscriber, skipped []Inva
 		}
 	}
 }
+
+// isColumn reports whether a cell of the header names a column.
+func isColumn(cell, name string) bool { return strings.EqualFold(strings.TrimSpace(cell), name) }
 
 // imported returns the subscriber of a line, or what is wrong with it.
 func (n *Newsletter) imported(email, since, cadence string) (s NewSubscriber, problem string) {

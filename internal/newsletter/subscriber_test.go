@@ -124,6 +124,26 @@ func TestImport(t *testing.T) {
 	})
 }
 
+// A spreadsheet may separate the cells by semicolons or tabs, and say so in a first line.
+func TestImportSeparators(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for i, list := range []string{
+			"Name;EMAIL;cadence\r\n\"Ann; B, C\";a0@example.com;monthly\r\nX;nobody;\r\n", "\ufeffsep=;\r\nemail;cadence\r\na1@example.com;monthly\r\nnobody;\r\n",
+			"cadence\temail\nmonthly\ta2@example.com\n\tnobody\n",
+		} {
+			got := w.imports(list)
+			same(t, "added", got.Added, 1)
+			same(t, "invalid lines", got.Invalid, []newsletter.InvalidLine{{Line: strings.Count(list, "\n"), Message: "This is not an email address."}})
+			for _, s := range w.all().Subscribers {
+				if s.Email == fmt.Sprintf("a%d@example.com", i) {
+					same(t, "cadence", s.Cadence, newsletter.Monthly)
+				}
+			}
+		}
+		same(t, "subscribers", w.all().Counts.All, 3)
+	})
+}
+
 // What is not a list of subscribers is refused whole.
 func TestImportRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

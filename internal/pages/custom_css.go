@@ -4,19 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"net/http"
 	"os"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
-
-// MaxCustomCSS is the maximum size of the administrator's own style sheet, in bytes.
-const MaxCustomCSS = 100 << 10
 
 // customCSSPath is the URL path of the administrator's own style sheet.
 const customCSSPath = "/custom.css"
@@ -47,33 +41,6 @@ func (c *customCSS) version() int64 {
 	return c.number
 }
 
-// ReadCustomCSS reads the administrator's own style sheet. One that does not exist is empty.
-func ReadCustomCSS(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a file", path)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("open the style sheet: %w", err)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("open the style sheet: %w", err)
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, MaxCustomCSS+1))
-	if err != nil {
-		return nil, fmt.Errorf("read the style sheet: %w", err)
-	}
-	if len(text) > MaxCustomCSS {
-		return nil, fmt.Errorf("%s is larger than %d KB", path, MaxCustomCSS>>10)
-	}
-	return text, nil
-}
-
 // fileStatus tells versions of a file apart.
 type fileStatus struct {
 	size    int64
@@ -90,7 +57,7 @@ func (p *Pages) renewCustomCSS(ctx context.Context) {
 		return
 	}
 	p.customRead = now // before it is read: the next call detects a change in between
-	text, err := ReadCustomCSS(p.options.CustomCSS)
+	text, err := theme.ReadCustomCSS(p.options.CustomCSS)
 	if err != nil {
 		p.options.Logger.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
 		return

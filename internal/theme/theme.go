@@ -5,7 +5,7 @@
 //
 //   - what can be chosen, and the defaults: theme.go, with a row in internal/site/theme.go
 //   - the colours that follow from the chosen ones, and which contrasts are checked: palette.go; -run "Contrast|Derived"
-//   - what is sent to browsers: css.go; the presets: presets.go
+//   - what is sent to browsers: css.go; the presets: presets.go; the administrator's own style sheet: custom_css.go
 package theme
 
 // Theme is how the site looks. The default is the look of web/src/theme.css, dark.

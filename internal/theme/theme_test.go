@@ -2,6 +2,7 @@ package theme
 
 import (
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,6 +25,25 @@ func TestContrast(t *testing.T) {
 		if contrast(parse(test.a), parse(test.b)) != contrast(parse(test.b), parse(test.a)) {
 			t.Errorf("%s on %s: the order counts", test.a, test.b)
 		}
+	}
+}
+
+// A style sheet that does not exist is empty. A folder, and a file that is too large, are errors.
+func TestReadCustomCSS(t *testing.T) {
+	path := CustomCSSPath(t.TempDir())
+	if text, err := ReadCustomCSS(path); len(text) > 0 || err != nil {
+		t.Errorf("no file: %q, %v", text, err)
+	}
+	for _, size := range []int{MaxCustomCSS, MaxCustomCSS + 1} {
+		if err := os.WriteFile(path, make([]byte, size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := ReadCustomCSS(path); (err == nil) != (size == MaxCustomCSS) || len(text) > MaxCustomCSS {
+			t.Errorf("%d bytes: %d, %v", size, len(text), err)
+		}
+	}
+	if _, err := ReadCustomCSS(t.TempDir()); err == nil {
+		t.Error("a folder is read")
 	}
 }
 

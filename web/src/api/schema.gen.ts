@@ -2544,7 +2544,7 @@ export interface components {
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
             consent: string;
-            /** @description With a header line; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers */
+            /** @description With a header line, separated by commas, semicolons or tabs; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers */
             csv: string;
         };
         ImportResult: {

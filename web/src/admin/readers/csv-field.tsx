@@ -24,7 +24,7 @@ export function CsvField({ csv, change, error }: CsvFieldProps) {
     setMistake(undefined);
     if (chosen.size > largest) return setMistake("This file is larger than 2 MB. Please import it in parts.");
     try {
-      change(await chosen.text());
+      change(await textOf(chosen));
       setFile(chosen.name);
     } catch {
       setMistake("This file can't be read.");
@@ -81,6 +81,13 @@ export function CsvField({ csv, change, error }: CsvFieldProps) {
       </Field>
     </div>
   );
+}
+
+/** Returns the text of a file. Excel's Unicode text is UTF-16, with a byte order mark. */
+async function textOf(file: File) {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  return new TextDecoder(first === 0xff && second === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
 }
 
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;

@@ -65,6 +65,17 @@ describe("an import", () => {
     await screen.findByRole("listitem", { name: "s8@example.com" });
   });
 
+  it("takes a file in UTF-16, as Excel saves Unicode text", async () => {
+    const { user, send, sent } = await openImport(result());
+    await user.type(proof(), "By form.");
+    const text = Uint16Array.from("\uFEFFemail\tName\r\nann@example.com\tÄnne\r\n", (unit) => unit.charCodeAt(0));
+    await user.upload(screen.getByLabelText("CSV file"), new File([text], "people.txt", { type: "text/plain" }));
+    await screen.findByText("people.txt");
+    await send();
+    await screen.findByRole("dialog", { name: "12 subscribers added" });
+    expect(sent()).toEqual([{ csv: "email\tName\r\nann@example.com\tÄnne\r\n", consent: "By form." }]);
+  });
+
   it("takes a file, which can be removed", async () => {
     const { user, send, sent } = await openImport(result({ added: 1, invalid: [] }));
     await user.type(proof(), "By form.");
