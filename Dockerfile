@@ -20,11 +20,12 @@ RUN go -C .ci/licences run . ../../web/dist/notices.json
 ARG TARGETOS TARGETARCH RELEASE COMMIT DATE
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -buildvcs=false \
       -ldflags "-s -w -X main.release=$RELEASE -X main.commit=$COMMIT -X main.date=$DATE" -o /vitrine ./cmd/vitrine \
-    && deploy/container/rootfs.sh /vitrine /root-fs
+    && deploy/container/rootfs.sh /vitrine /root-fs && mkdir /data
 
 FROM scratch
 COPY --from=build /root-fs/ /
-COPY --from=build --chown=65532:65532 --chmod=0700 /root-fs/data /data
+# --chown does not change the owner of a folder that is already there: /root-fs has no /data.
+COPY --from=build --chown=65532:65532 --chmod=0700 /data /data
 USER 65532:65532
 ENV VITRINE_DATA=/data VITRINE_ADDR=:8080
 VOLUME /data

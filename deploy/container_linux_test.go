@@ -37,11 +37,12 @@ func TestContainer(t *testing.T) {
 	words := func(name string) []string {
 		return regexp.MustCompile(`[^", ]+`).FindAllString(strings.Trim(instruction(name), "[]"), -1)
 	}
-	wantText(t, final, "COPY --from=build /root-fs/ /\n", "COPY --from=build --chown="+instruction("USER")+" --chmod=0700 /root-fs/data "+instruction("VOLUME")+"\n",
+	wantText(t, final, "COPY --from=build /root-fs/ /\n", "COPY --from=build --chown="+instruction("USER")+" --chmod=0700 /data "+instruction("VOLUME")+"\n",
 		`CMD ["/usr/bin/vitrine", "health"]`)
 
 	image, data := t.TempDir(), t.TempDir()
 	command(t, nil, "container/rootfs.sh", buildProgram(t, "..", "1.0.0"), image)
+	noError(t, os.Mkdir(filepath.Join(image, "data"), 0o700)) // it is not there yet, or --chown would have no effect
 	for _, folder := range []string{data, filepath.Join(image, "tmp")} {
 		noError(t, os.Chmod(folder, 0o700), os.Chown(folder, 65532, 65532)) // so that only the read-only mount keeps it from writing to /tmp
 	}
