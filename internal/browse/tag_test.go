@@ -60,6 +60,21 @@ func TestTags(t *testing.T) {
 	}
 }
 
+// Each of 270 tags with a second page is below the list of all categories, so that its pages are few links from the home page.
+func TestMostUsedTags(t *testing.T) {
+	var products []catalog.Product
+	for group := range int64(9) {
+		var tags []string
+		for number := range catalog.MaxTags {
+			tags = append(tags, fmt.Sprint("tag ", group, " ", number))
+		}
+		products = append(products, taggedTools(1+group*(PageLength+1), (group+1)*(PageLength+1), tags...)...)
+	}
+	if got := len(newStore(products...).snapshot().MostUsedTags()); got != 270 {
+		t.Errorf("%d tags are listed, want 270", got)
+	}
+}
+
 // A tag has a page as long as enough products have it, and the name that the first of them gives it.
 func TestTagsPatched(t *testing.T) {
 	s := newStore(append(taggedTools(1, 8, "MCP"), taggedTools(9, 9, "mcp")...)...)
