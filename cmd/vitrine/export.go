@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
@@ -51,7 +52,8 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 func writeExport(ctx context.Context, path string, to io.Writer, content *mirror.Content, files mirror.Opener) (missing []string, err error) {
 	if !isArchive(path) {
 		format, err := exchange.FormatOf(path)
-		if err != nil || format == exchange.WordPress || (format == exchange.CSV && !strings.EqualFold(filepath.Ext(path), ".csv")) {
+		written := []string{".jsonl", ".ndjson", ".json", ".csv"} // FormatOf has more, which are only read
+		if err != nil || !slices.Contains(written, strings.ToLower(filepath.Ext(path))) {
 			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
 		}
 		return nil, exchange.Write(to, format, content.Products)

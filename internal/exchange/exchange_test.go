@@ -118,8 +118,8 @@ func TestReadSeparators(t *testing.T) {
 		"tabs":         "name\twebsite\tcategories\ttags\nÄ, b\thttps://a.example\tOne; Two, three\tx, y\n",
 		"a name with commas and a line break": "\"a,b,name,website\r\nurl,c\";name;website;\"categories\";tags\r\n;\"Ä, b\";https://a.example;" +
 			"\"One; Two, three\";x, y\r\n",
-		"UTF-16, little-endian": utf16Of(unicode.LittleEndian, "name\twebsite\tcategories\ttags\r\nÄ, b\thttps://a.example\t\"One; Two, three\"\tx, y\r\n"),
-		"UTF-16, big-endian":    utf16Of(unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n"),
+		"UTF-16, little-endian": utf16Of(t, unicode.LittleEndian, "name\twebsite\tcategories\ttags\r\nÄ, b\thttps://a.example\t\"One; Two, three\"\tx, y\r\n"),
+		"UTF-16, big-endian":    utf16Of(t, unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, CSV, text)
@@ -135,10 +135,11 @@ func TestReadSeparators(t *testing.T) {
 }
 
 // utf16Of returns a text as Excel saves "Unicode text".
-func utf16Of(order unicode.Endianness, text string) string {
+func utf16Of(t *testing.T, order unicode.Endianness, text string) string {
+	t.Helper()
 	encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
-	if err != nil { // every text can be written in UTF-16
-		panic(err)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return encoded
 }
