@@ -68,8 +68,8 @@ func (p *Pool) engine() (e *engine, err error) {
 		}
 	}()
 	vm.SetMemoryLimit(uintptr(p.options.Memory))
-	if err := vm.SetEvalTimeout(p.options.Timeout); err != nil {
-		return nil, fmt.Errorf("set the time limit: %w", err)
+	if err := vm.SetEvalTimeout(p.options.Start); err != nil {
+		return nil, fmt.Errorf("set the time limit of the start: %w", err)
 	}
 	if _, err := vm.EvalBytecode(p.program); err != nil {
 		return nil, explain(err)
@@ -79,6 +79,9 @@ func (p *Pool) engine() (e *engine, err error) {
 		if err != nil {
 			return nil, explain(err)
 		}
+	}
+	if err := vm.SetEvalTimeout(p.options.Timeout); err != nil {
+		return nil, fmt.Errorf("set the time limit: %w", err)
 	}
 	return e, nil
 }

@@ -35,6 +35,7 @@ var (
 type Options struct {
 	Workers int           // rendering engines, one page at a time each; default: one per core
 	Memory  int64         // bytes per engine; default 64 MiB
+	Start   time.Duration // time limit for evaluating the script in a new engine, long, as else a site on a busy machine does not start; default 1 min
 	Timeout time.Duration // time limit per call, for a machine that may be busy; default 3 s
 	Wait    time.Duration // how long a call waits for a free engine, first come, first served; default 2.5 s
 	Queue   int64         // bytes of input that all waiting renders may hold, else ErrBusy; default 8 MiB
@@ -45,6 +46,7 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.Workers = or(o.Workers, runtime.GOMAXPROCS(0))
 	o.Memory = or(o.Memory, 64<<20)
+	o.Start = or(o.Start, time.Minute)
 	o.Timeout = or(o.Timeout, 3*time.Second)
 	o.Wait = or(o.Wait, 2500*time.Millisecond) // less than a visitor waits, so that the last in the queue still gets it
 	o.Queue = or(o.Queue, 8<<20)

@@ -272,12 +272,21 @@ func TestBrokenScript(t *testing.T) {
 		"endless":         "for (;;);",
 		"without vitrine": "1",
 	} {
-		p, err := New([]byte(source), Options{Workers: 2, Timeout: 100 * time.Millisecond})
+		p, err := New([]byte(source), Options{Workers: 2, Start: 100 * time.Millisecond})
 		if err == nil {
 			p.Close()
 			t.Errorf("the script %q was accepted", name)
 		}
 	}
+}
+
+// The script may take longer to evaluate than a call may take.
+func TestSlowStart(t *testing.T) {
+	p, err := New([]byte("for (let i = 0; i < 1e6; i++);"+script), Options{Workers: 1, Timeout: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
 }
 
 // Close interrupts running calls and stops all goroutines.
