@@ -69,7 +69,7 @@ ifneq ($(MEMORY),)
 test-race test-go test-drill race: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)
 test-race test-go test-drill race: export TMPDIR := $(MEMORY)
 endif
-GO_TEST = go test -vet=off -shuffle=on -parallel 8
+GO_TEST = go test -vet=off -shuffle=on -parallel 8 -timeout 40m
 test-race:
 	CGO_ENABLED=1 $(GO_TEST) -race $(NO_RACE) $$(go list ./... | grep -vE '$(UNRACED)')
 test-go:
@@ -90,4 +90,4 @@ fuzz: build
 bench: build
 	go run ./bench
 drill: build
-	go test ./drill -count=1 -v -timeout 150m -args -full
+	go test ./drill -count=1 -v -timeout 200m -args -full
