@@ -244,9 +244,9 @@ func list(cell string) []string {
 
 func parseBool(cell string) (bool, error) {
 	switch strings.ToLower(strings.TrimSpace(cell)) {
-	case "true", "yes", "1", "checked": // Airtable writes checked
+	case "true", "yes", "1", "checked", "wahr", "ja", "vrai", "oui": // Airtable writes checked, Excel the words of its language
 		return true, nil
-	case "false", "no", "0", "":
+	case "false", "no", "0", "", "falsch", "nein", "faux", "non":
 		return false, nil
 	}
 	return false, errors.New("please write true or false")

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -36,11 +35,13 @@ var priceWords = map[string]catalog.Type{
 }
 
 var (
-	amount  = regexp.MustCompile(`[$€£¥]\s*([0-9]+(?:[.,][0-9]+)?)`)
-	notWord = regexp.MustCompile(`[^a-z0-9]+`)
+	amount = regexp.MustCompile(`[$€£¥]\s*([0-9][0-9.,]*)|([0-9][0-9.,]*)\s*[$€£¥](?:[^0-9]|$)`)
+	// beginning are the words for the lowest of several prices, also in German and French.
+	beginning = regexp.MustCompile(`\b(from|start(s|ing)|ab|partir)\b`)
+	notWord   = regexp.MustCompile(`[^a-z0-9]+`)
 )
 
-// priceType parses a price: one of our types, a common word, or an amount ("From $24/mo"), where a price from zero is
+// priceType parses a price: one of our types, a common word, or an amount ("From $24/mo", "24,00 €"), where a price from zero is
 // Freemium. Everything else is Unknown: a guess would be worse.
 func priceType(text string) catalog.Type {
 	text = strings.ToLower(text)
@@ -51,13 +52,10 @@ func priceType(text string) catalog.Type {
 	if match == nil {
 		return catalog.Unknown
 	}
-	value, err := strconv.ParseFloat(strings.ReplaceAll(match[1], ",", "."), 64)
 	switch {
-	case err != nil:
-		return catalog.Unknown
-	case value > 0:
+	case strings.ContainsAny(match[1]+match[2], "123456789"):
 		return catalog.Premium
-	case strings.Contains(text, "from"):
+	case beginning.MatchString(text):
 		return catalog.Freemium
 	}
 	return catalog.Free
