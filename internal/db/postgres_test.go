@@ -72,7 +72,7 @@ func TestPostgresLockTimeout(t *testing.T) {
 	exec(t, sqlTx, "UPDATE catalog_version SET version = version")
 	_, err = s.CreateProduct(t.Context(), "w", draft("Two"))
 	wantFault(t, err, fault.Unavailable)
-	within, stop := context.WithTimeout(t.Context(), 10*time.Second)
+	within, stop := context.WithTimeout(t.Context(), 25*time.Second) // the longest wait is 30 s
 	defer stop()
 	_, err = s.ReorderProducts(within, "w", []catalog.Placement{{ID: one.ID, DisplayOrder: 5}})
 	wantFault(t, err, fault.Unavailable)

@@ -127,7 +127,7 @@ func (c *cluster) of(name string) (string, error) {
 
 // onServer runs statements, together, on a new connection.
 func onServer(address, statement string) error {
-	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer stop()
 	conn, err := pgx.Connect(ctx, address)
 	if err != nil {
