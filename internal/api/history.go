@@ -31,7 +31,7 @@ type UndoInput struct {
 
 // Undone is the outcome of an undo.
 type Undone struct {
-	Restored int `json:"restored" doc:"Products, collections and verdicts that are as they were before the change"`
+	Restored int `json:"restored" doc:"Products, collections and settings that are as they were before the change"`
 }
 
 func undo(c *call, in UndoInput) (any, error) {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/theme"
 )
@@ -165,6 +166,29 @@ func Changed(before, after Values) (old, changed map[string]string) {
 		}
 	}
 	return old, changed
+}
+
+// Revert returns the values with those before a change in place of those after it, as Changed gives them. It is a Conflict
+// if one of them has changed since, or if they no longer fit the other values. A name that this version of the program does
+// not know is skipped.
+func (v Values) Revert(before, after map[string]string) (Values, error) {
+	reverted := v
+	for _, value := range values {
+		left, known := after[value.name]
+		switch {
+		case !known:
+		case value.text(&v) != left:
+			return v, fault.New(fault.Conflict, "The settings have changed since. Nothing was undone.")
+		default:
+			if err := value.parse(&reverted, before[value.name]); err != nil {
+				return v, fmt.Errorf("read the setting %s: %w", value.name, err)
+			}
+		}
+	}
+	if reverted.Theme != v.Theme && len(reverted.Theme.Unreadable()) > 0 {
+		return v, fault.New(fault.Conflict, "With the colours as they are now, the earlier ones would be hard to read. Nothing was undone.")
+	}
+	return reverted, nil
 }
 
 // Rows returns the values that differ from their defaults, by name.

@@ -16,27 +16,44 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 	return page, err
 }
 
+// legalPage reads the legal page of a type; nil: none has been saved.
+func (tx transaction) legalPage(ctx context.Context, kind site.LegalType) (*site.LegalPage, error) {
+	found, err := db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(kind))
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return &found[0], nil
+}
+
 // SaveLegalPage stores the page in place of any other of its type. It returns the page as stored, and whether it is the
 // first of its type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
 	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *writeTx) error {
-		before, err := db.Collect(ctx, w, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(page.Type))
+		before, err := w.legalPage(ctx, page.Type)
 		if err != nil {
 			return err
 		}
-		e := entry{Action: "create", Object: "legal_pages"}
-		if first = len(before) == 0; !first {
-			e.Action, e.Before = "update", before[0]
+		action := "update"
+		if first = before == nil; first {
+			action = "create"
 		}
 		page.UpdatedAt = w.at
-		err = w.Row(ctx, "INSERT INTO legal_pages (type, title, content, updated_at) VALUES "+db.Placeholders(4)+
-			" ON CONFLICT (type) DO UPDATE SET title = excluded.title, content = excluded.content, updated_at = excluded.updated_at RETURNING id",
-			string(page.Type), page.Title, page.Content, w.at.UnixMicro()).Scan(&e.ObjectID)
-		if err != nil {
-			return err
-		}
-		e.After = page
-		return w.audit(ctx, e)
+		return w.putLegalPage(ctx, action, before, page)
 	})
 	return page, first, err
+}
+
+// putLegalPage stores a page in place of the one before, which is nil if there was none.
+func (w *writeTx) putLegalPage(ctx context.Context, action string, before *site.LegalPage, page site.LegalPage) error {
+	e := entry{Action: action, Object: "legal_pages", After: page}
+	if before != nil {
+		e.Before = before
+	}
+	err := w.Row(ctx, "INSERT INTO legal_pages (type, title, content, updated_at) VALUES "+db.Placeholders(4)+
+		" ON CONFLICT (type) DO UPDATE SET title = excluded.title, content = excluded.content, updated_at = excluded.updated_at RETURNING id",
+		string(page.Type), page.Title, page.Content, page.UpdatedAt.UnixMicro()).Scan(&e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return w.audit(ctx, e)
 }

@@ -37,13 +37,18 @@ func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesC
 		if after == before {
 			return db.ErrNoChange
 		}
-		old, changed := site.Changed(before, after)
-		if err := w.writeValues(ctx, changed, after.Rows()); err != nil {
-			return err
-		}
-		return w.audit(ctx, entry{Action: "update", Object: "site_settings", Before: old, After: changed})
+		return w.putValues(ctx, "update", before, after)
 	})
 	return after, err
+}
+
+// putValues writes the values that differ, with an audit entry.
+func (w *writeTx) putValues(ctx context.Context, action string, before, after site.Values) error {
+	old, changed := site.Changed(before, after)
+	if err := w.writeValues(ctx, changed, after.Rows()); err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: action, Object: "site_settings", Before: old, After: changed})
 }
 
 // writeValues writes the changed values that have a row, and deletes the rows of the others.

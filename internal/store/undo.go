@@ -21,8 +21,9 @@ const undoBatch = 250
 // Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
 // ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import
 // created and that are empty then, recreates a merged category with its products, and reverts picks of alternatives,
-// collections and verdicts, which count as restored. An undo is a change of its own, so it can be undone too. If any of
-// them has changed since that version, Undo returns a Conflict. A version that changed none is NotFound.
+// collections, verdicts, legal pages and the settings that have a default, which count as restored. An undo is a change of
+// its own, so it can be undone too. If any of them has changed since that version, Undo returns a Conflict. A version that
+// changed none is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
 		index, err := w.categoryIndex(ctx)
@@ -30,7 +31,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 			return err
 		}
 		u := undoing{writeTx: w, index: index}
-		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoPicks, u.undoCollections, u.undoVerdicts} {
+		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoPicks, u.undoCollections, u.undoSettings} {
 			if err := revert(ctx, version); err != nil {
 				return err
 			}
@@ -48,7 +49,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 type undoing struct {
 	*writeTx
 	index    *categoryIndex
-	restored int      // reverted products, collections and verdicts
+	restored int      // reverted products, collections and entries about settings
 	parts    int      // audit entries that a summary entry covers
 	changed  []int64  // products that have changed since
 	made     []string // categories that an import created
@@ -75,7 +76,7 @@ func (u *undoing) finish(ctx context.Context) error {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
 	case u.restored == 0 && !u.isMerge:
-		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product, collection or verdict.")
+		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product, collection, verdict, legal page or setting.")
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {

@@ -195,8 +195,8 @@ func TestUndoConflict(t *testing.T) {
 	})
 }
 
-// Only changes of products are undone.
-func TestUndoProductsOnly(t *testing.T) {
+// A version that changed nothing that can be undone is not found.
+func TestUndoNothing(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		noError(t, s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}))
 		for _, version := range []int64{0, -1, 99, 1 << 62} {

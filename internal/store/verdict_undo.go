@@ -5,27 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// undoVerdicts reverts a version's changes of verdicts. It is a Conflict if one has changed since, or if a product of it
-// was deleted for good.
-func (u *undoing) undoVerdicts(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'comparison_verdicts' ORDER BY id", version)
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	for _, line := range lines {
-		if err := u.undoVerdict(ctx, line); err != nil {
-			return err
-		}
-		u.restored++
-	}
-	return u.touchSettings(ctx)
-}
-
+// undoVerdict reverts a change of a verdict. It is a Conflict if it has changed since, or if a product of it was deleted
+// for good.
 func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
 	before, err := readVerdict(line.product, line.before)
 	if err != nil {

@@ -1,4 +1,4 @@
-import { signedInTo } from "./admin";
+import { signedInTo, toastOf } from "./admin";
 import { rows } from "./dashboard";
 import { expectTidy, violations } from "./looks";
 import { openTab, press } from "./site-management";
@@ -7,6 +7,7 @@ import { expect } from "./test";
 const test = signedInTo(rows(20));
 
 interface Settings {
+  theme: Record<string, string>;
   presets: { name: string; theme: Record<string, string> }[];
 }
 
@@ -53,4 +54,18 @@ test("a theme is chosen, refused while its text can't be read, and saved", async
     return end - link.getBoundingClientRect().right;
   });
   expect(inset, "the bar's last link ends where the page does, also in a wider font").toBeCloseTo(0, 0);
+});
+
+test("a change of the appearance is undone under History", async ({ page }) => {
+  const { theme, presets } = (await (await page.request.get("/api/admin/settings")).json()) as Settings;
+  const [, paper] = presets;
+  expect((await page.request.patch("/api/admin/settings", { data: { theme: paper?.theme } })).ok()).toBe(true);
+  await page.goto("/admin/history?object=site_settings");
+  await page.getByText(/of the settings/).first().click();
+  await expectTidy(page);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(toastOf(page, "Settings restored")).toBeVisible();
+  await expect(page.getByText("undid a change to the settings")).toBeVisible();
+  expect(await (await page.request.get("/api/admin/settings")).json()).toMatchObject({ theme });
 });

@@ -70,7 +70,7 @@ test("a verdict is changed and deleted, and the deletion is undone", async ({ pa
   await page.getByText(`deleted the verdict on ${title}`).click();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).press("Enter");
-  await expect(toastOf(page, "The verdict is as it was before.")).toBeVisible();
+  await expect(toastOf(page, "Verdict restored")).toBeVisible();
   expect(await (await page.request.get(compared)).text()).toContain("Take the second.");
 });
 

@@ -4114,7 +4114,7 @@ export interface components {
         Undone: {
             /**
              * Format: int64
-             * @description Products, collections and verdicts that are as they were before the change
+             * @description Products, collections and settings that are as they were before the change
              */
             restored: number;
         };

@@ -3,7 +3,7 @@ import type { AuditEntry, EntryState } from "../../api/audit";
 import { Button } from "../../ui/button";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
-import { nameOf, objectWords } from "./entry-words";
+import { nameOf } from "./entry-words";
 import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
@@ -36,11 +36,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
         </div>
       </div>
       {asked === "undo" ? (
-        <UndoQuestion
-          version={entry.version}
-          what={alone.includes(entry.object) ? objectWords.get(entry.object) : undefined}
-          onClose={() => setAsked(undefined)}
-        />
+        <UndoQuestion version={entry.version} what={alone.get(entry.object)} onClose={() => setAsked(undefined)} />
       ) : null}
       {asked === "before" || asked === "after" ? (
         <RestoreQuestion
@@ -63,12 +59,17 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives, a collection or a verdict. */
+/** What is changed by one entry at a time and is no product, by object. */
+const alone = new Map([
+  ["collections", "Collection"],
+  ["comparison_verdicts", "Verdict"],
+  ["legal_pages", "Legal page"],
+  ["site_settings", "Settings"],
+]);
+
+/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives or one of the above. */
 const isUndoable = ({ object, objectId, action }: AuditEntry) =>
   (object === "products" && objectId === "") ||
   (object === "categories" && action === "merge") ||
   object === "alternative_picks" ||
-  alone.includes(object);
-
-/** Objects that are changed one at a time and are no product. */
-const alone = ["collections", "comparison_verdicts"];
+  alone.has(object);

@@ -36,6 +36,8 @@ it.each([
     entry("create", "comparison_verdicts", { objectId: "1,2", after: { name: "A vs B", text: "t" } }),
     "added the verdict on A vs B",
   ],
+  [entry("undo", "legal_pages", { before: { title: "Terms" }, after: null }), "undid a change to Terms"],
+  [entry("undo", "site_settings", { objectId: "" }), "undid a change to the settings"],
   [entry("undo", "comparison_verdicts", { objectId: "1,2" }), "undid a change to the verdict on 1,2"],
   [entry("reorder", "products", { objectId: "", after: { moved: 1, runs: [] } }), "moved 1 product"],
   [entry("undo", "products", { objectId: "", after: { moved: 5_465, runs: [] } }), "moved 5,465 products back"],

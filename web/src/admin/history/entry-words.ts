@@ -92,6 +92,7 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["comparison_verdicts delete", theVerdict],
   ["comparison_verdicts undo", theVerdict],
   ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
+  ["site_settings undo", () => ({ name: "the settings" })],
   ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],
   ["newsletter_drafts delete", () => ({ verb: "started the next issue over," })],
 ]);

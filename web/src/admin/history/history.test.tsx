@@ -104,8 +104,10 @@ describe("the history", () => {
   const imported = entry(1, { action: "import", objectId: "", before: null, after: { created: 1, updated: 2 } });
 
   it.each([
-    ["collections", "3", "collection"],
-    ["comparison_verdicts", "1,2", "verdict"],
+    ["collections", "3", "Collection"],
+    ["comparison_verdicts", "1,2", "Verdict"],
+    ["legal_pages", "1", "Legal page"],
+    ["site_settings", "", "Settings"],
   ])("undoes a change of %s", async (object, objectId, what) => {
     const changed = entry(1, { object, objectId, before: { name: "A vs B" }, after: null, action: "delete" });
     const { server, user } = open("/admin/history", {
@@ -115,9 +117,9 @@ describe("the history", () => {
     await user.click(await screen.findByText(/A vs B/));
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
-    expect(question).toHaveTextContent(`The ${what} will be as it was before.`);
+    expect(question).toHaveTextContent("Visitors will see what was there before this change.");
     await user.click(within(question).getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText(`The ${what} is as it was before.`)).toBeInTheDocument();
+    expect(await screen.findByText(`${what} restored`)).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
   });
 
@@ -145,9 +147,9 @@ describe("the history", () => {
     await user.click(await screen.findByText("Best of"));
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
-    expect(question).toHaveTextContent("The collection will be as it was before.");
+    expect(question).toHaveTextContent("Visitors will see what was there before this change.");
     await user.click(within(question).getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("The collection is as it was before.")).toBeInTheDocument();
+    expect(await screen.findByText("Collection restored")).toBeInTheDocument();
   });
 
   it("names what has changed since an import that cannot be undone", async () => {

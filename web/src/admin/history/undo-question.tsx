@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { undoChange } from "../../api/admin-products";
-import { productRestored } from "../../api/audit";
 import { toast } from "../../components/toast";
 import { countOf } from "../../ui/count";
 import { CallConfirmation } from "../call-confirmation";
@@ -8,12 +7,12 @@ import { CallConfirmation } from "../call-confirmation";
 interface UndoQuestionProps {
   /** The version of the catalogue after the change. */
   version: number;
-  /** What was changed, if it was no product: "collection" or "verdict". */
+  /** What was changed, if it was no product: "Collection" or "Settings". */
   what: string | undefined;
   onClose: () => void;
 }
 
-/** Confirms that a change of many products, a collection or a verdict is undone. */
+/** Confirms that a change of many products, or of what is no product, is undone. */
 export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
   const queries = useQueryClient();
   return (
@@ -21,7 +20,7 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
       title="Undo this change?"
       description={
         what
-          ? `The ${what} will be as it was before. If it has changed since, nothing is undone.`
+          ? "Visitors will see what was there before this change. If it has changed since, nothing is undone."
           : "Visitors will see every product as it was before, and products that were added go to the trash. If any of them has changed since, nothing is undone."
       }
       action="Undo"
@@ -30,9 +29,8 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
       call={() => undoChange(version)}
       onSuccess={async ({ restored }) => {
         onClose();
-        const outcome = what ? `The ${what} is as it was before.` : `${countOf(restored, "product")} restored`;
-        toast({ title: "Change undone", description: outcome });
-        await productRestored(queries);
+        toast({ title: "Change undone", description: `${what ?? countOf(restored, "product")} restored` });
+        await queries.invalidateQueries();
       }}
       onClose={onClose}
     />
