@@ -1,7 +1,7 @@
 # run: the site with its demo catalogue   test: every test   check: linters and types   bench: benchmarks   drill: failure drills
 # race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
-# docs: the site of docs/   screenshots: its pictures
-.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz docs screenshots
+# snapshot: the files of a release   docs: the site of docs/   screenshots: its pictures
+.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz snapshot docs screenshots
 export CGO_ENABLED = 0
 # -trimpath leaves the folder's path out of compiled packages, so the build cache works for programs, tests and other clones alike.
 export GOFLAGS := -trimpath $(GOFLAGS)
@@ -87,6 +87,8 @@ e2e: build
 fuzz: build
 	.ci/fuzz
 	cd web && npm run --silent fuzz
+snapshot: build
+	.ci/snapshot
 bench: build
 	go run ./bench
 drill: build
