@@ -46,8 +46,8 @@ export default defineConfig({
   fullyParallel: false, // a file's tests run one after the other: its site and its session are created once
   forbidOnly: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://${address}`,
@@ -75,7 +75,7 @@ export default defineConfig({
     command: `../bin/vitrine serve --demo --addr ${address} --data ${process.env.VITRINE_E2E_DATA} --public-url http://${address}`,
     env: unreadMail,
     url: `http://${address}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     stderr: "ignore",
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },

@@ -79,7 +79,7 @@ export class FakeUploads {
         if (!upload) throw new Error("no further upload was started");
         return upload;
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
   }
 }
