@@ -101,7 +101,7 @@ func TestMadeUpNames(t *testing.T) {
 }
 
 const (
-	madeUpTime   = time.Hour // for all made-up addresses of the long form, which take half of it on two cores
+	madeUpTime   = time.Hour // for all made-up addresses of the long form, which took 35 min on two busy cores
 	madeUpMemory = 24 << 20  // bytes that the process may have more after them than after the first ones
 	cacheBound   = 64 << 20  // bytes of the cache of pages
 )
