@@ -143,21 +143,8 @@ func (tx transaction) picks(ctx context.Context, condition string, args ...any) 
 	return found, err
 }
 
-// undoPicks reverts a version's change of picks. If they have changed since, the product counts as changed.
-func (u *undoing) undoPicks(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'alternative_picks' ORDER BY id", version)
-	if err != nil {
-		return err
-	}
-	for _, line := range lines {
-		if err := u.undoPicksOf(ctx, line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (u *undoing) undoPicksOf(ctx context.Context, line productLine) error {
+// undoPicks reverts a change of picks. If they have changed since, the product counts as changed.
+func (u *undoing) undoPicks(ctx context.Context, line auditLine) error {
 	var before, after auditedPicks
 	if err := json.Unmarshal(line.before, &before); err != nil {
 		return fmt.Errorf("read the picks before the change: %w", err)
@@ -165,7 +152,7 @@ func (u *undoing) undoPicksOf(ctx context.Context, line productLine) error {
 	if err := json.Unmarshal(line.after, &after); err != nil {
 		return fmt.Errorf("read the picks after the change: %w", err)
 	}
-	id, err := strconv.ParseInt(line.product, 10, 64)
+	id, err := strconv.ParseInt(line.objectID, 10, 64)
 	if err != nil {
 		return fmt.Errorf("read whose picks were changed: %w", err)
 	}
@@ -184,6 +171,5 @@ func (u *undoing) undoPicksOf(ctx context.Context, line productLine) error {
 	if err := u.checkNotPurged(ctx, slices.Concat(before.Pinned, before.Hidden)); err != nil {
 		return err
 	}
-	u.restored++
 	return u.replacePicks(ctx, "undo", p, now, before.Picks)
 }

@@ -60,7 +60,7 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, u, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err

@@ -9,27 +9,12 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// undoCollections reverts a version's changes of collections. It is a Conflict if one has changed since, or if a tool of
-// it was deleted for good.
-func (u *undoing) undoCollections(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = 'collections' ORDER BY id", version)
-	if err != nil {
-		return err
-	}
-	for _, line := range lines {
-		if err := u.undoCollection(ctx, line); err != nil {
-			return err
-		}
-		u.restored++
-	}
-	return nil
-}
-
-func (u *undoing) undoCollection(ctx context.Context, line productLine) error {
+// undoCollection reverts a change of a collection. It is a Conflict if it has changed since, or if a tool of it was deleted
+// for good.
+func (u *undoing) undoCollection(ctx context.Context, line auditLine) error {
 	before, err := readCollection(line.before)
 	if err != nil {
 		return err
@@ -38,7 +23,7 @@ func (u *undoing) undoCollection(ctx context.Context, line productLine) error {
 	if err != nil {
 		return err
 	}
-	id, err := strconv.ParseInt(line.product, 10, 64)
+	id, err := strconv.ParseInt(line.objectID, 10, 64)
 	if err != nil {
 		return fmt.Errorf("read which collection was changed: %w", err)
 	}

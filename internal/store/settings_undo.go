@@ -6,39 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// undoSettings reverts a version's changes of verdicts, legal pages and the settings that have a default. It is a Conflict
-// if one has changed since.
-func (u *undoing) undoSettings(ctx context.Context, version int64) error {
-	before := u.restored
-	for _, kind := range []struct {
-		object string
-		undo   func(context.Context, productLine) error
-	}{
-		{"comparison_verdicts", u.undoVerdict}, {"legal_pages", u.undoLegalPage}, {"site_settings", u.undoValues},
-	} {
-		lines, err := db.Collect(ctx, u, scanProductLine, "SELECT "+productLineColumns+" FROM audit WHERE version = ? AND object = ? ORDER BY id", version, kind.object)
-		if err != nil {
-			return err
-		}
-		for _, line := range lines {
-			if err := kind.undo(ctx, line); err != nil {
-				return err
-			}
-			u.restored++
-		}
-	}
-	if u.restored == before {
-		return nil
-	}
-	return u.touchSettings(ctx)
-}
-
-func (u *undoing) undoLegalPage(ctx context.Context, line productLine) error {
+// undoLegalPage reverts a change of a legal page. It is a Conflict if it has changed since.
+func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	before, err := readLegalPage(line.before)
 	if err != nil {
 		return err
@@ -62,7 +35,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line productLine) error {
 		if err := u.Exec(ctx, "DELETE FROM legal_pages WHERE type = ?", string(now.Type)); err != nil {
 			return err
 		}
-		return u.audit(ctx, entry{Action: "undo", Object: "legal_pages", Key: line.product, Before: now})
+		return u.audit(ctx, entry{Action: "undo", Object: "legal_pages", Key: line.objectID, Before: now})
 	}
 	before.UpdatedAt = u.at
 	return u.putLegalPage(ctx, "undo", now, *before)
@@ -80,7 +53,8 @@ func readLegalPage(text []byte) (*site.LegalPage, error) {
 	return page, nil
 }
 
-func (u *undoing) undoValues(ctx context.Context, line productLine) error {
+// undoValues reverts a change of the settings that have a default. It is a Conflict if one of them has changed since.
+func (u *undoing) undoValues(ctx context.Context, line auditLine) error {
 	var before, after map[string]string
 	if err := errors.Join(json.Unmarshal(line.before, &before), json.Unmarshal(line.after, &after)); err != nil {
 		return fmt.Errorf("read settings of the audit: %w", err)

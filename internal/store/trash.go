@@ -114,7 +114,7 @@ func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := db.Collect(ctx, w, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err

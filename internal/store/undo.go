@@ -31,7 +31,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 			return err
 		}
 		u := undoing{writeTx: w, index: index}
-		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoPicks, u.undoCollections, u.undoSettings} {
+		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoOthers} {
 			if err := revert(ctx, version); err != nil {
 				return err
 			}
@@ -49,7 +49,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64) (restored in
 type undoing struct {
 	*writeTx
 	index    *categoryIndex
-	restored int      // reverted products, collections and entries about settings
+	restored int      // reverted products and other changes
 	parts    int      // audit entries that a summary entry covers
 	changed  []int64  // products that have changed since
 	made     []string // categories that an import created
@@ -109,33 +109,33 @@ func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 	return u.dropCategory(ctx, category)
 }
 
-// productLine is an audit entry about products.
-type productLine struct {
+// auditLine is what an undo needs of an audit entry.
+type auditLine struct {
 	id            int64
-	product       string
+	objectID      string
 	before, after []byte
 	isPart        bool
 }
 
-const productLineColumns = "id, object_id, before, after, is_part"
+const auditLineColumns = "id, object_id, before, after, is_part"
 
 // auditOf reads a version's next audit entries about products.
-func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]productLine, error) {
-	return db.Collect(ctx, tx, scanProductLine, "SELECT "+productLineColumns+" FROM audit "+
+func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]auditLine, error) {
+	return db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
-func scanProductLine(rows *sql.Rows) (productLine, error) {
-	var line productLine
-	err := rows.Scan(&line.id, &line.product, &line.before, &line.after, &line.isPart)
+func scanAuditLine(rows *sql.Rows) (auditLine, error) {
+	var line auditLine
+	err := rows.Scan(&line.id, &line.objectID, &line.before, &line.after, &line.isPart)
 	return line, err
 }
 
 // lines reverts the changes of some audit entries.
-func (u *undoing) lines(ctx context.Context, lines []productLine) error {
+func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 	var changes []change
 	for _, line := range lines {
-		if line.product == "" {
+		if line.objectID == "" {
 			if err := u.many(ctx, line.after); err != nil {
 				return err
 			}
@@ -156,7 +156,7 @@ func (u *undoing) lines(ctx context.Context, lines []productLine) error {
 }
 
 // change returns the change of an entry about one product.
-func (l productLine) change() (c change, err error) {
+func (l auditLine) change() (c change, err error) {
 	if c.before, err = readState(l.before); err != nil {
 		return c, err
 	}

@@ -11,16 +11,16 @@ import (
 
 // undoVerdict reverts a change of a verdict. It is a Conflict if it has changed since, or if a product of it was deleted
 // for good.
-func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
-	before, err := readVerdict(line.product, line.before)
+func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
+	before, err := readVerdict(line.objectID, line.before)
 	if err != nil {
 		return err
 	}
-	after, err := readVerdict(line.product, line.after)
+	after, err := readVerdict(line.objectID, line.after)
 	if err != nil {
 		return err
 	}
-	now, err := u.verdict(ctx, line.product)
+	now, err := u.verdict(ctx, line.objectID)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (u *undoing) undoVerdict(ctx context.Context, line productLine) error {
 	if before == nil {
 		return u.deleteVerdict(ctx, "undo", *now)
 	}
-	ids, err := idsIn(line.product)
+	ids, err := idsIn(line.objectID)
 	if err != nil {
 		return err
 	}
