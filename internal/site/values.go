@@ -168,7 +168,7 @@ func Changed(before, after Values) (old, changed map[string]string) {
 	return old, changed
 }
 
-// Revert returns the values with those before a change in place of those after it, as Changed gives them. It is a Conflict
+// Revert returns the values with those before a change instead of those after it, as Changed gives them. It is a Conflict
 // if one of them has changed since, or if they no longer fit the other values. A name that this version of the program does
 // not know is skipped.
 func (v Values) Revert(before, after map[string]string) (Values, error) {

@@ -43,7 +43,7 @@ func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPag
 	return page, first, err
 }
 
-// putLegalPage stores a page in place of the one before, which is nil if there was none.
+// putLegalPage replaces the page before, which is nil if none was saved.
 func (w *writeTx) putLegalPage(ctx context.Context, action string, before *site.LegalPage, page site.LegalPage) error {
 	e := entry{Action: action, Object: "legal_pages", After: page}
 	if before != nil {
