@@ -61,7 +61,10 @@ test("a change of the appearance is undone under History", async ({ page }) => {
   const [, paper] = presets;
   expect((await page.request.patch("/api/admin/settings", { data: { theme: paper?.theme } })).ok()).toBe(true);
   await page.goto("/admin/history?object=site_settings");
-  await page.getByText(/of the settings/).first().click();
+  await page
+    .getByText(/of the settings/)
+    .first()
+    .click();
   await expectTidy(page);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).press("Enter");
