@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,11 +21,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	kind := before
-	if kind == nil {
-		kind = after
-	}
-	now, err := u.legalPage(ctx, kind.Type)
+	now, err := u.legalPage(ctx, cmp.Or(before, after).Type)
 	if err != nil {
 		return err
 	}
@@ -41,7 +38,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	return u.putLegalPage(ctx, "undo", now, *before)
 }
 
-// readLegalPage decodes a legal page in the audit; nil: there was none.
+// readLegalPage decodes a legal page in the audit; nil: none had been saved.
 func readLegalPage(text []byte) (*site.LegalPage, error) {
 	if text == nil {
 		return nil, nil
