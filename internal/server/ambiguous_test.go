@@ -17,7 +17,7 @@ import (
 func rawExchange(t *testing.T, address, request string) string {
 	t.Helper()
 	connection := dial(t, address)
-	storetest.NoError(t, connection.SetDeadline(time.Now().Add(time.Minute)))
+	storetest.NoError(t, connection.SetDeadline(time.Now().Add(25*time.Second))) // a body is waited for longer
 	_, err := io.WriteString(connection, request)
 	storetest.NoError(t, err)
 	answers, err := io.ReadAll(connection)

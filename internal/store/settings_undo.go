@@ -13,11 +13,11 @@ import (
 
 // undoLegalPage reverts a change of a legal page. It is a Conflict if it has changed since.
 func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
-	before, err := readLegalPage(line.before)
+	before, err := readState[site.LegalPage](line.before)
 	if err != nil {
 		return err
 	}
-	after, err := readLegalPage(line.after)
+	after, err := readState[site.LegalPage](line.after)
 	if err != nil {
 		return err
 	}
@@ -36,18 +36,6 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	}
 	before.UpdatedAt = u.at
 	return u.putLegalPage(ctx, "undo", now, *before)
-}
-
-// readLegalPage decodes a legal page in the audit; nil: none had been saved.
-func readLegalPage(text []byte) (*site.LegalPage, error) {
-	if text == nil {
-		return nil, nil
-	}
-	page := &site.LegalPage{}
-	if err := json.Unmarshal(text, page); err != nil {
-		return nil, fmt.Errorf("read a legal page of the audit: %w", err)
-	}
-	return page, nil
 }
 
 // undoValues reverts a change of the settings that have a default. It is a Conflict if one of them has changed since.

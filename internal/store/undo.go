@@ -157,20 +157,23 @@ func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 
 // change returns the change of an entry about one product.
 func (l auditLine) change() (c change, err error) {
-	if c.before, err = readState(l.before); err != nil {
+	if c.before, err = readState[catalog.Product](l.before); err != nil {
 		return c, err
 	}
-	c.after, err = readState(l.after)
+	c.after, err = readState[catalog.Product](l.after)
 	return c, err
 }
 
-// readState decodes a product's state in the audit; nil: the product did not exist or was deleted.
-func readState(text []byte) (*catalog.Product, error) {
+// readState decodes a state in the audit; nil: it did not exist or was deleted.
+func readState[T any](text []byte) (*T, error) {
 	if text == nil {
 		return nil, nil
 	}
-	p := &catalog.Product{}
-	return p, json.Unmarshal(text, p)
+	state := new(T)
+	if err := json.Unmarshal(text, state); err != nil {
+		return nil, fmt.Errorf("read a state of the audit: %w", err)
+	}
+	return state, nil
 }
 
 // many reverts an entry about many products: a reorder or a move. It checks a summary against the entries before it.

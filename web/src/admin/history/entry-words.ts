@@ -10,7 +10,7 @@ export interface EntryWords {
 }
 
 /** The objects' names on the screens, by their name in the audit log. */
-export const objectWords = new Map([
+const objectWords = new Map([
   ["products", "product"],
   ["alternative_picks", "alternatives"],
   ["categories", "category"],
