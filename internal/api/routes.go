@@ -143,7 +143,7 @@ func routes() []route {
 		{"POST", "/api/products/bulk", admin, write(maxBody, changeProducts), about{"changeProducts", "Update or delete many products: all of them, or none", typeOf[BulkChanged](), nil, nil}},
 		{"GET", "/api/products/bulk", public, read(product), about{}},
 		{"POST", "/api/products/{x}/restore", admin, write(maxBody, withID(noSuchProduct, restoreProduct)), about{"restoreProduct", "Restore a product from the trash or to an earlier state", typeOf[catalog.Product](), nil, nil}},
-		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Undo a change of products, collections, verdicts, settings or legal pages: all of it, or nothing", typeOf[Undone](), nil, nil}},
+		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing", typeOf[Undone](), nil, nil}},
 		{"GET", "/api/trash", records, fetch(trash), about{"listTrash", "List deleted products that can be restored, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
 		{"GET", "/api/audit", records, fetch(readAudit), about{"readAudit", "List who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
 		{"PUT", "/api/categories/{id}", admin, write(maxBody, withID(noSuchCategory, renameCategory)), about{"renameCategory", "Rename a category; the old name redirects to it", typeOf[catalog.Category](), nil, nil}},

@@ -1906,7 +1906,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products, collections, verdicts, settings or legal pages: all of it, or nothing */
+        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing */
         post: operations["undo"];
         delete?: never;
         options?: never;
