@@ -46,9 +46,10 @@ export default defineConfig({
   fullyParallel: false, // a file's tests run one after the other: its site and its session are created once
   forbidOnly: true,
   workers: 2,
+  retries: 1, // by chance red: named and counted by the reporter, and two are too many
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/retried.ts"]],
   use: {
     baseURL: `http://${address}`,
     launchOptions: {
