@@ -1,7 +1,7 @@
-# run: the site with its demo catalogue   test: every test   check: linters and types   bench: benchmarks   drill: failure drills
-# race: every Go test with the race detector   fuzz: properties and fuzz targets with new inputs
-# snapshot: the files of a release   docs: the site of docs/   screenshots: its pictures
-.PHONY: run dev test test-race test-go test-drill test-web race check check-go check-web generate build bench drill e2e fuzz snapshot docs screenshots
+# run: the site with its demo catalogue   check: linters and types   bench: benchmarks   drill: failure drills, the long form
+# test: what each change needs   test-all: every test   test-quick: those of what you are changing   flake: one test, many times
+# fuzz: properties and fuzz targets with new inputs   snapshot: the files of a release   docs: the site of docs/   screenshots: its pictures
+.PHONY: $(shell sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p' $(MAKEFILE_LIST))
 export CGO_ENABLED = 0
 # -trimpath leaves the folder's path out of compiled packages, so the build cache works for programs, tests and other clones alike.
 export GOFLAGS := -trimpath $(GOFLAGS)
@@ -49,39 +49,50 @@ check-go:
 	! gofmt -l api bench cmd deploy docs drill internal | grep . # prints what is not formatted
 	go vet -tags bundle ./... && go tool staticcheck -tags bundle ./...
 	$$(go -C .ci/actionlint tool -n actionlint) -shellcheck= -pyflakes= # .github/workflows
+	! command -v goreleaser >/dev/null || goreleaser check --quiet
+check-systems:
 	for system in windows/amd64 darwin/arm64; do echo "go vet $$system"; \
 	  GOOS=$${system%/*} GOARCH=$${system#*/} go vet ./cmd/... ./internal/... || exit; done
-	! command -v goreleaser >/dev/null || goreleaser check --quiet
 check-web:
 	cd web && npm run --silent check
-test: check
+
+test:
+	.ci/test
+test-all:
+	.ci/test all
+test-quick:
+	.ci/quick
+flake:
+	.ci/flake
+tools:
 	.ci/tools
-	.ci/parallel test-race test-go test-web
-	$(MAKE) test-drill # not in parallel with other tests: it loads the processors on purpose
-	$(MAKE) e2e
-# Packages without the race detector in `make test`, which take five times as long with it: what shares nothing between goroutines,
-# and what joins packages that are watched themselves (the program, the API, backups). `make race` watches all.
-UNRACED = /vitrine/(bench|cmd/vitrine|deploy|drill|internal|internal/(api|assist|audit|backup|buckettest|catalog|config|demo|exchange|fault|feed|fetch|field|inbox|preview|quota|source|storetest))$$
 # Tests keep their databases in memory where there is room: on a disk PostgreSQL takes up to half a second to make one. What Go
 # compiles stays on the disk.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$6 == "/dev/shm" && $$4 > 4000000 { print $$6 }')
 ifneq ($(MEMORY),)
-test-race test-go test-drill race: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)
-test-race test-go test-drill race: export TMPDIR := $(MEMORY)
+test-race test-go test-drill test-drill-smoke: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)
+test-race test-go test-drill test-drill-smoke: export TMPDIR := $(MEMORY)
 endif
 GO_TEST = go test -vet=off -shuffle=on -parallel 8 -timeout 40m
-test-race:
-	CGO_ENABLED=1 $(GO_TEST) -race $(NO_RACE) $$(go list ./... | grep -vE '$(UNRACED)')
 test-go:
-	$(GO_TEST) $$(go list ./... | grep -E '$(UNRACED)' | grep -v /drill$$)
+	$(GO_TEST) $$(go list ./... | grep -vE '/(deploy|drill)$$')
 	go test -vet=off -tags bundle ./internal/pages
+	go test -vet=off -run 'Settings|Alerts' ./deploy
 	go -C .ci/licences test
+# With the race detector: these packages, or all.
+RACED ?= ./cmd/... ./internal/...
+test-race:
+	CGO_ENABLED=1 $(GO_TEST) -race $(NO_RACE) $(RACED)
+test-packages:
+	$(GO_TEST) ./deploy
+	! command -v goreleaser >/dev/null || $(MAKE) snapshot
 test-drill:
 	go test -vet=off -count=1 -parallel 4 ./drill
+# A site that is killed, on a full disk, and without its database.
+test-drill-smoke:
+	go test -vet=off -count=1 -parallel 4 ./drill -run '^Test(ProcessEnds|Disk|PostgreSQL)$$/^(kill_-9|full|stopped)'
 test-web:
 	cd web && npm run --silent test
-race:
-	CGO_ENABLED=1 $(GO_TEST) -race $(NO_RACE) ./...
 e2e: build
 	cd web && npm run --silent e2e
 fuzz: build

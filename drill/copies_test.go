@@ -125,7 +125,7 @@ func lockBeforeRead(r *run, _ int) (heal func()) {
 // awaitLockWait waits until a connection waits for a lock on the table.
 func (r *run) awaitLockWait(table string) {
 	eventually(r.t, "a connection waits for a lock on "+table, func() bool {
-		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks WHERE relation = '"+table+"'::regclass AND NOT granted") > 0
+		return queryInt(r.t, r.sites[0], "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_locks.database = pg_database.oid WHERE datname = current_database() AND relation = '"+table+"'::regclass AND NOT granted") > 0
 	})
 }
 
