@@ -14,7 +14,7 @@ export default class Retried implements Reporter {
     this.all = suite;
   }
 
-  onEnd(): { status: FullResult["status"] } | undefined {
+  async onEnd(): Promise<{ status: FullResult["status"] } | undefined> {
     const retried = this.all?.allTests().filter((test) => test.outcome() === "flaky") ?? [];
     console.log(`run again: ${retried.length} of at most ${allowed}`);
     for (const test of retried) console.log(`  ${test.titlePath().filter(Boolean).join(" › ")}`);
