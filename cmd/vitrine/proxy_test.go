@@ -81,13 +81,17 @@ func packedAnswersPassUnchanged(t *testing.T, p *proxied) {
 	direct := client{t, "http://" + p.settings.Addr, &http.Client{Transport: &http.Transport{DisableCompression: true}}}
 	for _, path := range []string{"/privacy-policy", "/api/legal-pages/privacy-policy", "/no-such-page"} {
 		for accepted, want := range map[string]string{"zstd": "zstd", "br": "br", "gzip": "gzip", "gzip;q=0.5, identity": ""} {
-			var wanted, got *http.Response
+			ask := func(c client, lines ...string) (*http.Response, string) {
+				return c.ask("GET", path, "", append([]string{"Accept-Encoding", accepted}, lines...)...)
+			}
+			var wanted, got, again *http.Response
 			var body, same string
-			eventually(t, path+" is the same before and after: a page changes when it is rendered and packed", func() bool {
-				wanted, body = direct.ask("GET", path, "", "Accept-Encoding", accepted)
-				got, same = through.ask("GET", path, "", "Accept-Encoding", accepted)
-				_, after := direct.ask("GET", path, "", "Accept-Encoding", accepted)
-				return after == body
+			eventually(t, path+" is the same before and after all these requests: a page changes when it is rendered and when it is packed", func() bool {
+				wanted, body = ask(direct)
+				got, same = ask(through)
+				again, _ = ask(through, "If-None-Match", got.Header.Get("Etag"))
+				after, last := ask(direct)
+				return last == body && after.Header.Get("Etag") == wanted.Header.Get("Etag")
 			})
 			for _, header := range []http.Header{wanted.Header, got.Header} {
 				for _, own := range []string{"X-Request-Id", "Date", "Server"} {
@@ -98,10 +102,8 @@ func packedAnswersPassUnchanged(t *testing.T, p *proxied) {
 				!maps.EqualFunc(got.Header, wanted.Header, func(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }) {
 				t.Errorf("%s as %s was %d, %d bytes, %v\nand is %d, %d bytes, %v", path, accepted, wanted.StatusCode, len(body), wanted.Header, got.StatusCode, len(same), got.Header)
 			}
-			if tag := got.Header.Get("Etag"); tag != "" {
-				if again, _ := through.ask("GET", path, "", "Accept-Encoding", accepted, "If-None-Match", tag); again.StatusCode != http.StatusNotModified || again.Header.Get("Etag") != tag {
-					t.Errorf("%s as %s is not known again by %s: %d", path, accepted, tag, again.StatusCode)
-				}
+			if tag := got.Header.Get("Etag"); tag != "" && (again.StatusCode != http.StatusNotModified || again.Header.Get("Etag") != tag) {
+				t.Errorf("%s as %s is not known again by %s: %d", path, accepted, tag, again.StatusCode)
 			}
 		}
 	}
