@@ -93,8 +93,13 @@ test-drill-smoke:
 	go test -vet=off -count=1 -parallel 4 ./drill -run '^Test(ProcessEnds|Disk|PostgreSQL)$$/^(kill_-9|full|stopped)'
 test-web:
 	cd web && npm run --silent test
-e2e: build
+e2e: build bin/vitrine-plain
 	cd web && npm run --silent e2e
+# The program with a script that cannot render, for web/e2e/plain.spec.ts.
+bin/vitrine-plain: bin/vitrine
+	{ cat web/dist/server/entry-server.js; echo ';vitrine.render = () => { throw new Error("as the test wants it"); };'; } >bin/broken-script.js
+	echo '{"Replace": {"$(CURDIR)/web/dist/server/entry-server.js": "$(CURDIR)/bin/broken-script.js"}}' >bin/overlay.json
+	go build -overlay bin/overlay.json -o $@ ./cmd/vitrine
 fuzz: build
 	.ci/fuzz
 	cd web && npm run --silent fuzz

@@ -1,7 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { cardNames, expectListing, open, section } from "./directory";
 import { tabTo } from "./looks";
-import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
 test("the first Tab focuses a link that skips the navigation", async ({ page }) => {
@@ -99,29 +98,6 @@ test("a tool can be found, opened and left by keyboard alone", async ({ page, di
   await expect(page).toHaveURL("/");
   await expectListing(page, catalog);
 });
-
-for (const { name, path } of publicPages) {
-  test(`whatever has the focus shows it on ${name}`, async ({ page, directory }) => {
-    await open(page, await path(directory));
-    const blind: string[] = [];
-    for (let presses = 0; presses < 30; presses++) {
-      await page.keyboard.press("Tab");
-      const unseen = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (!element || element === document.body) return null;
-        const marked = [element, element.parentElement, element.closest(".card, .category-tile, .tool-line")].some(
-          (box) => {
-            const style = box && getComputedStyle(box);
-            return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
-          },
-        );
-        return marked ? null : element.outerHTML.slice(0, 120);
-      });
-      if (unseen) blind.push(unseen);
-    }
-    expect(blind).toEqual([]);
-  });
-}
 
 test("a link with only an icon shows its name on keyboard focus", async ({ page }) => {
   await open(page, "/");

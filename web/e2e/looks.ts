@@ -154,6 +154,33 @@ export async function tabTo(target: Locator) {
   await expect(target).toBeFocused();
 }
 
+/** Expects that each of the first 30 elements that Tab focuses shows it. */
+export async function expectFocusSeen(page: Page) {
+  const blind: string[] = [];
+  await page.evaluate(() => {
+    // From the top of the page, as after it was loaded.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+  });
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab");
+    const unseen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const marked = [element, element.parentElement, element.closest(".card, .category-tile, .tool-line")].some(
+        (box) => {
+          const style = box && getComputedStyle(box);
+          return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+        },
+      );
+      return marked ? null : element.outerHTML.slice(0, 120);
+    });
+    if (unseen) blind.push(unseen);
+  }
+  expect(blind).toEqual([]);
+}
+
 /** Something to open before the checks: how to open it, and what is only visible then. */
 export interface Opening {
   open: (page: Page) => Promise<void>;

@@ -20,12 +20,7 @@ export type Row = Partial<Product> & Pick<Product, "name" | "website" | "descrip
 export type Settings = () => Promise<Record<string, string>>;
 
 /** Tests on their own site: the real program with a catalogue that was imported by its own command. */
-export function testOn(
-  rows: Row[],
-  images: Buffer[] = [],
-  settings: Settings = async () => ({}),
-  build: (folder: string) => string = () => program,
-) {
+export function testOn(rows: Row[], images: Buffer[] = [], settings: Settings = async () => ({}), served = program) {
   return test.extend<object, { ownFolder: string; ownSite: string }>({
     ownFolder: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
@@ -43,9 +38,9 @@ export function testOn(
       async ({ ownFolder }, use) => {
         importRows(ownFolder, rows);
         storeUploads(ownFolder, images);
-        await serving(build(ownFolder), ownFolder, await settings(), use);
+        await serving(served, ownFolder, await settings(), use);
       },
-      { scope: "worker", timeout: 900_000 }, // the program may have to be built on a busy machine
+      { scope: "worker" },
     ],
     baseURL: ({ ownSite }, use) => use(ownSite),
   });

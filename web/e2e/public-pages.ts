@@ -49,3 +49,13 @@ export const publicPages = publicPaths({ category: ":category", tag: ":tag", id:
     },
   }),
 );
+
+/** The folder in src of the screen at a path of the table; other pages are of the directory. */
+export function folderOf(path: string): string {
+  if (/^\/(sign-|verify|forgot)/.test(path)) return "account";
+  if (/^\/.*-(policy|service|disclaimer|cookies)$/.test(path)) return "legal";
+  const [, beginning = ""] = /^\/(?:veo3-)?([a-z]+)/.exec(path) ?? [];
+  return own.includes(beginning) ? beginning : "directory";
+}
+
+const own = ["account", "alternatives", "collections", "compare", "generator", "newsletter", "saved", "submit"];
