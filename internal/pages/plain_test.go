@@ -25,6 +25,18 @@ func failing(err error) renderer {
 	return r
 }
 
+// The plain page of each screen has one heading of the first level and one of each landmark that people skip to.
+func TestPlainScreens(t *testing.T) {
+	t.Parallel()
+	h := exampleSite(t, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	for pattern, path := range examplePages("agent-10", "agent-11") {
+		page := h.page(path)
+		if got := []int{page.tags["h1"], page.tags["main"], page.tags["footer"]}; !page.plain || !slices.Equal(got, []int{1, 1, 1}) {
+			t.Errorf("%s (%d, plain: %t) has %v headings, main parts and footers", pattern, page.status, page.plain, got)
+		}
+	}
+}
+
 func TestPlainPages(t *testing.T) {
 	t.Parallel()
 	first, second := tool(1, "Chat & Co"), tool(2, "Éditeur")

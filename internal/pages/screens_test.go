@@ -35,7 +35,7 @@ func examplePages(slug, other string) map[string]string {
 }
 
 // exampleSite is a site that has each of examplePages.
-func exampleSite(t *testing.T) *testSite {
+func exampleSite(t *testing.T, change func(*Options)) *testSite {
 	h := library(t)
 	list := h.store.products
 	for id := int64(10); id < 10+browse.LeastTagged; id++ {
@@ -43,7 +43,7 @@ func exampleSite(t *testing.T) *testSite {
 		agent.Tags = []string{"Agents"}
 		list = append(list, agent)
 	}
-	full := open(t, list, nil)
+	full := open(t, list, change)
 	full.collect(bestOf(10, 11, 12, 13, 14))
 	full.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	return full
@@ -51,7 +51,7 @@ func exampleSite(t *testing.T) *testSite {
 
 // TestScreens holds for every page of the table what no page may miss.
 func TestScreens(t *testing.T) {
-	h := exampleSite(t)
+	h := exampleSite(t, nil)
 	broken := open(t, h.store.products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
 	broken.changeSettings(func(s *site.Settings) { *s = h.store.settings })
 	broken.collect(h.store.collections...)
@@ -133,7 +133,7 @@ func TestExport(t *testing.T) {
 		MaxSearch int               `json:"maxSearch"`
 	}
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
-	h, paths := exampleSite(t), examplePages("chatgpt", "editeur-video")
+	h, paths := exampleSite(t, nil), examplePages("chatgpt", "editeur-video")
 	for _, info := range screens {
 		for _, pattern := range info.paths {
 			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})
