@@ -2,34 +2,41 @@ import { productKind } from "../src/directory/product-kind";
 import { cardNames, drawn, expectFirstNames, expectListing, hydrated, open, section } from "./directory";
 import { expect, test } from "./test";
 
-test("home shows both sections in the editor's order, with their counts", async ({ page, directory }) => {
-  const catalog = await directory.catalog();
-  expect(catalog.sections.map(({ section }) => section)).toEqual(["Our Products", "Recommended AI Products"]);
-  await open(page, "/");
-  await expectListing(page, catalog);
-  for (const { section: name, total } of catalog.sections) {
-    await expect(section(page, name).getByText(`${total} tools`)).toBeAttached();
-  }
-});
-
-test("a card shows the tool's data", async ({ page, directory }) => {
-  const { sections } = await directory.catalog();
-  await open(page, "/");
-  for (const product of sections[0]?.products ?? []) {
-    const card = page
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("heading", { level: 3, name: product.name, exact: true }) });
-    await expect(card.getByText(product.type, { exact: true })).toBeVisible();
-    await expect(card.getByText("Featured", { exact: true })).toHaveCount(product.isFeatured ? 1 : 0);
-    await expect(card.getByText("Deal", { exact: true })).toHaveCount(product.hasDeal ? 1 : 0);
-    await expect(card.getByRole("link", { name: `Landing page of ${product.name}` })).toHaveCount(
-      product.hasLandingPage ? 1 : 0,
-    );
-    const visit = card.getByRole("link", { name: `Visit ${product.name}` });
-    await expect(visit).toHaveAttribute("href", product.website);
-    await expect(visit).toHaveAttribute("target", "_blank");
-    await expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
-  }
+test("home shows both sections, and each page its title", async ({ page, directory }) => {
+  await test.step("home shows both sections in the editor's order, with their counts", async () => {
+    const catalog = await directory.catalog();
+    expect(catalog.sections.map(({ section }) => section)).toEqual(["Our Products", "Recommended AI Products"]);
+    await open(page, "/");
+    await expectListing(page, catalog);
+    for (const { section: name, total } of catalog.sections) {
+      await expect(section(page, name).getByText(`${total} tools`)).toBeAttached();
+    }
+  });
+  await test.step("each page sets its title, whether it is loaded or navigated to", async () => {
+    const { name: siteName, categories } = await directory.site();
+    const {
+      slug,
+      name,
+      categories: kinds,
+    } = await directory.productWith("on the first page", (product) => product.section === "Our Products");
+    const ownTitle = `${name}: ${productKind(kinds)} – ${siteName}`;
+    const titles = new Map([
+      [`/category/${categories[0]?.slug}`, `${categories[0]?.name} AI tools – ${siteName}`],
+      ["/?search=video", `“video” – ${siteName}`],
+      [`/products/${slug}`, ownTitle],
+      ["/", `${siteName} – AI tools worth putting behind glass`], // the last one, from which the test continues
+    ]);
+    for (const [path, title] of titles) {
+      const document = await (await page.request.get(path)).text();
+      expect(document).toContain(`<title>${title}</title>`);
+      await open(page, path);
+      await expect(page).toHaveTitle(title);
+    }
+    await page.getByRole("heading", { level: 3 }).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveTitle(ownTitle);
+    await page.goBack();
+    await expect(page).toHaveTitle(`${siteName} – AI tools worth putting behind glass`);
+  });
 });
 
 test("the first page load sends no API request, as the document includes all data", async ({ page, directory }) => {
@@ -46,87 +53,60 @@ test("the first page load sends no API request, as the document includes all dat
   }
 });
 
-test("the list loads more on scrolling, to its end", async ({ page, directory }) => {
-  const { sections } = await directory.catalog();
-  const last = sections.at(-1);
-  const all = await directory.products(`?section=${encodeURIComponent(last?.section ?? "")}`);
-  expect(all.length, "more than a page").toBeGreaterThan(last?.products.length ?? 0);
-  await open(page, "/");
-  const list = section(page, last?.section ?? "");
-  await expect(async () => {
+test("the list grows on scrolling, and is the same on the way back", async ({ page, directory }) => {
+  await test.step("the list loads more on scrolling, to its end", async () => {
+    const { sections } = await directory.catalog();
+    const last = sections.at(-1);
+    const all = await directory.products(`?section=${encodeURIComponent(last?.section ?? "")}`);
+    expect(all.length, "more than a page").toBeGreaterThan(last?.products.length ?? 0);
+    await open(page, "/");
+    const list = section(page, last?.section ?? "");
+    await expect(async () => {
+      await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+      await expect(cardNames(list)).toHaveCount(all.length, { timeout: 300 });
+    }).toPass();
+    await expectFirstNames(
+      list,
+      all.map(({ name }) => name),
+    );
+  });
+  await test.step("jumping to the end of the page loads more there", async () => {
+    const last = (await directory.catalog()).sections.at(-1);
+    await open(page, "/");
+    const list = section(page, last?.section ?? "");
+    await page.keyboard.press("End");
+    await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
+  });
+  await test.step("going back restores the list's length and scroll position", async () => {
+    const { sections } = await directory.catalog();
+    await open(page, "/");
+    const list = section(page, sections.at(-1)?.section ?? "");
     await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
-    await expect(cardNames(list)).toHaveCount(all.length, { timeout: 300 });
-  }).toPass();
-  await expectFirstNames(
-    list,
-    all.map(({ name }) => name),
-  );
-});
+    await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
+    const card = cardNames(list).nth(14);
+    await card.scrollIntoViewIfNeeded();
+    // The position is stored by the scroll event, one frame later.
+    await drawn(page);
+    const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
+    expect(before.y).toBeGreaterThan(500);
 
-test("jumping to the end of the page loads more there", async ({ page, directory }) => {
-  const last = (await directory.catalog()).sections.at(-1);
-  await open(page, "/");
-  const list = section(page, last?.section ?? "");
-  await page.keyboard.press("End");
-  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(last?.products.length ?? 0);
-});
+    const name = await card.textContent();
+    await card.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 
-test("a page whose address is typed begins at its top", async ({ page }) => {
-  await open(page, "/");
-  await page.evaluate(() => scrollTo(0, 700));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
-  await open(page, "/veo3-generator");
-  await hydrated(page);
-  await drawn(page);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-test("going back restores the list's length and scroll position", async ({ page, directory }) => {
-  const { sections } = await directory.catalog();
-  await open(page, "/");
-  const list = section(page, sections.at(-1)?.section ?? "");
-  await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
-  await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
-  const card = cardNames(list).nth(14);
-  await card.scrollIntoViewIfNeeded();
-  // The position is stored by the scroll event, one frame later.
-  await drawn(page);
-  const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };
-  expect(before.y).toBeGreaterThan(500);
-
-  const name = await card.textContent();
-  await card.getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-
-  await page.goBack();
-  await expect(card).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before.y);
-  expect(await cardNames(list).count()).toBeGreaterThanOrEqual(before.count);
-});
-
-test("each page sets its title, whether it is loaded or navigated to", async ({ page, directory }) => {
-  const { name: siteName, categories } = await directory.site();
-  const {
-    slug,
-    name,
-    categories: kinds,
-  } = await directory.productWith("on the first page", (product) => product.section === "Our Products");
-  const ownTitle = `${name}: ${productKind(kinds)} – ${siteName}`;
-  const titles = new Map([
-    [`/category/${categories[0]?.slug}`, `${categories[0]?.name} AI tools – ${siteName}`],
-    ["/?search=video", `“video” – ${siteName}`],
-    [`/products/${slug}`, ownTitle],
-    ["/", `${siteName} – AI tools worth putting behind glass`], // the last one, from which the test continues
-  ]);
-  for (const [path, title] of titles) {
-    const document = await (await page.request.get(path)).text();
-    expect(document).toContain(`<title>${title}</title>`);
-    await open(page, path);
-    await expect(page).toHaveTitle(title);
-  }
-  await page.getByRole("heading", { level: 3 }).getByRole("link", { name, exact: true }).click();
-  await expect(page).toHaveTitle(ownTitle);
-  await page.goBack();
-  await expect(page).toHaveTitle(`${siteName} – AI tools worth putting behind glass`);
+    await page.goBack();
+    await expect(card).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before.y);
+    expect(await cardNames(list).count()).toBeGreaterThanOrEqual(before.count);
+  });
+  await test.step("a page whose address is typed begins at its top", async () => {
+    await open(page, "/");
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+    await open(page, "/veo3-generator");
+    await hydrated(page);
+    await drawn(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });

@@ -75,73 +75,72 @@ test("a shared link opens the same prompt, after a reload and by going back too"
   await expectPrompt(other, wanted);
 });
 
-test("a broken link gives an empty form and says so, until something is filled in", async ({ page }) => {
-  await rendered(page, path);
-  await page.goto(`${path}#style=lego&scene.location=Lis`);
-  await hydrated(page);
-  await expect(page.getByRole("alert")).toContainText("This link is incomplete");
-  await expect(output(page)).toHaveText("{}");
-  await at(page, "color_palette").fill("Blue");
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(page).toHaveURL(`${path}#color_palette=Blue&end`);
-});
-
-test("the link past the navigation keeps the form", async ({ page }) => {
-  await open(page, `${path}#style=anime&end`);
-  await expect(at(page, "style")).toHaveValue("anime");
-  await page.getByRole("link", { name: "Skip to content" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${path}#style=anime&end`);
-  await expect(at(page, "style")).toHaveValue("anime");
-});
-
-test("each example fills the form, and can be undone and cleared", async ({ page }) => {
-  await open(page, path);
-  await at(page, "color_palette").fill("Mine");
-  for (const { name, form } of presets) {
-    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-    await expectPrompt(page, JSON.parse(jsonOf(form)));
+test("links, examples and JSON fill the form, and what is wrong with them is said", async ({ page }) => {
+  await test.step("a broken link gives an empty form and says so, until something is filled in", async () => {
+    await rendered(page, path);
+    await page.goto(`${path}#style=lego&scene.location=Lis`);
+    await hydrated(page);
+    await expect(page.getByRole("alert")).toContainText("This link is incomplete");
+    await expect(output(page)).toHaveText("{}");
+    await at(page, "color_palette").fill("Blue");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page).toHaveURL(`${path}#color_palette=Blue&end`);
+  });
+  await test.step("the link past the navigation keeps the form", async () => {
+    await open(page, `${path}#style=anime&end`);
+    await expect(at(page, "style")).toHaveValue("anime");
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${path}#style=anime&end`);
+    await expect(at(page, "style")).toHaveValue("anime");
+  });
+  await test.step("each example fills the form, and can be undone and cleared", async () => {
+    await open(page, path);
+    await at(page, "color_palette").fill("Mine");
+    for (const { name, form } of presets) {
+      await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      await expectPrompt(page, JSON.parse(jsonOf(form)));
+      await pressed(page, /^Undo$/);
+      await expectPrompt(page, { color_palette: "Mine" });
+    }
+    await pressed(page, "Clear");
+    await expect(output(page)).toHaveText("{}");
+    await expect(page).toHaveURL(path);
     await pressed(page, /^Undo$/);
-    await expectPrompt(page, { color_palette: "Mine" });
-  }
-  await pressed(page, "Clear");
-  await expect(output(page)).toHaveText("{}");
-  await expect(page).toHaveURL(path);
-  await pressed(page, /^Undo$/);
-  await expect(at(page, "color_palette")).toHaveValue("Mine");
-});
-
-test("JSON is loaded from a text and from a file, and what is wrong with it is said", async ({ page }) => {
-  await open(page, path);
-  await pressed(page, "Load JSON");
-  const dialog = page.getByRole("dialog", { name: "Load JSON" });
-  const text = dialog.getByRole("textbox", { name: "Prompt JSON" });
-  const load = dialog.getByRole("button", { name: "Load", exact: true });
-  for (const [json, fault] of [
-    ["", "Nothing to load"],
-    ['{"style": lego}', "This is not valid JSON: error at line 1, column 11."],
-    ['{"zoom": 1, "style": 2}', "“zoom” is not part of a prompt."],
-    ["[]", "The JSON must be an object"],
-  ] as const) {
-    await text.fill(json);
+    await expect(at(page, "color_palette")).toHaveValue("Mine");
+  });
+  await test.step("JSON is loaded from a text and from a file, and what is wrong with it is said", async () => {
+    await open(page, path);
+    await pressed(page, "Load JSON");
+    const dialog = page.getByRole("dialog", { name: "Load JSON" });
+    const text = dialog.getByRole("textbox", { name: "Prompt JSON" });
+    const load = dialog.getByRole("button", { name: "Load", exact: true });
+    for (const [json, fault] of [
+      ["", "Nothing to load"],
+      ['{"style": lego}', "This is not valid JSON: error at line 1, column 11."],
+      ['{"zoom": 1, "style": 2}', "“zoom” is not part of a prompt."],
+      ["[]", "The JSON must be an object"],
+    ] as const) {
+      await text.fill(json);
+      await load.click();
+      await expect(dialog.getByRole("alert")).toContainText(fault);
+    }
+    await text.fill('{"style": "LEGO", "shot": {"composition": "Through a keyhole"}}');
     await load.click();
-    await expect(dialog.getByRole("alert")).toContainText(fault);
-  }
-  await text.fill('{"style": "LEGO", "shot": {"composition": "Through a keyhole"}}');
-  await load.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(toast(page)).toContainText("1 value in no list is now your own text.");
-  await expectPrompt(page, {
-    style: "lego",
-    shot: { composition: custom, custom_composition: "Through a keyhole" },
+    await expect(dialog).toHaveCount(0);
+    await expect(toast(page)).toContainText("1 value in no list is now your own text.");
+    await expectPrompt(page, {
+      style: "lego",
+      shot: { composition: custom, custom_composition: "Through a keyhole" },
+    });
+    await pressed(page, "Load JSON");
+    await dialog.locator("input[type=file]").setInputFiles({
+      name: "veo3-prompt.json",
+      mimeType: "application/json",
+      buffer: Buffer.from('{"color_palette":"Blue"}'),
+    });
+    await expectPrompt(page, { color_palette: "Blue" });
   });
-  await pressed(page, "Load JSON");
-  await dialog.locator("input[type=file]").setInputFiles({
-    name: "veo3-prompt.json",
-    mimeType: "application/json",
-    buffer: Buffer.from('{"color_palette":"Blue"}'),
-  });
-  await expectPrompt(page, { color_palette: "Blue" });
 });
 
 test("on a phone the bar leads to the JSON", async ({ page }) => {

@@ -108,8 +108,8 @@ test("home shows hostile tools as text, each in its card", async ({ page, direct
   });
 });
 
-for (const kind of Object.keys(texts)) {
-  test(`the page of a tool with hostile text (${kind}) is readable like any other`, async ({ page, directory }) => {
+test("the page of a tool with hostile text is readable like any other", async ({ page, directory }) => {
+  for (const kind of Object.keys(texts)) {
     const product = await directory.product(`hostile-${kind}`);
     expect((await open(page, `/products/${product.slug}`))?.status()).toBe(200);
     const what = productKind(product.categories);
@@ -132,8 +132,8 @@ for (const kind of Object.keys(texts)) {
       await expectCalm(page);
       expect(await violations(page)).toEqual([]);
     });
-  });
-}
+  }
+});
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "").length;
 

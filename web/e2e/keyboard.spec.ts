@@ -3,57 +3,61 @@ import { cardNames, expectListing, open, section } from "./directory";
 import { tabTo } from "./looks";
 import { expect, test } from "./test";
 
-test("the first Tab focuses a link that skips the navigation", async ({ page }) => {
-  await open(page, "/");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+test("the skip link, the search, the menu and the icons work by keyboard", async ({ page, directory }) => {
+  await test.step("the first Tab focuses a link that skips the navigation", async () => {
+    await open(page, "/");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+  await test.step("slash focuses the search, and Esc leaves it", async () => {
+    await open(page, "/");
+    const field = page.getByRole("searchbox", { name: "Search AI tools" });
+    await page.keyboard.press("/");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    await page.keyboard.type("music");
+    await expectListing(page, await directory.catalog("?search=music"));
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveValue("");
+    await expectListing(page, await directory.catalog());
+    await page.keyboard.press("Escape");
+    await expect(field).not.toBeFocused();
+  });
+  await test.step("the category menu opens, moves and closes by keyboard", async () => {
+    const { categories } = await directory.site();
+    await open(page, "/");
+    const menu = page
+      .getByRole("navigation", { name: "Main" })
+      .locator("details", { hasText: "All Categories" })
+      .first();
+    await menu.locator("summary").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu.locator("summary")).toBeFocused();
+    await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeHidden();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
+  });
+  await test.step("a link with only an icon shows its name on keyboard focus", async () => {
+    await open(page, "/");
+    const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
+    await links.first().focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".tooltip")).toHaveText((await links.nth(1).textContent()) ?? "");
+    await expect(page.locator(".tooltip")).toBeVisible();
+  });
 });
 
-test("slash focuses the search, and Esc leaves it", async ({ page, directory }) => {
-  await open(page, "/");
-  const field = page.getByRole("searchbox", { name: "Search AI tools" });
-  await page.keyboard.press("/");
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("");
-  await page.keyboard.type("music");
-  await expectListing(page, await directory.catalog("?search=music"));
-  await page.keyboard.press("Escape");
-  await expect(field).toHaveValue("");
-  await expectListing(page, await directory.catalog());
-  await page.keyboard.press("Escape");
-  await expect(field).not.toBeFocused();
-});
-
-test("the category menu opens, moves and closes by keyboard", async ({ page, directory }) => {
-  const { categories } = await directory.site();
-  await open(page, "/");
-  const menu = page.getByRole("navigation", { name: "Main" }).locator("details", { hasText: "All Categories" }).first();
-  await menu.locator("summary").focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu.locator("summary")).toBeFocused();
-  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeHidden();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: "All Categories", exact: true })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/category/${categories[0]?.slug}`);
-});
-
-test("F8 focuses the notifications", async ({ page }) => {
-  await open(page, "/");
-  await page.keyboard.press("F8");
-  const region = page.getByRole("region", { name: /notifications/i });
-  await expect.poll(() => region.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-});
-
-test("F8 focuses the notifications from a dialog too, and Tab returns to it", async ({ page }) => {
+test("F8 focuses the notifications from a dialog, and Tab returns to it", async ({ page }) => {
   await open(page, "/veo3-generator");
   await page.getByRole("button", { name: "Load JSON" }).click();
   const dialog = page.getByRole("dialog");
@@ -97,13 +101,4 @@ test("a tool can be found, opened and left by keyboard alone", async ({ page, di
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
   await expectListing(page, catalog);
-});
-
-test("a link with only an icon shows its name on keyboard focus", async ({ page }) => {
-  await open(page, "/");
-  const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
-  await links.first().focus();
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".tooltip")).toHaveText((await links.nth(1).textContent()) ?? "");
-  await expect(page.locator(".tooltip")).toBeVisible();
 });

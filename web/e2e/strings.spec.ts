@@ -50,25 +50,41 @@ const test = signedInTo(tools, async () => ({ VITRINE_SITE_NAME: siteName }));
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-const scenarios = [
-  ...[visitors, session, dashboard, logoBoard, productDialog, drafting],
-  ...[legalTab, socialTab, logoTab, syncTab],
-].flat();
+const screens = {
+  "visitors' pages": visitors,
+  "the session": session,
+  "the dashboard": dashboard,
+  "the logo board": logoBoard,
+  "the product dialog": productDialog,
+  drafting,
+  "legal pages": legalTab,
+  "social media": socialTab,
+  "logo settings": logoTab,
+  "the sync": syncTab,
+};
 
-for (const { name, steps } of scenarios) {
-  test(`the contract's texts, to the letter: ${name}`, async ({ page, allow }) => {
+for (const [screen, scenarios] of Object.entries(screens)) {
+  test(`the contract's texts, to the letter: ${screen}`, async ({ context, allow }) => {
     for (const status of [401, 404, 500, 502, 503]) allow.status(status);
     allow.failure(/./);
     allow.warning(/Image did not load|net::ERR_FAILED/);
-    for (const { act, shows } of steps) {
-      await act(page);
-      await expectTexts(page, shows);
+    for (const { name, steps } of scenarios) {
+      await test.step(name, async () => {
+        const page = await context.newPage();
+        for (const { act, shows } of steps) {
+          await act(page);
+          await expectTexts(page, shows);
+        }
+        await page.close();
+      });
     }
   });
 }
 
 test("each text of the contract is in a scenario or has a reason why not, and never both", () => {
-  const texts = scenarios.flatMap(({ steps }) => steps.flatMap(({ shows }) => shows));
+  const texts = Object.values(screens)
+    .flat()
+    .flatMap(({ steps }) => steps.flatMap(({ shows }) => shows));
   const covered = new Set(texts.flatMap((text) => [text, ...text.split(" / ")])); // a toast's text, and its title and description
   const known = unreached.map(({ text }) => text);
   expect(contract.filter((text) => !known.includes(text) && !covered.has(shownAs[text] ?? text))).toEqual([]);

@@ -39,12 +39,41 @@ async function expectUsable(page: Page) {
   expect(vendor.requests.map(({ call }) => call)).toContain("GET /widget.js");
 }
 
-test("another host's form is shown in its height and can be submitted, when the page is loaded directly", async ({
+test("another host's form is shown in its height, can be submitted, and is kept apart from our pages", async ({
   page,
+  allow,
 }) => {
-  await open(page, "/submit");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
-  await expectUsable(page);
+  await test.step("another host's form is shown in its height and can be submitted, when the page is loaded directly", async () => {
+    await open(page, "/submit");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
+    await expectUsable(page);
+  });
+  await test.step("the form's host does not learn which page its visitors come from", async () => {
+    await page.goto("/submit");
+    await expect(form(page).getByLabel("Tool")).toBeVisible();
+    await expect.poll(() => vendor.requests.length).toBeGreaterThan(1);
+    for (const { call, headers } of vendor.requests) {
+      expect(headers.referer, call).toBeUndefined();
+      expect(headers.cookie, call).toBeUndefined();
+    }
+  });
+  await test.step("a script of the form's host has no access to our pages or API", async () => {
+    allow.warning(/Content Security Policy|Unsafe attempt|frame attempting navigation/);
+    allow.failure(/\/api\/site$|elsewhere\.example/);
+    vendor.script = curious;
+    await page.goto("/submit");
+    await expect(around(page).locator("body")).toHaveAttribute("data-found", /./);
+    expect(JSON.parse((await around(page).locator("body").getAttribute("data-found")) ?? "")).toEqual({
+      origin: "null",
+      cookie: "refused",
+      storage: "refused",
+      page: "refused",
+      away: "refused",
+      call: "refused",
+      elsewhere: "refused",
+    });
+    await expect(page).toHaveURL(/\/submit$/);
+  });
 });
 
 test("another host's form is shown and can be submitted, when the page is opened from home", {
@@ -60,16 +89,6 @@ test("another host's form is shown and can be submitted, when the page is opened
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
   expect(await page.evaluate(() => "isStillHere" in window)).toBe(true);
   await expectUsable(page);
-});
-
-test("the form's host does not learn which page its visitors come from", async ({ page }) => {
-  await page.goto("/submit");
-  await expect(form(page).getByLabel("Tool")).toBeVisible();
-  await expect.poll(() => vendor.requests.length).toBeGreaterThan(1);
-  for (const { call, headers } of vendor.requests) {
-    expect(headers.referer, call).toBeUndefined();
-    expect(headers.cookie, call).toBeUndefined();
-  }
 });
 
 /** Tries everything a script could do in its document, and returns the results. */
@@ -88,61 +107,45 @@ const curious = `(async () => {
   document.body.dataset.found = JSON.stringify(found);
 })();`;
 
-test("a script of the form's host has no access to our pages or API", async ({ page, allow }) => {
-  allow.warning(/Content Security Policy|Unsafe attempt|frame attempting navigation/);
-  allow.failure(/\/api\/site$|elsewhere\.example/);
-  vendor.script = curious;
-  await page.goto("/submit");
-  await expect(around(page).locator("body")).toHaveAttribute("data-found", /./);
-  expect(JSON.parse((await around(page).locator("body").getAttribute("data-found")) ?? "")).toEqual({
-    origin: "null",
-    cookie: "refused",
-    storage: "refused",
-    page: "refused",
-    away: "refused",
-    call: "refused",
-    elsewhere: "refused",
+test("a form that does not load says why, and can be tried again", async ({ page, allow }) => {
+  await test.step("a form whose host is unreachable shows an error, and loads when the host is back", async () => {
+    allow.failure(new RegExp(`//${vendor.host}/`));
+    allow.warning(/net::ERR_CONNECTION_REFUSED/);
+    const again = page.getByRole("button", { name: "Try again" });
+    await vendor.stop();
+    try {
+      await open(page, "/submit");
+      await expect(trouble(page)).toContainText("Couldn't load the form.");
+      await expect(page.locator(frame)).toHaveCount(0); // the browser's own error page is not shown
+      await expectTidy(page, () => expectPressable(again));
+      await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
+        "href",
+        `http://${vendor.host}/form`,
+      );
+    } finally {
+      await vendor.listen();
+    }
+    await again.click();
+    await expectUsable(page);
   });
-  await expect(page).toHaveURL(/\/submit$/);
-});
-
-test("a form whose host is unreachable shows an error, and loads when the host is back", async ({ page, allow }) => {
-  allow.failure(new RegExp(`//${vendor.host}/`));
-  allow.warning(/net::ERR_CONNECTION_REFUSED/);
-  const again = page.getByRole("button", { name: "Try again" });
-  await vendor.stop();
-  try {
-    await open(page, "/submit");
+  vendor.reset();
+  await test.step("a form whose script cannot be loaded is reported as failed", async () => {
+    allow.status(500);
+    vendor.failing = { "/widget.js": "error" };
+    await page.goto("/submit");
     await expect(trouble(page)).toContainText("Couldn't load the form.");
-    await expect(page.locator(frame)).toHaveCount(0); // the browser's own error page is not shown
-    await expectTidy(page, () => expectPressable(again));
-    await expect(page.getByRole("link", { name: "Open the form in a new tab" })).toHaveAttribute(
-      "href",
-      `http://${vendor.host}/form`,
-    );
-  } finally {
-    await vendor.listen();
-  }
-  await again.click();
-  await expectUsable(page);
-});
-
-test("a form whose script cannot be loaded is reported as failed", async ({ page, allow }) => {
-  allow.status(500);
-  vendor.failing = { "/widget.js": "error" };
-  await page.goto("/submit");
-  await expect(trouble(page)).toContainText("Couldn't load the form.");
-  await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may work without the script
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
-
-test("the form host's own page is shown, also if it is an error page", async ({ page, allow }) => {
-  allow.status(500);
-  vendor.failing = { "/form": "error" };
-  await page.goto("/submit");
-  await expect(form(page).getByText("Out of order")).toBeVisible();
-  await expect(trouble(page)).toHaveCount(0);
+    await expect(form(page).getByLabel("Tool")).toBeVisible(); // it may work without the script
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+  vendor.reset();
+  await test.step("the form host's own page is shown, also if it is an error page", async () => {
+    allow.status(500);
+    vendor.failing = { "/form": "error" };
+    await page.goto("/submit");
+    await expect(form(page).getByText("Out of order")).toBeVisible();
+    await expect(trouble(page)).toHaveCount(0);
+  });
 });
 
 test("a form whose host does not answer is reported as slow, and is shown when it loads later", async ({ page }) => {

@@ -85,13 +85,3 @@ test("a similar tool's logo moves too, and the current tool's logo does not", as
   await clickAgain(page, cardNames(similar).first().getByRole("link"));
   expect(await journeys(page)).toEqual([{ before: [next], after: [next], moved: true }]);
 });
-
-test("with reduced motion nothing moves, and the page still opens", async ({ page, directory }) => {
-  const name = (await directory.catalog()).sections[0]?.products[0]?.name ?? "";
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await watchJourneys(page);
-  await open(page, "/");
-  await cardNames(page).getByRole("link", { name, exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  expect(await journeys(page)).toEqual([]);
-});

@@ -3,7 +3,11 @@ import { expect, test } from "./test";
 
 const path = "/category/nowhere";
 
-test("an unknown category shows a not-found page with links", async ({ page, directory, allow }) => {
+test("an unknown category is a missing page that links to known ones, an unknown filter an empty list", async ({
+  page,
+  directory,
+  allow,
+}) => {
   allow.status(404);
   const { name } = await directory.site();
   expect((await open(page, path))?.status()).toBe(404);
@@ -16,19 +20,14 @@ test("an unknown category shows a not-found page with links", async ({ page, dir
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/");
   await expectListing(page, await directory.catalog());
-});
 
-test("the page of an unknown category links to known ones", async ({ page, directory, allow }) => {
-  allow.status(404);
   const [known] = (await directory.catalog()).facets.categories.toSorted((a, b) => b.count - a.count);
   await open(page, path);
   const byCategory = page.getByRole("navigation", { name: "Filter by category" });
   await byCategory.getByRole("link", { name: `${known?.name} ${known?.count}`, exact: true }).click();
   await expect(page).toHaveURL(`/category/${known?.slug}`);
   await expectListing(page, await directory.catalog(`?category=${known?.slug}`));
-});
 
-test("a filter with an unknown category is an empty list, not a missing page", async ({ page, directory }) => {
   expect((await open(page, "/?category=nowhere"))?.status()).toBe(200);
   await expect(page).toHaveTitle(`No tools found – ${(await directory.site()).name}`);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);

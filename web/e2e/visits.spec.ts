@@ -98,44 +98,36 @@ test("a tool's page is reported each time it is opened, and counted once an hour
   expect(await ofBasso()).toEqual({ opens: 1, visits: 0 });
 });
 
-test("Visit works when counting fails", async ({ page, context, allow }) => {
-  await allow.host("alto.example");
-  allow.failure(/\/api\/visits$/);
-  allow.warning(/\/api\/visits|net::ERR_FAILED/);
-  await page.route("**/api/visits", (route) => route.abort());
-  await open(page, "/products/alto");
-  const tab = context.waitForEvent("page");
-  await page.getByRole("link", { name: /^Visit Alto/ }).click();
-  await (await tab).waitForURL("https://alto.example/start?by=us");
-});
-
-test("/go/ redirects to the website, counts people but no robots, and is not indexed", async ({
+test("/go/ leads to the website, counts people but no robots, and knows no other tool", async ({
   request,
   directory,
   counted,
+  page,
+  allow,
 }) => {
-  const { id } = await directory.product("duduk");
-  const more = await since(counted, "duduk");
-  for (const name of ["duduk", id]) {
-    const led = await request.get(`/go/${name}`, { maxRedirects: 0 });
-    expect(led.status()).toBe(302);
-    expect(led.headers()).toMatchObject({
-      location: "https://duduk.example/start?by=us",
-      "x-robots-tag": "noindex",
-      "cache-control": "no-store",
-    });
-  }
-  await request.get("/go/duduk", { maxRedirects: 0, headers: { "User-Agent": "Googlebot/2.1" } });
-  await request.head("/go/duduk", { maxRedirects: 0 });
-  await request.get("/go/duduk", { maxRedirects: 0, headers: newVisitor() });
-  await expect.poll(more).toEqual({ opens: 0, visits: 2 });
-  expect(await (await request.get("/robots.txt")).text()).not.toContain("/go/"); // robots must be allowed to read that header
-});
-
-test("/go/ to an unknown tool shows a not-found page", async ({ page, allow }) => {
-  allow.status(404);
-  expect((await open(page, "/go/nothing"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  await test.step("/go/ redirects to the website, counts people but no robots, and is not indexed", async () => {
+    const { id } = await directory.product("duduk");
+    const more = await since(counted, "duduk");
+    for (const name of ["duduk", id]) {
+      const led = await request.get(`/go/${name}`, { maxRedirects: 0 });
+      expect(led.status()).toBe(302);
+      expect(led.headers()).toMatchObject({
+        location: "https://duduk.example/start?by=us",
+        "x-robots-tag": "noindex",
+        "cache-control": "no-store",
+      });
+    }
+    await request.get("/go/duduk", { maxRedirects: 0, headers: { "User-Agent": "Googlebot/2.1" } });
+    await request.head("/go/duduk", { maxRedirects: 0 });
+    await request.get("/go/duduk", { maxRedirects: 0, headers: newVisitor() });
+    await expect.poll(more).toEqual({ opens: 0, visits: 2 });
+    expect(await (await request.get("/robots.txt")).text()).not.toContain("/go/"); // robots must be allowed to read that header
+  });
+  await test.step("/go/ to an unknown tool shows a not-found page", async () => {
+    allow.status(404);
+    expect((await open(page, "/go/nothing"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
+  });
 });
 
 test("the most visited tools are the first of the popular ones soon after the visits", async ({ page, directory }) => {
