@@ -68,17 +68,35 @@ test("what is missing is said at its field and nothing is sent; each section is 
   }
 });
 
-test("a product is changed, and visitors see it", async ({ page }) => {
-  await openEditing(page, "Anvil");
-  await field(page, "Promo text").fill("Half price this week");
-  await page.getByRole("switch", { name: "Deal" }).check();
-  await press(page, "Remove Audio");
-  await press(page, "Update Product");
-  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit Anvil", exact: true })).toBeFocused();
-  await page.goto("/products/anvil");
-  await expect(page.getByText("Half price this week")).toBeVisible();
-  await expect(page.getByText("Deal Available")).toBeVisible();
+test("a product is changed, what is wrong stands at its field, and visitors see it", async ({ page, allow }) => {
+  await test.step("what is wrong with a screenshot's address stands right under it", async () => {
+    allow.status(404); // its preview looks there
+    allow.warning(/Image did not load/);
+    await openEditing(page, "Gimlet");
+    const address = field(page, "Screenshot 1, address");
+    await address.fill("nowhere");
+    await press(page, "Update Product");
+    const note = dialog(page).locator("[data-row] .field-note");
+    await expect(address).toHaveAccessibleDescription(/valid URL/);
+    await atBothWidths(page, async () => {
+      const [above, below] = [await address.boundingBox(), await note.boundingBox()];
+      if (!above || !below) throw new Error("one of them is not shown");
+      expect(below.x).toBe(above.x);
+      expect(below.y - (above.y + above.height)).toBeLessThan(12);
+    });
+  });
+  await test.step("a product is changed, and visitors see it", async () => {
+    await openEditing(page, "Anvil");
+    await field(page, "Promo text").fill("Half price this week");
+    await page.getByRole("switch", { name: "Deal" }).check();
+    await press(page, "Remove Audio");
+    await press(page, "Update Product");
+    await expect(toastOf(page, "Product updated successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit Anvil", exact: true })).toBeFocused();
+    await page.goto("/products/anvil");
+    await expect(page.getByText("Half price this week")).toBeVisible();
+    await expect(page.getByText("Deal Available")).toBeVisible();
+  });
 });
 
 test("two pages that change one product meet in both versions, and nothing is lost", async ({
@@ -108,16 +126,6 @@ test("two pages that change one product meet in both versions, and nothing is lo
   expect(saved).toMatchObject({ description: "Bellows does one thing very well.", promoText: "From the other page" });
 });
 
-test("what the server alone can know is said at its field", async ({ page, allow }) => {
-  allow.status(422);
-  await openEditing(page, "Chisel");
-  await field(page, "Website").fill("https://chisel.example/%zz");
-  await press(page, "Update Product");
-  await expect(toastOf(page, "Failed to update product")).toContainText("Error");
-  await expect(field(page, "Website")).toBeFocused();
-  await expect(field(page, "Website")).toHaveAccessibleDescription(/^Please enter a valid URL/);
-});
-
 test("files that are no JPG or PNG, or too large, are refused in words, by the form and by the server", async ({
   page,
   allow,
@@ -135,33 +143,4 @@ test("files that are no JPG or PNG, or too large, are refused in words, by the f
   await expect(field(page, "Logo")).toHaveValue("");
   await chooser.setInputFiles(logo);
   await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
-});
-
-test("drafting says that it is not configured, before and when it is asked for", async ({ page }) => {
-  await openEditing(page, "Gimlet");
-  await expect(dialog(page).getByText("AI drafting is not configured")).toBeVisible();
-  await press(page, "Enhance");
-  await expect(toastOf(page, "Enhancement Failed")).toContainText("AI drafting is not configured");
-  await toastOf(page, "Enhancement Failed").hover(); // under the pointer its time stands still
-  await expect(field(page, "Description")).toHaveValue("Gimlet does one thing well.");
-  await page.keyboard.press("Escape"); // which is for the form, and what is said of it goes along
-  await expect(dialog(page)).toBeHidden();
-  await expect(toastOf(page, "Enhancement Failed")).toBeHidden();
-});
-
-test("what is wrong with a screenshot's address stands right under it", async ({ page, allow }) => {
-  allow.status(404); // its preview looks there
-  allow.warning(/Image did not load/);
-  await openEditing(page, "Gimlet");
-  const address = field(page, "Screenshot 1, address");
-  await address.fill("nowhere");
-  await press(page, "Update Product");
-  const note = dialog(page).locator("[data-row] .field-note");
-  await expect(address).toHaveAccessibleDescription(/valid URL/);
-  await atBothWidths(page, async () => {
-    const [above, below] = [await address.boundingBox(), await note.boundingBox()];
-    if (!above || !below) throw new Error("one of them is not shown");
-    expect(below.x).toBe(above.x);
-    expect(below.y - (above.y + above.height)).toBeLessThan(12);
-  });
 });

@@ -29,89 +29,91 @@ async function openEditing(page: Page, name: string) {
   await expect(field(page, "Name")).toHaveValue(name);
 }
 
-test("a draft is shown while it is written, compared with the text, and only used after a click", async ({ page }) => {
-  let go = (_: unknown) => {};
-  const next = () =>
-    new Promise((resolve) => {
-      go = resolve;
-    });
-  model.answer = async (to) => {
-    to.piece("Lumen lights ");
-    await next();
-    to.piece("two rooms, ");
-    await next();
-    await to.end("softly.");
-  };
-  await openEditing(page, "Lumen");
-  await press(page, "Enhance");
-  await expect(draft(page)).toContainText("Lumen lights");
-  await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeDisabled();
-  go(0);
-  await expect(draft(page)).toContainText("Lumen lights two rooms,");
-  go(0);
-  await expect(toastOf(page, "Description Enhanced!")).toBeVisible();
-  await expect(draft(page).locator("ins").first()).toHaveText("two");
-  await expect(dialog(page).locator("del").first()).toHaveText("one");
-  await expect(dialog(page).getByText(/The website could not be read/)).toBeVisible();
-  const replace = dialog(page).getByRole("button", { name: "Replace" });
-  await expectTidy(page, () => expectPressable(replace));
-  await replace.click();
-  await expect(field(page, "Description")).toHaveValue("Lumen lights two rooms, softly.");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
-  const saved = await page.request.get("/api/products/lumen");
-  expect((await saved.json()).description).toBe("Lumen lights one room.");
-  const asked = model.requests.at(-1);
-  expect(asked?.stream).toBe(true);
-  expect(asked?.messages[0]?.content).not.toContain("Lumen");
+test("a draft is shown while it is written, only used after a click, and is in the history", async ({ page }) => {
+  await test.step("a draft is shown while it is written, compared with the text, and only used after a click", async () => {
+    let go = (_: unknown) => {};
+    const next = () =>
+      new Promise((resolve) => {
+        go = resolve;
+      });
+    model.answer = async (to) => {
+      to.piece("Lumen lights ");
+      await next();
+      to.piece("two rooms, ");
+      await next();
+      await to.end("softly.");
+    };
+    await openEditing(page, "Lumen");
+    await press(page, "Enhance");
+    await expect(draft(page)).toContainText("Lumen lights");
+    await expect(dialog(page).getByRole("button", { name: "Replace" })).toBeDisabled();
+    go(0);
+    await expect(draft(page)).toContainText("Lumen lights two rooms,");
+    go(0);
+    await expect(toastOf(page, "Description Enhanced!")).toBeVisible();
+    await expect(draft(page).locator("ins").first()).toHaveText("two");
+    await expect(dialog(page).locator("del").first()).toHaveText("one");
+    await expect(dialog(page).getByText(/The website could not be read/)).toBeVisible();
+    const replace = dialog(page).getByRole("button", { name: "Replace" });
+    await expectTidy(page, () => expectPressable(replace));
+    await replace.click();
+    await expect(field(page, "Description")).toHaveValue("Lumen lights two rooms, softly.");
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    const saved = await page.request.get("/api/products/lumen");
+    expect((await saved.json()).description).toBe("Lumen lights one room.");
+    const asked = model.requests.at(-1);
+    expect(asked?.stream).toBe(true);
+    expect(asked?.messages[0]?.content).not.toContain("Lumen");
+  });
+  await test.step("the history shows that a text was drafted", async () => {
+    await page.goto("/admin/history");
+    await expect(page.getByText(/drafted for/).first()).toBeVisible();
+  });
 });
 
-test("stopping a draft stops the model too, and keeps the text so far", async ({ page }) => {
-  let isClosed = () => false;
-  model.answer = async (to) => {
-    isClosed = to.isClosed;
-    to.piece("Reading in the evening");
-  };
-  await openEditing(page, "Candela");
-  await press(page, "Generate use cases");
-  await expect(draft(page)).toContainText("Reading in the evening");
-  await press(page, "Stop");
-  await expect(dialog(page).getByRole("status")).toHaveText("Stopped. You can use the text so far.");
-  await expect.poll(() => isClosed()).toBe(true);
-  await press(page, "Use this text");
-  await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
-});
-
-test("a provider's error is shown, and the form stays as it is", async ({ page, allow }) => {
-  allow.status(502);
-  await openEditing(page, "Candela");
-  model.answer = async (to) => to.refuse(401, "No such key.");
-  await press(page, "Generate");
-  const reason = "The AI provider does not accept the key in VITRINE_AI_API_KEY: No such key.";
-  await expect(toastOf(page, "Generation Failed")).toContainText(reason);
-  await expect(dialog(page).getByRole("alert")).toHaveText(reason);
-  let breakOff = () => {};
-  model.answer = async (to) => {
-    breakOff = () => to.break();
-    to.piece("Half a");
-  };
-  await press(page, "Try again");
-  await expect(draft(page)).toContainText("Half a");
-  breakOff();
-  await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
-  await expect(draft(page)).toContainText("Half a");
-  await press(page, "Keep the current text");
-  await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
-  await press(page, "Generate");
-  await expect(draft(page)).toContainText("Half a");
-  breakOff();
-  await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
-  await press(page, "Keep the current text");
-  await expect(dialog(page)).toBeHidden();
-});
-
-test("the history shows that a text was drafted", async ({ page }) => {
-  await page.goto("/admin/history");
-  await expect(page.getByText(/drafted for/).first()).toBeVisible();
+test("a draft can be stopped or fail, and the form stays as it is", async ({ page, allow }) => {
+  await test.step("stopping a draft stops the model too, and keeps the text so far", async () => {
+    let isClosed = () => false;
+    model.answer = async (to) => {
+      isClosed = to.isClosed;
+      to.piece("Reading in the evening");
+    };
+    await openEditing(page, "Candela");
+    await press(page, "Generate use cases");
+    await expect(draft(page)).toContainText("Reading in the evening");
+    await press(page, "Stop");
+    await expect(dialog(page).getByRole("status")).toHaveText("Stopped. You can use the text so far.");
+    await expect.poll(() => isClosed()).toBe(true);
+    await press(page, "Use this text");
+    await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
+  });
+  await test.step("a provider's error is shown, and the form stays as it is", async () => {
+    allow.status(502);
+    await openEditing(page, "Candela");
+    model.answer = async (to) => to.refuse(401, "No such key.");
+    await press(page, "Generate");
+    const reason = "The AI provider does not accept the key in VITRINE_AI_API_KEY: No such key.";
+    await expect(toastOf(page, "Generation Failed")).toContainText(reason);
+    await expect(dialog(page).getByRole("alert")).toHaveText(reason);
+    let breakOff = () => {};
+    model.answer = async (to) => {
+      breakOff = () => to.break();
+      to.piece("Half a");
+    };
+    await press(page, "Try again");
+    await expect(draft(page)).toContainText("Half a");
+    breakOff();
+    await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
+    await expect(draft(page)).toContainText("Half a");
+    await press(page, "Keep the current text");
+    await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
+    await press(page, "Generate");
+    await expect(draft(page)).toContainText("Half a");
+    breakOff();
+    await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
+    await press(page, "Keep the current text");
+    await expect(dialog(page)).toBeHidden();
+  });
 });
 
 test("a website's metadata fills the chosen fields of the form", async ({ page, allow }) => {

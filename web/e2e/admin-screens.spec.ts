@@ -38,121 +38,117 @@ async function change(page: Page, slug: string, fields: object) {
 
 interface Screen {
   name: string;
-  path: string;
+  paths: string[];
   status?: number;
-  /** What to open before the checks. */
-  opening?: Opening;
+  /** What can be opened on the first of them, one after the other, each looked at too. */
+  openings?: Opening[];
   /** The links and buttons to check, including those that open the other screens. */
   pressable?: (page: Page) => Locator[];
 }
 
-const screens: Screen[] = [
-  { name: "the sign-in", path: "/admin/login" },
-  {
-    name: "the categories",
-    path: "/admin/categories",
+const screens: Record<string, Screen> = {
+  "admin/login": { name: "the sign-in", paths: ["/admin/login"] },
+  "admin/categories": {
+    name: "the categories, one being renamed and one merged",
+    paths: ["/admin/categories"],
     pressable: (page) => ["Rename Strings", "Merge Strings"].map((name) => page.getByRole("button", { name })),
-  },
-  {
-    name: "a category being renamed",
-    path: "/admin/categories",
-    opening: {
-      open: (page) => page.getByRole("button", { name: "Rename Strings" }).click(),
-      opened: (page) => page.getByRole("textbox", { name: "New name of Strings" }),
-    },
-  },
-  {
-    name: "a category being merged",
-    path: "/admin/categories",
-    opening: {
-      open: async (page) => {
-        await page.getByRole("button", { name: "Merge Strings" }).click();
-        await page.getByLabel("Merge into").selectOption({ index: 1 });
+    openings: [
+      {
+        open: (page) => page.getByRole("button", { name: "Rename Strings" }).click(),
+        opened: (page) => page.getByRole("textbox", { name: "New name of Strings" }),
       },
-      opened: (page) => page.getByRole("dialog").getByText(/^\d+ tools? moves? to/),
-    },
+      {
+        open: async (page) => {
+          await page.getByRole("button", { name: "Merge Strings" }).click();
+          await page.getByLabel("Merge into").selectOption({ index: 1 });
+        },
+        opened: (page) => page.getByRole("dialog").getByText(/^\d+ tools? moves? to/),
+      },
+    ],
   },
-  { name: "the history", path: "/admin/history", pressable: (page) => [page.locator("summary").first()] },
-  {
-    name: "a change, opened",
-    path: "/admin/history?object=products",
-    opening: {
-      open: (page) => page.locator("summary").first().click(),
-      opened: (page) => page.getByRole("button", { name: "Restore the state after this change" }),
-    },
+  "admin/history": {
+    name: "the history, a change, no change and the trash",
+    paths: ["/admin/history?object=products", "/admin/history?action=nothing", "/admin/history?view=trash"],
+    openings: [
+      {
+        open: (page) => page.locator("summary").first().click(),
+        opened: (page) => page.getByRole("button", { name: "Restore the state after this change" }),
+      },
+    ],
   },
-  { name: "a history without changes", path: "/admin/history?action=nothing" },
-  { name: "the trash", path: "/admin/history?view=trash" },
-  { name: "no screen", path: "/admin/nothing", status: 404 },
-];
+  admin: { name: "no screen", paths: ["/admin/nothing"], status: 404 },
+};
 
-for (const { name, path, status = 200, opening, pressable = () => [] } of screens) {
-  test(`${name}: axe finds nothing, and nothing scrolls sideways`, async ({ page, allow }) => {
+for (const [folder, { name, paths, status = 200, openings = [], pressable = () => [] }] of Object.entries(screens)) {
+  test(`${name}: axe finds nothing, and nothing scrolls sideways`, { tag: `@${folder}` }, async ({ page, allow }) => {
     if (status !== 200) allow.status(status);
     await page.goto("/admin/login");
     await change(page, "viola", { description: `Plays the middle voice, ${Date.now()} times.` });
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(status);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-    await expectTidy(page, async () => {
-      if (opening) await ensureOpen(page, opening);
-      await expectPressable(...pressable(page));
-    });
+    for (const path of paths.toReversed()) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(status);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await expectTidy(page, () => expectPressable(...pressable(page)));
+    }
+    for (const opening of openings) {
+      await expectTidy(page, () => ensureOpen(page, opening));
+      await page.keyboard.press("Escape");
+    }
   });
 }
 
-test("a product is restored to its state after an earlier change", async ({ page }) => {
-  await page.goto("/admin/login");
-  await change(page, "cello", { description: "Plays the bass, dryly." });
-  await change(page, "cello", { description: "Plays nothing." });
-  const { id } = await productOf(page, "cello");
-  await page.goto(`/admin/history?object=products&objectId=${id}`);
-  await expect(page.getByText("changed description of")).toHaveCount(2);
-  await page.locator("summary").nth(1).click();
-  await expect(page.locator("del")).toHaveText("warmly");
-  await expect(page.locator("ins")).toHaveText("dryly");
-  await page.getByRole("button", { name: "Restore the state after this change" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toBeVisible();
-  await expect(page.locator("summary").first()).toContainText("restored Cello");
-  expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
-});
-
-test("a product is restored to its state before its first change", async ({ page }) => {
-  await page.goto("/admin/login");
-  const { id, description } = await productOf(page, "rebec");
-  await change(page, "rebec", { description: "Plays somewhere else." });
-  await page.goto(`/admin/history?object=products&objectId=${id}`);
-  await page.locator("summary").first().click();
-  await page.getByRole("button", { name: "Restore the state before this change" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toContainText("Rebec was restored to its state before the change.");
-  expect((await productOf(page, "rebec")).description).toBe(description);
-});
-
-test("a deleted product is restored from the trash", async ({ page }) => {
-  await page.goto("/admin/login");
-  const made = await page.request.post("/api/products", {
-    data: {
-      name: `Lute ${Date.now()}`,
-      description: "Plucked.",
-      categories: ["Plucked"],
-      type: "Free",
-      section: "Our Products",
-      website: "https://lute.example/",
-    },
+test("a product is restored to each of its states, and from the trash", async ({ page }) => {
+  await test.step("a product is restored to its state after an earlier change", async () => {
+    await page.goto("/admin/login");
+    await change(page, "cello", { description: "Plays the bass, dryly." });
+    await change(page, "cello", { description: "Plays nothing." });
+    const { id } = await productOf(page, "cello");
+    await page.goto(`/admin/history?object=products&objectId=${id}`);
+    await expect(page.getByText("changed description of")).toHaveCount(2);
+    await page.locator("summary").nth(1).click();
+    await expect(page.locator("del")).toHaveText("warmly");
+    await expect(page.locator("ins")).toHaveText("dryly");
+    await page.getByRole("button", { name: "Restore the state after this change" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(toastOf(page, "Product restored")).toBeVisible();
+    await expect(page.locator("summary").first()).toContainText("restored Cello");
+    expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
   });
-  const { id, name } = await made.json();
-  expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(204);
-  await page.goto("/admin/history");
-  await page.getByRole("link", { name: "Trash" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("30 days left");
-  await page.getByRole("button", { name: `Restore ${name}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page, "Product restored")).toBeVisible(); // the confirmation covers the toast
-  await expect(page.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
-  expect((await productOf(page, id)).name).toBe(name);
+  await test.step("a product is restored to its state before its first change", async () => {
+    await page.goto("/admin/login");
+    const { id, description } = await productOf(page, "rebec");
+    await change(page, "rebec", { description: "Plays somewhere else." });
+    await page.goto(`/admin/history?object=products&objectId=${id}`);
+    await page.locator("summary").first().click();
+    await page.getByRole("button", { name: "Restore the state before this change" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(toastOf(page, "Product restored")).toContainText("Rebec was restored to its state before the change.");
+    expect((await productOf(page, "rebec")).description).toBe(description);
+  });
+  await test.step("a deleted product is restored from the trash", async () => {
+    await page.goto("/admin/login");
+    const made = await page.request.post("/api/products", {
+      data: {
+        name: `Lute ${Date.now()}`,
+        description: "Plucked.",
+        categories: ["Plucked"],
+        type: "Free",
+        section: "Our Products",
+        website: "https://lute.example/",
+      },
+    });
+    const { id, name } = await made.json();
+    expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(204);
+    await page.goto("/admin/history");
+    await page.getByRole("link", { name: "Trash" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("30 days left");
+    await page.getByRole("button", { name: `Restore ${name}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await expect(toastOf(page, "Product restored")).toBeVisible(); // the confirmation covers the toast
+    await expect(page.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
+    expect((await productOf(page, id)).name).toBe(name);
+  });
 });
 
 test("a category is merged into another, and its old URL redirects", async ({ page }) => {

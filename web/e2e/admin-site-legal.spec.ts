@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dismiss, toastOf } from "./admin";
 import { administrator } from "./administrator";
-import { atBothWidths, expectPressable, expectTidy, tooWide, violations } from "./looks";
+import { atBothWidths, expectPressable, expectTidy, tooWide } from "./looks";
 import { legalPages, openTab, press, test } from "./site-management";
 import { expect } from "./test";
 
@@ -21,17 +21,50 @@ async function showText(page: Page) {
   if (await button.isVisible()) await button.click();
 }
 
-test("each of the four pages can be chosen and has its title, and none is saved yet", async ({ page }) => {
-  await openTab(page, "Legal Pages");
-  await expectTidy(page, async () => {
-    for (const name of Object.values(legalPages)) {
-      await page.getByRole("navigation", { name: "Legal pages" }).getByRole("link", { name }).click();
-      await expect(title(page)).toHaveValue(name);
-      await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
-    }
-    await expect(page).toHaveURL(/\?page=gdpr-cookies$/);
+test("each page is chosen, written, formatted and saved, and shown to visitors like its preview", async ({ page }) => {
+  await test.step("each of the four pages can be chosen and has its title, and none is saved yet", async () => {
+    await openTab(page, "Legal Pages");
+    await expectTidy(page, async () => {
+      for (const name of Object.values(legalPages)) {
+        await page.getByRole("navigation", { name: "Legal pages" }).getByRole("link", { name }).click();
+        await expect(title(page)).toHaveValue(name);
+        await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+      }
+      await expect(page).toHaveURL(/\?page=gdpr-cookies$/);
+      await showPreview(page);
+      await expect(preview(page).getByRole("heading").first()).toBeVisible();
+    });
+  });
+  await test.step("a page is written, saved, and shown to visitors like its preview", async () => {
+    await openTab(page, "Legal Pages", "?page=affiliate-disclaimer");
+    await title(page).fill("How we earn");
+    await content(page).fill(markdown);
     await showPreview(page);
-    await expect(preview(page).getByRole("heading").first()).toBeVisible();
+    await expect(preview(page).getByRole("link", { name: "the terms" })).toHaveAttribute("href", "/terms-of-service");
+    const shown = await preview(page).locator(".legal-text").innerHTML();
+    await press(page, "Save Legal Page");
+    await expect(toastOf(page, "Legal page saved successfully")).toBeVisible();
+    const saved = await (await page.request.get("/api/legal-pages/affiliate-disclaimer")).json();
+    expect(saved).toMatchObject({ title: "How we earn", content: markdown.trim() });
+    await page.reload();
+    await showPreview(page);
+    await expect(preview(page).getByRole("listitem")).toHaveCount(2);
+    expect(await preview(page).locator(".legal-text").innerHTML()).toBe(shown);
+    const normalised = await page.evaluate((html) => {
+      const { body } = new DOMParser().parseFromString(html, "text/html");
+      return body.innerHTML;
+    }, saved.html);
+    expect(normalised).toBe(shown);
+  });
+  await test.step("the buttons above the text format it, and undo reverts that", async () => {
+    await openTab(page, "Legal Pages", "?page=gdpr-cookies");
+    await content(page).fill("We use few cookies");
+    await content(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 10));
+    await press(page, "Bold");
+    await expect(content(page)).toHaveValue("We use **few** cookies");
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect(content(page)).toHaveValue("We use few cookies");
   });
 });
 
@@ -44,28 +77,6 @@ We keep **nothing** that we do not need, and _never_ sell it. See [the terms](/t
 
 > Ask us.
 `;
-
-test("a page is written, saved, and shown to visitors like its preview", async ({ page }) => {
-  await openTab(page, "Legal Pages", "?page=affiliate-disclaimer");
-  await title(page).fill("How we earn");
-  await content(page).fill(markdown);
-  await showPreview(page);
-  await expect(preview(page).getByRole("link", { name: "the terms" })).toHaveAttribute("href", "/terms-of-service");
-  const shown = await preview(page).locator(".legal-text").innerHTML();
-  await press(page, "Save Legal Page");
-  await expect(toastOf(page, "Legal page saved successfully")).toBeVisible();
-  const saved = await (await page.request.get("/api/legal-pages/affiliate-disclaimer")).json();
-  expect(saved).toMatchObject({ title: "How we earn", content: markdown.trim() });
-  await page.reload();
-  await showPreview(page);
-  await expect(preview(page).getByRole("listitem")).toHaveCount(2);
-  expect(await preview(page).locator(".legal-text").innerHTML()).toBe(shown);
-  const normalised = await page.evaluate((html) => {
-    const { body } = new DOMParser().parseFromString(html, "text/html");
-    return body.innerHTML;
-  }, saved.html);
-  expect(normalised).toBe(shown);
-});
 
 test("hostile text is displayed safely, and 200,000 characters are saved", async ({ page }) => {
   page.on("dialog", () => {
@@ -151,30 +162,6 @@ test("a session that ends while the form is open asks for the password, and then
   await question.getByRole("button", { name: "Login" }).click();
   await expect(toastOf(page, "Legal page saved successfully")).toBeVisible();
   await expect(title(page)).toHaveValue("Privacy, kept");
-});
-
-test("the buttons above the text format it, and undo reverts that", async ({ page }) => {
-  await openTab(page, "Legal Pages", "?page=gdpr-cookies");
-  await content(page).fill("We use few cookies");
-  await content(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 10));
-  await press(page, "Bold");
-  await expect(content(page)).toHaveValue("We use **few** cookies");
-  await expect(content(page)).toBeFocused();
-  await page.keyboard.press("Control+z");
-  await expect(content(page)).toHaveValue("We use few cookies");
-});
-
-test("drafting shows that it is not configured, and leaves the page as it is", async ({ page, allow }) => {
-  allow.status(503);
-  await openTab(page, "Legal Pages");
-  await expect(page.getByRole("button", { name: "Generate Legal Content" })).toBeDisabled();
-  await expect(page.getByText("AI drafting is not configured")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await press(page, "Use Default Prompt");
-  await press(page, "Generate Legal Content");
-  await expect(toastOf(page, "Generation Failed")).toContainText("Failed to generate content. Please try again.");
-  await expect(page.getByRole("alert").filter({ hasText: "AI drafting is not configured" })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
 });
 
 test("a draft is shown next to the text, and is only used and saved by the user", async ({ page }) => {

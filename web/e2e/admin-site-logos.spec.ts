@@ -3,7 +3,7 @@ import { dismiss, toastOf } from "./admin";
 import { open } from "./directory";
 import { atBothWidths, expectTidy, tooWide } from "./looks";
 import { pngOf } from "./png";
-import { dropLogos, openTab, press, test } from "./site-management";
+import { dropLogos, openTab, test } from "./site-management";
 import { expect } from "./test";
 
 const openLogos = (page: Page) => openTab(page, "Logo Settings", "?tab=logos");
@@ -50,51 +50,36 @@ test("each logo is uploaded into its slot, with its name and size, and visitors 
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
 });
 
-test("a logo is deleted after a confirmation", async ({ page }) => {
-  await dropLogos(page);
-  await openLogos(page);
-  await slot(page, "Favicon").getByLabel("Upload favicon").setInputFiles(file());
-  await press(page, "Delete favicon");
-  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this logo?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await press(page, "Delete our mark");
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(toastOf(page, "Logo deleted successfully")).toBeVisible();
-  await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
-});
-
-test("files that are not images or too large are rejected with a message, by the screen and by the server", async ({
-  page,
-  allow,
-}) => {
-  allow.status(422);
-  allow.status(415);
-  await dropLogos(page);
-  await openLogos(page);
-  const chooser = slot(page, "Main Logo").getByLabel("Upload main logo");
-  await chooser.setInputFiles({ name: "page.html", mimeType: "text/html", buffer: Buffer.from("<p>") });
-  await expect(toastOf(page, "Invalid file type")).toContainText("Please select an image file");
-  await chooser.setInputFiles(file(Buffer.alloc(5 * 1024 * 1024 + 1)));
-  await expect(toastOf(page, "File too large")).toContainText("Please select an image smaller than 5MB");
-  await chooser.setInputFiles(file(Buffer.from("<html>not at all an image</html>")));
-  await expect(toastOf(page, "Failed to save logo")).toContainText(/select an image file/);
-  await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
-});
-
-test("an SVG with a script is shown, and the script does not run", async ({ page }) => {
-  page.on("dialog", () => {
-    throw new Error("a drawing ran as a script");
+test("files that are no images, too large or with a script do no harm", async ({ page, allow }) => {
+  await test.step("files that are not images or too large are rejected with a message, by the screen and by the server", async () => {
+    allow.status(422);
+    allow.status(415);
+    await dropLogos(page);
+    await openLogos(page);
+    const chooser = slot(page, "Main Logo").getByLabel("Upload main logo");
+    await chooser.setInputFiles({ name: "page.html", mimeType: "text/html", buffer: Buffer.from("<p>") });
+    await expect(toastOf(page, "Invalid file type")).toContainText("Please select an image file");
+    await chooser.setInputFiles(file(Buffer.alloc(5 * 1024 * 1024 + 1)));
+    await expect(toastOf(page, "File too large")).toContainText("Please select an image smaller than 5MB");
+    await chooser.setInputFiles(file(Buffer.from("<html>not at all an image</html>")));
+    await expect(toastOf(page, "Failed to save logo")).toContainText(/select an image file/);
+    await expect(page.getByText(/No logos uploaded yet/)).toBeVisible();
   });
-  await dropLogos(page);
-  await openLogos(page);
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(1)"><script>alert(2)</script><rect width="40" height="40" fill="red"/></svg>`;
-  await slot(page, "Main Logo")
-    .getByLabel("Upload main logo")
-    .setInputFiles({ name: `${"long ".repeat(40)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
-  await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
-  await expect(slot(page, "Main Logo").getByRole("img")).toHaveJSProperty("naturalWidth", 40);
-  await atBothWidths(page, async () => expect(await tooWide(page)).toEqual([]));
-  const [logo] = await (await page.request.get("/api/logo-settings")).json();
-  const stored = Buffer.from(logo.fileData.split(",")[1], "base64").toString();
-  expect(stored).not.toMatch(/script|onload/);
+  await test.step("an SVG with a script is shown, and the script does not run", async () => {
+    page.on("dialog", () => {
+      throw new Error("a drawing ran as a script");
+    });
+    await dropLogos(page);
+    await openLogos(page);
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="alert(1)"><script>alert(2)</script><rect width="40" height="40" fill="red"/></svg>`;
+    await slot(page, "Main Logo")
+      .getByLabel("Upload main logo")
+      .setInputFiles({ name: `${"long ".repeat(40)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+    await expect(toastOf(page, "Logo saved successfully")).toBeVisible();
+    await expect(slot(page, "Main Logo").getByRole("img")).toHaveJSProperty("naturalWidth", 40);
+    await atBothWidths(page, async () => expect(await tooWide(page)).toEqual([]));
+    const [logo] = await (await page.request.get("/api/logo-settings")).json();
+    const stored = Buffer.from(logo.fileData.split(",")[1], "base64").toString();
+    expect(stored).not.toMatch(/script|onload/);
+  });
 });

@@ -7,48 +7,49 @@ import { expect } from "./test";
 const test = signedInTo(["Drill", "Easel", "File"].map(tool));
 
 test("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async ({ page }) => {
-  await page.goto("/admin/categories");
-  await openEditing(page, "Drill");
-  await field(page, "Name").fill("Drill press");
-  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  const stay = async () => {
-    await expect(question).toBeVisible();
-    await press(page, "Keep editing");
-    await expect(question).toBeHidden();
+  await test.step("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async () => {
+    await page.goto("/admin/categories");
+    await openEditing(page, "Drill");
+    await field(page, "Name").fill("Drill press");
+    const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+    const stay = async () => {
+      await expect(question).toBeVisible();
+      await press(page, "Keep editing");
+      await expect(question).toBeHidden();
+      await expect(field(page, "Name")).toHaveValue("Drill press");
+      await expect(field(page, "Name")).toBeFocused();
+    };
+    await page.keyboard.press("Escape");
+    await stay();
+    if ((page.viewportSize()?.width ?? 0) > 1000) {
+      await page.mouse.click(10, 450);
+      await expect(question).toBeVisible();
+      await press(page, "Keep editing");
+    }
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const held = await asked;
+    expect(held.type()).toBe("beforeunload");
+    await held.dismiss();
     await expect(field(page, "Name")).toHaveValue("Drill press");
-    await expect(field(page, "Name")).toBeFocused();
-  };
-  await page.keyboard.press("Escape");
-  await stay();
-  if ((page.viewportSize()?.width ?? 0) > 1000) {
-    await page.mouse.click(10, 450);
-    await expect(question).toBeVisible();
+    await press(page, "Cancel");
+    await press(page, "Discard changes");
+    await expect(dialog(page)).toBeHidden();
+    await press(page, "Edit Drill");
+    await expect(field(page, "Name")).toHaveValue("Drill");
+  });
+  await test.step("Back between the administrator's own screens asks too", async () => {
+    await page.goto("/admin/categories");
+    await page.evaluate(() => history.pushState(null, "", "/admin"));
+    await press(page, "Edit Easel");
+    await expect(field(page, "Name")).toHaveValue("Easel");
+    await field(page, "Name").fill("Easel stand");
+    await page.evaluate(() => setTimeout(() => history.back()));
+    await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
     await press(page, "Keep editing");
-  }
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  const held = await asked;
-  expect(held.type()).toBe("beforeunload");
-  await held.dismiss();
-  await expect(field(page, "Name")).toHaveValue("Drill press");
-  await press(page, "Cancel");
-  await press(page, "Discard changes");
-  await expect(dialog(page)).toBeHidden();
-  await press(page, "Edit Drill");
-  await expect(field(page, "Name")).toHaveValue("Drill");
-});
-
-test("Back between the administrator's own screens asks too", async ({ page }) => {
-  await page.goto("/admin/categories");
-  await page.evaluate(() => history.pushState(null, "", "/admin"));
-  await press(page, "Edit Easel");
-  await expect(field(page, "Name")).toHaveValue("Easel");
-  await field(page, "Name").fill("Easel stand");
-  await page.evaluate(() => setTimeout(() => history.back()));
-  await expect(page.getByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
-  await press(page, "Keep editing");
-  await expect(field(page, "Name")).toHaveValue("Easel stand");
-  expect(new URL(page.url()).pathname).toBe("/admin");
+    await expect(field(page, "Name")).toHaveValue("Easel stand");
+    expect(new URL(page.url()).pathname).toBe("/admin");
+  });
 });
 
 test("a session that ends under the form asks for the password, and then the product is saved", async ({
