@@ -151,25 +151,26 @@ test("a product is restored to each of its states, and from the trash", async ({
   });
 });
 
-test("a category is merged into another, and its old URL redirects", async ({ page }) => {
-  await page.goto("/admin/login");
-  const from = `Gone ${Date.now()}`;
-  await change(page, "viola", { categories: ["Strings", from] });
-  await page.goto("/admin/categories");
-  await page.getByRole("button", { name: `Merge ${from}` }).click();
-  await page.getByLabel("Merge into").selectOption({ label: "Bass (1 tool)" });
-  await expect(page.getByRole("dialog")).toContainText("1 tool moves to Bass");
-  await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
-  await expect(toastOf(page, `${from} was merged into Bass.`)).toBeVisible();
-  expect((await productOf(page, "viola")).categories).toEqual(["Strings", "Bass"]);
-  await page.goto(`/category/${from.toLowerCase().replace(" ", "-")}`);
-  await expect(page).toHaveURL(/\/category\/bass$/);
-});
-
-test("the menu fits on the narrowest phones", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/admin");
-  const menu = page.getByRole("navigation", { name: "Admin" });
-  await expect(menu.getByRole("link", { name: "Products" })).toBeInViewport({ ratio: 1 });
-  await expect(menu.getByRole("link", { name: "Site Management" })).toBeInViewport({ ratio: 1 });
+test("categories are merged, and the menu fits on the narrowest phones", async ({ page }) => {
+  await test.step("a category is merged into another, and its old URL redirects", async () => {
+    await page.goto("/admin/login");
+    const from = `Gone ${Date.now()}`;
+    await change(page, "viola", { categories: ["Strings", from] });
+    await page.goto("/admin/categories");
+    await page.getByRole("button", { name: `Merge ${from}` }).click();
+    await page.getByLabel("Merge into").selectOption({ label: "Bass (1 tool)" });
+    await expect(page.getByRole("dialog")).toContainText("1 tool moves to Bass");
+    await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
+    await expect(toastOf(page, `${from} was merged into Bass.`)).toBeVisible();
+    expect((await productOf(page, "viola")).categories).toEqual(["Strings", "Bass"]);
+    await page.goto(`/category/${from.toLowerCase().replace(" ", "-")}`);
+    await expect(page).toHaveURL(/\/category\/bass$/);
+  });
+  await test.step("the menu fits on the narrowest phones", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/admin");
+    const menu = page.getByRole("navigation", { name: "Admin" });
+    await expect(menu.getByRole("link", { name: "Products" })).toBeInViewport({ ratio: 1 });
+    await expect(menu.getByRole("link", { name: "Site Management" })).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -100,53 +100,54 @@ test("a forged record shows nothing and is removed", async ({ page, allow }) => 
   expect([...answers]).toEqual([401]);
 });
 
-test("a session that ends during editing asks for the password, and nothing is lost", async ({ page, allow }) => {
-  allow.status(401);
-  await openDashboard(page);
-  await page.goto("/admin/categories");
-  await page.getByRole("button", { name: "Rename Strings" }).click();
-  await endSession(page);
-  await page.keyboard.type("Bowed strings");
-  await page.keyboard.press("Enter");
-  await expect(question(page)).toBeVisible();
-  await expect(question(page).getByLabel("Email")).toHaveValue(administrator.email);
-  await expect(question(page).getByLabel("Password")).toBeFocused();
-  await expectTidy(page, () => expectPressable(question(page).getByRole("button", { name: "Login" })));
-  for (let presses = 0; presses < 8; presses++) {
-    await page.keyboard.press("Tab");
-    expect(await question(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  }
-  await question(page).getByLabel("Password").fill("not the password");
-  await page.keyboard.press("Enter");
-  await expect(question(page).getByText("Invalid credentials")).toBeVisible();
-  await question(page).getByLabel("Password").fill(administrator.password);
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page, "Strings is now Bowed strings.")).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
-  const named = await page.request.get("/api/categories");
-  expect((await named.json()).map(({ name }: { name: string }) => name)).toContain("Bowed strings");
-});
-
-test("a user who does not enter the password again is warned, and then redirected to the sign-in page", async ({
+test("a session that ends during editing asks for the password or ends for good, and nothing is lost unasked", async ({
   page,
   allow,
 }) => {
-  allow.status(401);
-  await openDashboard(page);
-  await page.goto("/admin/categories");
-  await page.getByRole("button", { name: "Rename Brass" }).click();
-  await endSession(page);
-  await page.keyboard.type("Lost");
-  await page.keyboard.press("Enter");
-  await question(page).getByRole("button", { name: "Cancel" }).click();
-  const warning = page.getByRole("dialog", { name: "Leave without signing in?" });
-  await expect(warning).toContainText("Unsaved changes will be lost.");
-  await warning.getByRole("button", { name: "Stay" }).click();
-  await expect(question(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await warning.getByRole("button", { name: "Leave" }).click();
-  await expect(panel(page)).toBeVisible();
-  await expect.poll(() => recordOf(page)).toBeNull();
+  await test.step("a session that ends during editing asks for the password, and nothing is lost", async () => {
+    allow.status(401);
+    await openDashboard(page);
+    await page.goto("/admin/categories");
+    await page.getByRole("button", { name: "Rename Strings" }).click();
+    await endSession(page);
+    await page.keyboard.type("Bowed strings");
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeVisible();
+    await expect(question(page).getByLabel("Email")).toHaveValue(administrator.email);
+    await expect(question(page).getByLabel("Password")).toBeFocused();
+    await expectTidy(page, () => expectPressable(question(page).getByRole("button", { name: "Login" })));
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await question(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    }
+    await question(page).getByLabel("Password").fill("not the password");
+    await page.keyboard.press("Enter");
+    await expect(question(page).getByText("Invalid credentials")).toBeVisible();
+    await question(page).getByLabel("Password").fill(administrator.password);
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page, "Strings is now Bowed strings.")).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    const named = await page.request.get("/api/categories");
+    expect((await named.json()).map(({ name }: { name: string }) => name)).toContain("Bowed strings");
+  });
+  await test.step("a user who does not enter the password again is warned, and then redirected to the sign-in page", async () => {
+    allow.status(401);
+    await openDashboard(page);
+    await page.goto("/admin/categories");
+    await page.getByRole("button", { name: "Rename Brass" }).click();
+    await endSession(page);
+    await page.keyboard.type("Lost");
+    await page.keyboard.press("Enter");
+    await question(page).getByRole("button", { name: "Cancel" }).click();
+    const warning = page.getByRole("dialog", { name: "Leave without signing in?" });
+    await expect(warning).toContainText("Unsaved changes will be lost.");
+    await warning.getByRole("button", { name: "Stay" }).click();
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await warning.getByRole("button", { name: "Leave" }).click();
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => recordOf(page)).toBeNull();
+  });
 });
 
 test("signing out ends the session, and the back button shows nothing of it", async ({ page, context, allow }) => {

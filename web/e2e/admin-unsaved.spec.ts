@@ -52,29 +52,26 @@ test("what is not saved is not lost by Esc, a press beside the form, Back or a r
   });
 });
 
-test("a session that ends under the form asks for the password, and then the product is saved", async ({
-  page,
-  context,
-  allow,
-}) => {
-  allow.status(401);
-  await openEditing(page, "File");
-  await field(page, "Name").fill("File and rasp");
-  await expect(page.getByText(/^Checked at /)).toBeVisible(); // else the logos may be what asks for the password
-  await context.clearCookies();
-  await press(page, "Update Product");
-  const question = page.getByRole("dialog", { name: "Your session has ended" });
-  await question.getByLabel("Password").fill(administrator.password);
-  await question.getByRole("button", { name: "Login" }).click();
-  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
-  await expect(dialog(page)).toBeHidden();
-});
-
-test("the focus stays in the form until it is closed", async ({ page }) => {
-  await openAdding(page);
-  for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
+test("the form keeps the focus, and its product when the session ends", async ({ page, context, allow }) => {
+  await test.step("the focus stays in the form until it is closed", async () => {
+    await openAdding(page);
+    for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add Product" })).toBeFocused();
+  });
+  await test.step("a session that ends under the form asks for the password, and then the product is saved", async () => {
+    allow.status(401);
+    await openEditing(page, "File");
+    await field(page, "Name").fill("File and rasp");
+    await expect(page.getByText(/^Checked at /)).toBeVisible(); // else the logos may be what asks for the password
+    await context.clearCookies();
+    await press(page, "Update Product");
+    const question = page.getByRole("dialog", { name: "Your session has ended" });
+    await question.getByLabel("Password").fill(administrator.password);
+    await question.getByRole("button", { name: "Login" }).click();
+    await expect(toastOf(page, "Product updated successfully")).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+  });
 });

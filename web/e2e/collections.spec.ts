@@ -59,43 +59,44 @@ test("an administrator makes a collection, and visitors see it as it was made", 
   expect(await (await page.request.get("/collections/feed.xml")).text()).toContain("/best/best-strings");
 });
 
-test("a scheduled collection is hidden until its time", async ({ page }) => {
-  await page.goto("/admin/collections?edit=new");
-  await page.getByRole("textbox", { name: "Title" }).fill("Later");
-  await page.getByText("Scheduled", { exact: true }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toastOf(page, "Collection saved")).toBeVisible();
-  expect((await page.request.get("/best/later")).status()).toBe(404);
-  const soon = new Date(Date.now() + 2000).toISOString();
-  const [row] = await (await page.request.get("/api/admin/collections")).json();
-  const fields = await (await page.request.get(`/api/admin/collections/${row.id}`)).json();
-  const { slug, title, introduction, author, status, tools } = fields;
-  const saved = await page.request.put(`/api/admin/collections/${row.id}`, {
-    data: { slug, title, introduction, author, status, tools, publishedAt: soon },
+test("a collection is hidden until its time, and home shows the latest four", async ({ page }) => {
+  await test.step("a scheduled collection is hidden until its time", async () => {
+    await page.goto("/admin/collections?edit=new");
+    await page.getByRole("textbox", { name: "Title" }).fill("Later");
+    await page.getByText("Scheduled", { exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toastOf(page, "Collection saved")).toBeVisible();
+    expect((await page.request.get("/best/later")).status()).toBe(404);
+    const soon = new Date(Date.now() + 2000).toISOString();
+    const [row] = await (await page.request.get("/api/admin/collections")).json();
+    const fields = await (await page.request.get(`/api/admin/collections/${row.id}`)).json();
+    const { slug, title, introduction, author, status, tools } = fields;
+    const saved = await page.request.put(`/api/admin/collections/${row.id}`, {
+      data: { slug, title, introduction, author, status, tools, publishedAt: soon },
+    });
+    expect(saved.status()).toBe(200);
+    await expect.poll(async () => (await page.request.get("/best/later")).status()).toBe(200);
   });
-  expect(saved.status()).toBe(200);
-  await expect.poll(async () => (await page.request.get("/best/later")).status()).toBe(200);
-});
-
-test("the home page shows the latest four collections with tools", async ({ page }) => {
-  const [tool] = await (await page.request.get("/api/products")).json();
-  for (const slug of ["first", "second", "third", "fourth", "fifth", "empty"]) {
-    const tools = slug === "empty" ? [] : [{ id: tool.id, note: "" }];
-    const data = { slug, title: `The ${slug}`, introduction: "Why these.", author: "", status: "published", tools };
-    expect((await page.request.post("/api/admin/collections", { data })).status()).toBe(201);
-  }
-  await open(page, "/");
-  const row = section(page, "Collections");
-  await expect(row.getByRole("heading", { level: 3 })).toHaveText([
-    "The fifth",
-    "The fourth",
-    "The third",
-    "The second",
-  ]);
-  await atBothWidths(page, () => expectTidy(page, () => expect(row.getByText("1 tool").first()).toBeVisible()));
-  await row.getByRole("link", { name: "The third" }).click();
-  await expect(page).toHaveURL("/best/third");
-  await page.goBack();
-  await row.getByRole("link", { name: "All collections" }).click();
-  await expect(page).toHaveURL("/collections");
+  await test.step("the home page shows the latest four collections with tools", async () => {
+    const [tool] = await (await page.request.get("/api/products")).json();
+    for (const slug of ["first", "second", "third", "fourth", "fifth", "empty"]) {
+      const tools = slug === "empty" ? [] : [{ id: tool.id, note: "" }];
+      const data = { slug, title: `The ${slug}`, introduction: "Why these.", author: "", status: "published", tools };
+      expect((await page.request.post("/api/admin/collections", { data })).status()).toBe(201);
+    }
+    await open(page, "/");
+    const row = section(page, "Collections");
+    await expect(row.getByRole("heading", { level: 3 })).toHaveText([
+      "The fifth",
+      "The fourth",
+      "The third",
+      "The second",
+    ]);
+    await atBothWidths(page, () => expectTidy(page, () => expect(row.getByText("1 tool").first()).toBeVisible()));
+    await row.getByRole("link", { name: "The third" }).click();
+    await expect(page).toHaveURL("/best/third");
+    await page.goBack();
+    await row.getByRole("link", { name: "All collections" }).click();
+    await expect(page).toHaveURL("/collections");
+  });
 });

@@ -2,33 +2,34 @@ import { expectListing, open } from "./directory";
 import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
-test("the menu opens, has everything, and closes again", { tag: "@layout" }, async ({ page, directory }) => {
-  const { categories } = await directory.site();
-  await open(page, "/");
-  const main = page.getByRole("navigation", { name: "Main" });
-  const toggle = main.locator("summary:visible");
-  await expect(toggle).toHaveCount(1);
-  await toggle.tap();
-  for (const name of ["Home", "VEO 3 Generator", "All Categories", "Submit AI Tool", categories[0]?.name ?? ""]) {
-    await expect(main.getByRole("link", { name, exact: true }).locator("visible=true")).toHaveCount(1);
-  }
-  await toggle.tap();
-  await expect(main.getByRole("link", { name: "All Categories" }).locator("visible=true")).toHaveCount(0);
-});
-
-test("the menu's categories scroll, and each leads to its list", { tag: "@layout" }, async ({ page, directory }) => {
-  const { categories } = await directory.site();
-  const last = categories.at(-1);
-  await open(page, "/");
-  const main = page.getByRole("navigation", { name: "Main" });
-  await main.locator("summary:visible").tap();
-  const link = main.getByRole("link", { name: last?.name ?? "", exact: true }).locator("visible=true");
-  await link.scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => scrollY), "the list scrolls, not the page").toBe(0);
-  await link.tap();
-  await expect(page).toHaveURL(`/category/${last?.slug}`);
-  await expect(link).toHaveCount(0);
-  await expectListing(page, await directory.catalog(`?category=${last?.slug}`));
+test("the menu opens, scrolls and leads to each list", { tag: "@layout" }, async ({ page, directory }) => {
+  await test.step("the menu opens, has everything, and closes again", async () => {
+    const { categories } = await directory.site();
+    await open(page, "/");
+    const main = page.getByRole("navigation", { name: "Main" });
+    const toggle = main.locator("summary:visible");
+    await expect(toggle).toHaveCount(1);
+    await toggle.tap();
+    for (const name of ["Home", "VEO 3 Generator", "All Categories", "Submit AI Tool", categories[0]?.name ?? ""]) {
+      await expect(main.getByRole("link", { name, exact: true }).locator("visible=true")).toHaveCount(1);
+    }
+    await toggle.tap();
+    await expect(main.getByRole("link", { name: "All Categories" }).locator("visible=true")).toHaveCount(0);
+  });
+  await test.step("the menu's categories scroll, and each leads to its list", async () => {
+    const { categories } = await directory.site();
+    const last = categories.at(-1);
+    await open(page, "/");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.locator("summary:visible").tap();
+    const link = main.getByRole("link", { name: last?.name ?? "", exact: true }).locator("visible=true");
+    await link.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY), "the list scrolls, not the page").toBe(0);
+    await link.tap();
+    await expect(page).toHaveURL(`/category/${last?.slug}`);
+    await expect(link).toHaveCount(0);
+    await expectListing(page, await directory.catalog(`?category=${last?.slug}`));
+  });
 });
 
 test("whatever can be pressed is large enough for a finger", { tag: "@layout" }, async ({ page, directory }) => {

@@ -4,19 +4,14 @@ import { folderOf, publicPages } from "./public-pages";
 import { openStill } from "./stillness";
 import { expect, test } from "./test";
 
+/** A screen, and the addresses that show it in its states. */
 interface PublicPage {
   name: string;
-  path: (directory: Directory) => Promise<string>;
+  paths: (directory: Directory) => Promise<string[]>;
   status?: number;
   /** What can be opened on it, one after the other, each looked at too. */
   openings?: Record<string, Opening>;
 }
-
-const at = (path: string) => () => Promise.resolve(path);
-
-const productWith =
-  (description: string, fits: Parameters<Directory["productWith"]>[1]) => async (directory: Directory) =>
-    `/products/${(await directory.productWith(description, fits)).slug}`;
 
 /** What opens on pages that are in the server's table, by their names there. */
 const openings: Record<string, Record<string, Opening>> = {
@@ -54,41 +49,61 @@ const openings: Record<string, Record<string, Opening>> = {
   },
 };
 
+const legal = publicPages.filter(({ name }) => folderOf(name) === "legal");
+
 const pages: PublicPage[] = [
-  ...publicPages.map((page) => ({ ...page, openings: openings[page.name] })),
-  { name: "home, filtered and ordered", path: at("/?pricing=Freemium&sort=name") },
-  { name: "home, only featured deals", path: at("/?featured=true&deal=true") },
-  { name: "a search", path: at("/?search=video") },
-  { name: "a search without a result", path: at("/?search=qzxwvkjhgf") },
+  ...publicPages
+    .filter((page) => !legal.includes(page))
+    .map(({ name, path }) => ({
+      name,
+      paths: async (directory: Directory) => [await path(directory)],
+      openings: openings[name],
+    })),
+  { name: "the legal pages", paths: (directory) => Promise.all(legal.map(({ path }) => path(directory))) },
   {
-    name: "a further page",
-    path: async (directory) =>
+    name: "home, narrowed and paged",
+    paths: async (directory) => [
+      "/?pricing=Freemium&sort=name",
+      "/?featured=true&deal=true",
       `/?section=Recommended%20AI%20Products&cursor=${(await directory.catalog()).sections.at(-1)?.next}`,
+    ],
   },
-  { name: "a broken place in the list", path: at("/?section=Our%20Products&cursor=%21"), status: 400 },
-  { name: "a tool with a logo", path: productWith("with a logo", ({ logo }) => logo !== "") },
-  { name: "a tool on offer", path: productWith("with an offer", ({ promoText }) => promoText !== "") },
-  { name: "an unknown category", path: at("/category/nowhere"), status: 404 },
-  { name: "an unknown tool", path: at("/products/no-such-tool"), status: 404 },
-  { name: "an unknown path", path: at("/nope"), status: 404 },
+  { name: "a search with and without results", paths: async () => ["/?search=video", "/?search=qzxwvkjhgf"] },
+  { name: "a broken place in the list", paths: async () => ["/?section=Our%20Products&cursor=%21"], status: 400 },
+  {
+    name: "a tool with a logo and one on offer",
+    paths: async (directory) => {
+      const withLogo = await directory.productWith("with a logo", ({ logo }) => logo !== "");
+      const onOffer = await directory.productWith("with an offer", ({ promoText }) => promoText !== "");
+      return [withLogo, onOffer].map(({ slug }) => `/products/${slug}`);
+    },
+  },
+  {
+    name: "what there is not",
+    paths: async () => ["/category/nowhere", "/products/no-such-tool", "/nope"],
+    status: 404,
+  },
 ];
 
 test.describe.configure({ mode: "parallel" }); // no visit changes anything
 
-for (const { name, path, status = 200, openings = {} } of pages) {
-  test(`${name} is still, shows the focus, is readable for everyone and fits`, {
-    tag: `@${folderOf(name)}`,
-  }, async ({ page, directory, allow }) => {
+for (const { name, paths, status = 200, openings = {} } of pages) {
+  const tag = `@${name === "the legal pages" ? "legal" : folderOf(name)}`;
+  test(`${name}: still, readable for everyone, shows the focus, fits`, { tag }, async ({ page, directory, allow }) => {
     if (status !== 200) allow.status(status);
-    const response = await openStill(page, await path(directory));
-    expect(response?.status()).toBe(status);
-    await page.evaluate(() => document.fonts.ready);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await expectTidy(page);
-    for (const [what, opening] of Object.entries(openings)) {
-      await test.step(`with ${what} open`, () => expectTidy(page, () => ensureOpen(page, opening)));
-      await page.keyboard.press("Escape");
+    for (const path of await paths(directory)) {
+      await test.step(path, async () => {
+        const response = await openStill(page, path);
+        expect(response?.status()).toBe(status);
+        await page.evaluate(() => document.fonts.ready);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await expectTidy(page);
+        for (const [what, opening] of Object.entries(openings)) {
+          await test.step(`with ${what} open`, () => expectTidy(page, () => ensureOpen(page, opening)));
+          await page.keyboard.press("Escape");
+        }
+        await expectFocusSeen(page);
+      });
     }
-    await expectFocusSeen(page);
   });
 }

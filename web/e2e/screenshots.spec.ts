@@ -81,23 +81,36 @@ async function expectShape(page: Page, index: number) {
   expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test("the layout does not shift when the screenshots load", async ({ page }) => {
-  const release = await holdRequests(page, /\/uploads\//);
-  await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
-  await hydrated(page);
-  await block(page).scrollIntoViewIfNeeded();
-  const scrollPositions = async () => {
-    const found: object[] = [];
-    await atBothWidths(page, async () => void found.push(await boxOf(block(page))));
-    return found;
-  };
-  const before = await scrollPositions();
-  release();
-  for (const image of await block(page).getByRole("img").all()) {
-    await image.scrollIntoViewIfNeeded();
-    await expect(image).toHaveCSS("opacity", "1");
-  }
-  expect(await scrollPositions()).toEqual(before);
+test("the screenshots take their space before they load, and open in full size", async ({ page, context, allow }) => {
+  await test.step("the layout does not shift when the screenshots load", async () => {
+    const release = await holdRequests(page, /\/uploads\//);
+    await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
+    await hydrated(page);
+    await block(page).scrollIntoViewIfNeeded();
+    const scrollPositions = async () => {
+      const found: object[] = [];
+      await atBothWidths(page, async () => void found.push(await boxOf(block(page))));
+      return found;
+    };
+    const before = await scrollPositions();
+    release();
+    for (const image of await block(page).getByRole("img").all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveCSS("opacity", "1");
+    }
+    expect(await scrollPositions()).toEqual(before);
+  });
+  await test.step("a screenshot opens in full size in a new tab", async () => {
+    allow.warning(/directive 'default-src 'none''|document's frame is sandboxed/); // uploads are served with a policy that allows nothing
+    await open(page, "/products/pictured");
+    const link = block(page).getByRole("link", { name: "Screenshot 2 of Pictured" });
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    const opened = context.waitForEvent("page");
+    await link.click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(all[1] ?? "");
+    await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
+  });
 });
 
 /** Returns an element's position on the page, independent of scrolling. */
@@ -106,18 +119,6 @@ const boxOf = (locator: Locator) =>
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y: y + scrollY, width, height };
   });
-
-test("a screenshot opens in full size in a new tab", async ({ page, context, allow }) => {
-  allow.warning(/directive 'default-src 'none''|document's frame is sandboxed/); // uploads are served with a policy that allows nothing
-  await open(page, "/products/pictured");
-  const link = block(page).getByRole("link", { name: "Screenshot 2 of Pictured" });
-  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
-  const opened = context.waitForEvent("page");
-  await link.click();
-  const tab = await opened;
-  await expect(tab).toHaveURL(all[1] ?? "");
-  await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(390);
-});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
