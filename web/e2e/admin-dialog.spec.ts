@@ -99,48 +99,46 @@ test("a product is changed, what is wrong stands at its field, and visitors see 
   });
 });
 
-test("two pages that change one product meet in both versions, and nothing is lost", async ({
+test("files that are no JPG or PNG are refused, and two changes of one product meet", async ({
   page,
+  allow,
   context,
-  allow,
 }) => {
-  allow.status(409);
-  const other = await context.newPage();
-  await openEditing(page, "Bellows");
-  await openEditing(other, "Bellows");
-  await field(other, "Description").fill("Bellows does two things well.");
-  await field(other, "Promo text").fill("From the other page");
-  await press(other, "Update Product");
-  await expect(toastOf(other, "Product updated successfully")).toBeVisible();
+  await test.step("files that are no JPG or PNG, or too large, are refused in words, by the form and by the server", async () => {
+    allow.status(415);
+    allow.status(422);
+    await openAdding(page);
+    const chooser = dialog(page).getByLabel("Upload a logo");
+    await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await expect(toastOf(page, "Invalid File Type")).toContainText("Please upload a JPG or PNG image file");
+    await chooser.setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    await expect(toastOf(page, "File Too Large")).toContainText("Please upload an image smaller than 10MB");
+    await chooser.setInputFiles({ ...logo, buffer: Buffer.from("<html>not at all an image</html>") });
+    await expect(toastOf(page, "Invalid File Type").or(toastOf(page, "Upload Failed"))).toBeVisible();
+    await expect(field(page, "Logo")).toHaveValue("");
+    await chooser.setInputFiles(logo);
+    await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
+  });
+  await test.step("two pages that change one product meet in both versions, and nothing is lost", async () => {
+    allow.status(409);
+    const other = await context.newPage();
+    await openEditing(page, "Bellows");
+    await openEditing(other, "Bellows");
+    await field(other, "Description").fill("Bellows does two things well.");
+    await field(other, "Promo text").fill("From the other page");
+    await press(other, "Update Product");
+    await expect(toastOf(other, "Product updated successfully")).toBeVisible();
 
-  await field(page, "Description").fill("Bellows does one thing very well.");
-  await press(page, "Update Product");
-  await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
-  await expect(page.getByRole("group", { name: "Description Changed by both" })).toContainText("two things well.");
-  await expect(page.getByRole("group", { name: "Promo text Changed by them" }).getByLabel("Theirs")).toBeChecked();
-  const save = page.getByRole("button", { name: "Save my choices", exact: true });
-  await expectTidy(page, () => expectPressable(save));
-  await save.click();
-  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
-  const saved = await (await page.request.get("/api/products/bellows")).json();
-  expect(saved).toMatchObject({ description: "Bellows does one thing very well.", promoText: "From the other page" });
-});
-
-test("files that are no JPG or PNG, or too large, are refused in words, by the form and by the server", async ({
-  page,
-  allow,
-}) => {
-  allow.status(415);
-  allow.status(422);
-  await openAdding(page);
-  const chooser = dialog(page).getByLabel("Upload a logo");
-  await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-  await expect(toastOf(page, "Invalid File Type")).toContainText("Please upload a JPG or PNG image file");
-  await chooser.setInputFiles({ ...logo, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(toastOf(page, "File Too Large")).toContainText("Please upload an image smaller than 10MB");
-  await chooser.setInputFiles({ ...logo, buffer: Buffer.from("<html>not at all an image</html>") });
-  await expect(toastOf(page, "Invalid File Type").or(toastOf(page, "Upload Failed"))).toBeVisible();
-  await expect(field(page, "Logo")).toHaveValue("");
-  await chooser.setInputFiles(logo);
-  await expect(toastOf(page, "Logo Uploaded")).toBeVisible();
+    await field(page, "Description").fill("Bellows does one thing very well.");
+    await press(page, "Update Product");
+    await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
+    await expect(page.getByRole("group", { name: "Description Changed by both" })).toContainText("two things well.");
+    await expect(page.getByRole("group", { name: "Promo text Changed by them" }).getByLabel("Theirs")).toBeChecked();
+    const save = page.getByRole("button", { name: "Save my choices", exact: true });
+    await expectTidy(page, () => expectPressable(save));
+    await save.click();
+    await expect(toastOf(page, "Product updated successfully")).toBeVisible();
+    const saved = await (await page.request.get("/api/products/bellows")).json();
+    expect(saved).toMatchObject({ description: "Bellows does one thing very well.", promoText: "From the other page" });
+  });
 });

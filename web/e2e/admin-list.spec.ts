@@ -59,44 +59,43 @@ test("a row is dragged to another position after 8 pixels, and visitors see the 
   await expectFirst(page, [first, second, third]);
 });
 
-test("the tooltips of a row's icons appear after a delay for the pointer, and immediately for the keyboard", async ({
-  page,
-}) => {
-  await page.clock.install();
-  const [first = ""] = await open(page);
-  await page.clock.pauseAt(Date.now() + 60_000); // after all timers of the page itself
-  const tooltip = page.locator(".tooltip");
-  const control = (name: string) => row(page, first).getByLabel(`${name} ${first}`);
-  await control("Edit").hover();
-  await page.clock.runFor(690);
-  await expect(tooltip).toBeHidden();
-  await page.clock.runFor(20);
-  await expect(tooltip).toHaveText("Edit");
-  await expect(tooltip).toBeVisible();
-  await tooltip.hover();
-  await expect(tooltip).toBeVisible();
-  await control("Delete").hover(); // without a delay, as another tooltip was just shown
-  await page.clock.runFor(1);
-  await expect(tooltip).toHaveText("Delete");
-  await page.keyboard.press("Escape");
-  await expect(tooltip).toBeHidden();
-  await control("Edit").focus();
-  await page.clock.runFor(1);
-  await expect(tooltip).toHaveText("Edit");
-  await expect(tooltip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Tab");
-  await page.clock.resume();
-  await expect(tooltip).toHaveText("Delete");
-  expect(await violations(page)).toEqual([]);
-});
-
-test("a keyboard user's tooltip stays when the page changes under a pointer at rest", async ({ page }) => {
-  const [first = ""] = await open(page);
-  await row(page, first).getByLabel(`Edit ${first}`).focus();
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".tooltip")).toHaveText("Delete");
-  await page.locator("h1").dispatchEvent("pointerover"); // as the browser reports such a change
-  await expect(page.locator(".tooltip")).toBeVisible();
+test("tooltips come after a delay for the pointer, at once for the keyboard, and stay", async ({ page }) => {
+  await test.step("a keyboard user's tooltip stays when the page changes under a pointer at rest", async () => {
+    const [first = ""] = await open(page);
+    await row(page, first).getByLabel(`Edit ${first}`).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".tooltip")).toHaveText("Delete");
+    await page.locator("h1").dispatchEvent("pointerover"); // as the browser reports such a change
+    await expect(page.locator(".tooltip")).toBeVisible();
+  });
+  await test.step("the tooltips of a row's icons appear after a delay for the pointer, and immediately for the keyboard", async () => {
+    await page.clock.install();
+    const [first = ""] = await open(page);
+    await page.clock.pauseAt(Date.now() + 60_000); // after all timers of the page itself
+    const tooltip = page.locator(".tooltip");
+    const control = (name: string) => row(page, first).getByLabel(`${name} ${first}`);
+    await control("Edit").hover();
+    await page.clock.runFor(690);
+    await expect(tooltip).toBeHidden();
+    await page.clock.runFor(20);
+    await expect(tooltip).toHaveText("Edit");
+    await expect(tooltip).toBeVisible();
+    await tooltip.hover();
+    await expect(tooltip).toBeVisible();
+    await control("Delete").hover(); // without a delay, as another tooltip was just shown
+    await page.clock.runFor(1);
+    await expect(tooltip).toHaveText("Delete");
+    await page.keyboard.press("Escape");
+    await expect(tooltip).toBeHidden();
+    await control("Edit").focus();
+    await page.clock.runFor(1);
+    await expect(tooltip).toHaveText("Edit");
+    await expect(tooltip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+    await page.clock.resume();
+    await expect(tooltip).toHaveText("Delete");
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test("a row is moved by keyboard, each step is announced, and Escape cancels", async ({ page }) => {

@@ -147,44 +147,46 @@ test("unsaved changes are not lost by a tab, a link, Back or a reload", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
 });
 
-test("a session that ends while the form is open asks for the password, and then the page is saved", async ({
+test("a draft is only used by the user, and saved also after the session has ended", async ({
   page,
   context,
   allow,
 }) => {
-  allow.status(401);
-  await openTab(page, "Legal Pages");
-  await title(page).fill("Privacy, kept");
-  await context.clearCookies();
-  await press(page, "Save Legal Page");
-  const question = page.getByRole("dialog", { name: "Your session has ended" });
-  await question.getByLabel("Password").fill(administrator.password);
-  await question.getByRole("button", { name: "Login" }).click();
-  await expect(toastOf(page, "Legal page saved successfully")).toBeVisible();
-  await expect(title(page)).toHaveValue("Privacy, kept");
-});
-
-test("a draft is shown next to the text, and is only used and saved by the user", async ({ page }) => {
-  await page.route("**/api/ai/generate-legal-content", (route) =>
-    route.fulfill({
-      contentType: "text/event-stream",
-      body: 'event: text\ndata: {"text": "## Drafted"}\n\nevent: done\ndata: {"content": "## Drafted <script>alert(1)</script>"}\n\n',
-    }),
-  );
-  await openTab(page, "Legal Pages", "?page=gdpr-cookies");
-  await content(page).fill("Ours");
-  await page.getByRole("textbox", { name: "Custom Instructions" }).fill("Be brief.");
-  await press(page, "Generate Legal Content");
-  await expect(toastOf(page, "Content Generated")).toContainText("for your review");
-  await expect(page.getByRole("region", { name: "Draft" })).toContainText("## Drafted <script>alert(1)</script>");
-  await expect(page.getByRole("region", { name: "Current text" })).toContainText("Ours");
-  await expect(content(page)).toHaveValue("Ours");
-  const use = page.getByRole("button", { name: "Use This Content", exact: true });
-  const generate = page.getByRole("button", { name: "Generate Legal Content", exact: true });
-  await expectTidy(page, () => expectPressable(generate, use));
-  await use.click();
-  await expect(toastOf(page, "Content Applied")).toBeVisible();
-  await expect(content(page)).toHaveValue("## Drafted <script>alert(1)</script>");
-  const saved = await (await page.request.get("/api/legal-pages/gdpr-cookies")).json();
-  expect(saved.content).not.toContain("Drafted");
+  await test.step("a draft is shown next to the text, and is only used and saved by the user", async () => {
+    await page.route("**/api/ai/generate-legal-content", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        body: 'event: text\ndata: {"text": "## Drafted"}\n\nevent: done\ndata: {"content": "## Drafted <script>alert(1)</script>"}\n\n',
+      }),
+    );
+    await openTab(page, "Legal Pages", "?page=gdpr-cookies");
+    await content(page).fill("Ours");
+    await page.getByRole("textbox", { name: "Custom Instructions" }).fill("Be brief.");
+    await press(page, "Generate Legal Content");
+    await expect(toastOf(page, "Content Generated")).toContainText("for your review");
+    await expect(page.getByRole("region", { name: "Draft" })).toContainText("## Drafted <script>alert(1)</script>");
+    await expect(page.getByRole("region", { name: "Current text" })).toContainText("Ours");
+    await expect(content(page)).toHaveValue("Ours");
+    const use = page.getByRole("button", { name: "Use This Content", exact: true });
+    const generate = page.getByRole("button", { name: "Generate Legal Content", exact: true });
+    await expectTidy(page, () => expectPressable(generate, use));
+    await use.click();
+    await expect(toastOf(page, "Content Applied")).toBeVisible();
+    await expect(content(page)).toHaveValue("## Drafted <script>alert(1)</script>");
+    const saved = await (await page.request.get("/api/legal-pages/gdpr-cookies")).json();
+    expect(saved.content).not.toContain("Drafted");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+  await test.step("a session that ends while the form is open asks for the password, and then the page is saved", async () => {
+    allow.status(401);
+    await openTab(page, "Legal Pages");
+    await title(page).fill("Privacy, kept");
+    await context.clearCookies();
+    await press(page, "Save Legal Page");
+    const question = page.getByRole("dialog", { name: "Your session has ended" });
+    await question.getByLabel("Password").fill(administrator.password);
+    await question.getByRole("button", { name: "Login" }).click();
+    await expect(toastOf(page, "Legal page saved successfully")).toBeVisible();
+    await expect(title(page)).toHaveValue("Privacy, kept");
+  });
 });

@@ -57,48 +57,53 @@ test("the skip link, the search, the menu and the icons work by keyboard", async
   });
 });
 
-test("F8 focuses the notifications from a dialog, and Tab returns to it", async ({ page }) => {
-  await open(page, "/veo3-generator");
-  await page.getByRole("button", { name: "Load JSON" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  const region = page.getByRole("region", { name: /notifications/i });
-  const hasFocus = (element: Locator) => element.evaluate((place) => place.contains(document.activeElement));
-  for (let times = 0; times < 2; times++) {
+test("a tool is found, opened and left by keyboard alone, and F8 leads to the notifications", async ({
+  page,
+  directory,
+}) => {
+  await test.step("a tool can be found, opened and left by keyboard alone", async () => {
+    const catalog = await directory.catalog();
+    await open(page, "/");
+    await tabTo(
+      cardNames(section(page, catalog.sections[0]?.section ?? ""))
+        .first()
+        .getByRole("link"),
+    );
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(catalog.sections[0]?.products[0]?.name ?? "");
+    await tabTo(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/");
+    await expectListing(page, catalog);
+  });
+  await test.step("F8 focuses the notifications from a dialog, and Tab returns to it", async () => {
+    await open(page, "/veo3-generator");
+    await page.getByRole("button", { name: "Load JSON" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const region = page.getByRole("region", { name: /notifications/i });
+    const hasFocus = (element: Locator) => element.evaluate((place) => place.contains(document.activeElement));
+    for (let times = 0; times < 2; times++) {
+      await page.keyboard.press("F8");
+      await expect.poll(() => hasFocus(region)).toBe(true);
+      await page.keyboard.press("Tab");
+      await expect.poll(() => hasFocus(dialog)).toBe(true);
+    }
     await page.keyboard.press("F8");
     await expect.poll(() => hasFocus(region)).toBe(true);
+    await dialog.getByRole("textbox").evaluate((field) => {
+      // On a busy page the next key event is handled directly after the previous one.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () =>
+        field.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8", bubbles: true }));
+      field.focus();
+      port2.postMessage(null);
+      return new Promise((resolve) => setTimeout(() => setTimeout(resolve)));
+    });
+    expect(await hasFocus(region)).toBe(true);
     await page.keyboard.press("Tab");
     await expect.poll(() => hasFocus(dialog)).toBe(true);
-  }
-  await page.keyboard.press("F8");
-  await expect.poll(() => hasFocus(region)).toBe(true);
-  await dialog.getByRole("textbox").evaluate((field) => {
-    // On a busy page the next key event is handled directly after the previous one.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => field.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8", bubbles: true }));
-    field.focus();
-    port2.postMessage(null);
-    return new Promise((resolve) => setTimeout(() => setTimeout(resolve)));
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
   });
-  expect(await hasFocus(region)).toBe(true);
-  await page.keyboard.press("Tab");
-  await expect.poll(() => hasFocus(dialog)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
-
-test("a tool can be found, opened and left by keyboard alone", async ({ page, directory }) => {
-  const catalog = await directory.catalog();
-  await open(page, "/");
-  await tabTo(
-    cardNames(section(page, catalog.sections[0]?.section ?? ""))
-      .first()
-      .getByRole("link"),
-  );
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(catalog.sections[0]?.products[0]?.name ?? "");
-  await tabTo(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/");
-  await expectListing(page, catalog);
 });

@@ -86,40 +86,45 @@ test("a subscription is requested in the footer, confirmed, narrowed, left and g
   expect(mailbox.emails.filter(({ to }) => to === "ann@example.com")).toHaveLength(1);
 });
 
-test("a mail program leaves with one click, without a cookie, and only by POST", async ({ page, playwright }) => {
-  await open(page, "/saved");
-  await confirm(page, await subscribeInFooter(page, "bob@example.com"));
-  const { unsubscribe = "" } = await mailbox.next("bob@example.com", 0);
-  expect(unsubscribe).toContain("/api/newsletter/leave?token=");
-  const { pathname, search } = new URL(unsubscribe);
+test("one click leaves from a mail program, and links that are no good say what to do", async ({
+  page,
+  playwright,
+  allow,
+}) => {
+  await test.step("a mail program leaves with one click, without a cookie, and only by POST", async () => {
+    await open(page, "/saved");
+    await confirm(page, await subscribeInFooter(page, "bob@example.com"));
+    const { unsubscribe = "" } = await mailbox.next("bob@example.com", 0);
+    expect(unsubscribe).toContain("/api/newsletter/leave?token=");
+    const { pathname, search } = new URL(unsubscribe);
 
-  await openLink(page, pathname + search);
-  await expect(page).toHaveURL(/\/newsletter\/settings#/);
-  await expect(main(page).getByText("For bob@example.com.")).toBeVisible();
-  const program = await playwright.request.newContext({ baseURL: new URL(page.url()).origin });
-  const left = await program.post(pathname + search, { form: { "List-Unsubscribe": "One-Click" } });
-  expect(left.status()).toBe(204);
-  await program.dispose();
-  await page.reload();
-  await expect(title(page)).toHaveText("You're unsubscribed");
-});
-
-test("links that are incomplete, old or nobody's say what to do", async ({ page, allow }) => {
-  allow.status(404);
-  await open(page, "/newsletter/confirm");
-  await expect(title(page)).toHaveText("This link is incomplete");
-  await expectTidy(page);
-  await openLink(page, "/newsletter/confirm#nobody");
-  await press(page, "Confirm subscription");
-  await expect(title(page)).toHaveText("This link has expired");
-  await expectTidy(page);
-  await openLink(page, "/newsletter/settings#nobody");
-  await expect(title(page)).toHaveText("This link has expired");
-  await main(page).getByRole("link", { name: "Get a new link" }).click();
-  await expect(title(page)).toHaveText("New AI tools, by email");
-  await open(page, "/newsletter/settings");
-  await expect(main(page).getByRole("link", { name: "Sign in to your account" })).toBeVisible();
-  await expectTidy(page);
+    await openLink(page, pathname + search);
+    await expect(page).toHaveURL(/\/newsletter\/settings#/);
+    await expect(main(page).getByText("For bob@example.com.")).toBeVisible();
+    const program = await playwright.request.newContext({ baseURL: new URL(page.url()).origin });
+    const left = await program.post(pathname + search, { form: { "List-Unsubscribe": "One-Click" } });
+    expect(left.status()).toBe(204);
+    await program.dispose();
+    await page.reload();
+    await expect(title(page)).toHaveText("You're unsubscribed");
+  });
+  await test.step("links that are incomplete, old or nobody's say what to do", async () => {
+    allow.status(404);
+    await open(page, "/newsletter/confirm");
+    await expect(title(page)).toHaveText("This link is incomplete");
+    await expectTidy(page);
+    await openLink(page, "/newsletter/confirm#nobody");
+    await press(page, "Confirm subscription");
+    await expect(title(page)).toHaveText("This link has expired");
+    await expectTidy(page);
+    await openLink(page, "/newsletter/settings#nobody");
+    await expect(title(page)).toHaveText("This link has expired");
+    await main(page).getByRole("link", { name: "Get a new link" }).click();
+    await expect(title(page)).toHaveText("New AI tools, by email");
+    await open(page, "/newsletter/settings");
+    await expect(main(page).getByRole("link", { name: "Sign in to your account" })).toBeVisible();
+    await expectTidy(page);
+  });
 });
 
 test("a reader with an account subscribes on its page, without another email", async ({ page }) => {

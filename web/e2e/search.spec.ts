@@ -45,44 +45,45 @@ test("the list, the URL and the history follow what is typed", async ({ page, di
   });
 });
 
-test("text typed before the scripts are loaded is searched for", async ({ page, directory }) => {
-  const release = await holdRequests(page, /\/assets\/.*\.js$/);
-  await page.goto("/", { waitUntil: "commit" });
-  await field(page).pressSequentially("video");
-  release();
-  await expect(page).toHaveURL("/?search=video");
-  await expect(field(page)).toHaveValue("video");
-  await expectListing(page, await directory.catalog("?search=video"));
-});
-
-test("a typo is corrected, which is said", async ({ page, directory }) => {
-  await test.step("a typo is corrected", async () => {
-    const { name } = await directory.productWith("with a long name of one word", (product) =>
-      /^[A-Za-z]{8,}$/.test(product.name),
-    );
-    const typo = name.replace(/^(.)(.)(.)/, "$1$3$2"); // two letters are swapped
-    expect(typo.toLowerCase()).not.toBe(name.toLowerCase());
-    await open(page, "/");
-    await field(page).fill(typo);
-    await expect(page).toHaveURL(`/?search=${typo}`);
-    await expect(cardNames(page).getByText(name, { exact: true })).toBeVisible();
-    await expectListing(page, await directory.catalog(`?search=${typo}`));
+test("what is typed early or with a typo is searched for", async ({ page, directory }) => {
+  await test.step("text typed before the scripts are loaded is searched for", async () => {
+    const release = await holdRequests(page, /\/assets\/.*\.js$/);
+    await page.goto("/", { waitUntil: "commit" });
+    await field(page).pressSequentially("video");
+    release();
+    await expect(page).toHaveURL("/?search=video");
+    await expect(field(page)).toHaveValue("video");
+    await expectListing(page, await directory.catalog("?search=video"));
   });
-  await test.step("a correction is shown, but not for results of the typed text", async () => {
-    const typo = "vidoe maker";
-    const { correctedQuery, total } = await directory.catalog(`?search=${typo}`);
-    expect(correctedQuery).toBe("video maker");
-    const line = page.getByRole("main").getByText(/^Showing results for/);
-    await open(page, `/?search=${encodeURIComponent(typo)}`);
-    await expect(line).toHaveText("Showing results for video maker");
-    await expect(line.locator("em")).toHaveText("video maker");
-    await expect(page.getByRole("main").getByRole("status").first()).toContainText(
-      `${total} tools found, showing results for video maker`,
-    );
-    await field(page).fill("video maker");
-    await expect(page).toHaveURL("/?search=video%20maker");
-    await expect(line).toHaveCount(0);
-    await field(page).fill(typo);
-    await expect(line).toHaveText("Showing results for video maker");
+  await test.step("a typo is corrected, which is said", async () => {
+    await test.step("a typo is corrected", async () => {
+      const { name } = await directory.productWith("with a long name of one word", (product) =>
+        /^[A-Za-z]{8,}$/.test(product.name),
+      );
+      const typo = name.replace(/^(.)(.)(.)/, "$1$3$2"); // two letters are swapped
+      expect(typo.toLowerCase()).not.toBe(name.toLowerCase());
+      await open(page, "/");
+      await field(page).fill(typo);
+      await expect(page).toHaveURL(`/?search=${typo}`);
+      await expect(cardNames(page).getByText(name, { exact: true })).toBeVisible();
+      await expectListing(page, await directory.catalog(`?search=${typo}`));
+    });
+    await test.step("a correction is shown, but not for results of the typed text", async () => {
+      const typo = "vidoe maker";
+      const { correctedQuery, total } = await directory.catalog(`?search=${typo}`);
+      expect(correctedQuery).toBe("video maker");
+      const line = page.getByRole("main").getByText(/^Showing results for/);
+      await open(page, `/?search=${encodeURIComponent(typo)}`);
+      await expect(line).toHaveText("Showing results for video maker");
+      await expect(line.locator("em")).toHaveText("video maker");
+      await expect(page.getByRole("main").getByRole("status").first()).toContainText(
+        `${total} tools found, showing results for video maker`,
+      );
+      await field(page).fill("video maker");
+      await expect(page).toHaveURL("/?search=video%20maker");
+      await expect(line).toHaveCount(0);
+      await field(page).fill(typo);
+      await expect(line).toHaveText("Showing results for video maker");
+    });
   });
 });
