@@ -210,6 +210,19 @@ func TestLeaseDatabaseAway(t *testing.T) {
 	})
 }
 
+// A job that has ended gives its lease back: it runs again after its interval, however short.
+func TestLeaseGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		work := &counted{takes: time.Second}
+		_, stop := copies(t, &board{}, 0, Job{Name: "count", Every: 4 * time.Second, Limit: time.Minute, Do: work.do})
+		defer stop()
+		pass(firstCheck + 59*time.Second)
+		if seen := work.seen(); seen.ends != 12 {
+			t.Errorf("%d runs ended in a minute", seen.ends)
+		}
+	})
+}
+
 // A run that is interrupted because the program stops is due at the next start.
 func TestLeaseInterrupted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
