@@ -11,7 +11,7 @@ import (
 
 // A code can be tried five times, for ten minutes, and for nothing but what it was sent for.
 func TestCodeLimits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		verify := func(code string) error { return errOf(r.Verify(t.Context(), stranger(), rita, code, readerPW)) }
 		noError(t, r.SignUp(t.Context(), stranger(), rita, "", readerPW))
@@ -41,7 +41,7 @@ func TestCodeLimits(t *testing.T) {
 
 // Of a code only a hash is stored, and only until it has expired.
 func TestCodeStoredAsHash(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		noError(t, r.SignUp(t.Context(), stranger(), rita, "", readerPW))
 		code := r.code(rita)
@@ -58,7 +58,7 @@ func TestCodeStoredAsHash(t *testing.T) {
 
 // Resetting a password ends all sessions. A wrong or foreign code changes nothing.
 func TestResetPassword(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		grant := r.join(rita)
 		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
@@ -79,7 +79,7 @@ func TestResetPassword(t *testing.T) {
 
 // A disabled user gets no code, and none works.
 func TestDisabledReader(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		r.join(rita)
 		noError(t, r.ForgotPassword(t.Context(), stranger(), rita))

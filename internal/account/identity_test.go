@@ -13,7 +13,7 @@ import (
 
 // Nobody is signed in by a cookie or a token that they make up.
 func TestIdentifyForged(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		for _, header := range [][]string{
 			{},
@@ -32,7 +32,7 @@ func TestIdentifyForged(t *testing.T) {
 
 // The same session cookie twice signs in; several different ones sign nobody in.
 func TestIdentifySeveralCookies(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		one, two := w.login().Cookie, w.login().Cookie
 		w.in(asked("GET", "Cookie", "sid="+one+"; sid="+one))
 		w.in(asked("GET", "Cookie", "sid="+one, "Cookie", "theme=dark; sid="+one))
@@ -45,7 +45,7 @@ func TestIdentifySeveralCookies(t *testing.T) {
 
 // Where there is an Authorization header, it alone decides, whatever the cookie says.
 func TestIdentifyAuthorizationHeader(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		token := w.token("ci", account.ScopeAdmin, 0)
 		for _, value := range []string{"", "Bearer", "Bearer nonsense", "Basic YTpi", token} {
@@ -63,7 +63,7 @@ func TestIdentifyAuthorizationHeader(t *testing.T) {
 
 // A session lasts a day after it was last used, and a week in all.
 func TestSessionLifetime(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		began := w.now
 		w.now = w.now.Add(59 * time.Second)
@@ -87,7 +87,7 @@ func TestSessionLifetime(t *testing.T) {
 
 // A session that is not used ends after a day.
 func TestSessionIdleTimeout(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.now = w.now.Add(24*time.Hour - time.Microsecond)
 		w.in(with(grant)) // this extends it
@@ -98,7 +98,7 @@ func TestSessionIdleTimeout(t *testing.T) {
 
 // The expiry in the database counts, and a request does not revive an expired session.
 func TestSessionExpiryInDatabase(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.in(with(grant))
 		w.sql("UPDATE sessions SET expires_at = created_at - 1000000")
@@ -113,7 +113,7 @@ func TestSessionExpiryInDatabase(t *testing.T) {
 
 // Signing out ends this session only.
 func TestLogout(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		mine, other := w.login(), w.login()
 		who := w.in(with(mine))
 		for range 2 { // the second finds it gone
@@ -129,7 +129,7 @@ func TestLogout(t *testing.T) {
 
 // Whose account is disabled is signed out at once, in every copy of the program.
 func TestAccountDisabled(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
 		noError(t, errOf(other.CreateAdministrator(t.Context(), "test", "bob@example.com", "Bob", password)))
 		grant := w.login()
@@ -153,7 +153,7 @@ func TestAccountDisabled(t *testing.T) {
 
 // Sessions and tokens of an earlier epoch are over.
 func TestSessionEpoch(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		token := w.token("ci", account.ScopeAdmin, 0)
 		w.sql("UPDATE users SET session_epoch = session_epoch + 1")
@@ -164,7 +164,7 @@ func TestSessionEpoch(t *testing.T) {
 
 // A token ends when it says, and can do only what its scope allows.
 func TestTokenExpiryAndScope(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		day := "Bearer " + w.token("day", account.ScopeAdmin, 24*time.Hour)
 		reader, all := "Bearer "+w.token("reader", account.ScopeRead, 0), "Bearer "+w.token("all", account.ScopeReadAll, 0)
 		for shown, scopes := range map[string]string{reader: "read", all: "read read-all", day: "read read-all admin"} {

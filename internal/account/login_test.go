@@ -16,7 +16,7 @@ import (
 
 // Signing in gives a safe cookie.
 func TestLoginCookie(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for public, want := range map[string]string{
 			"http://localhost:8080": "sid=%s; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax",
 			"https://tools.example": "__Host-sid=%s; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax",
@@ -41,7 +41,7 @@ func TestLoginCookie(t *testing.T) {
 
 // Only a hash of the session is stored.
 func TestSessionStoredAsHash(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		grant := w.login()
 		w.sql("UPDATE users SET name = (SELECT hash FROM sessions)")
 		users, err := w.store.Administrators(t.Context())
@@ -55,7 +55,7 @@ func TestSessionStoredAsHash(t *testing.T) {
 
 // Signing in ends the session whose cookie came with the request.
 func TestLoginReplacesSession(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		old, other := w.login(), w.login()
 		again := func(password string, cookies ...string) (account.Grant, error) {
 			return w.Login(t.Context(), stranger(), ann, password, w.PresentedSessions(asked("POST", cookies...))...)
@@ -88,7 +88,7 @@ func TestLoginReplacesSession(t *testing.T) {
 
 // Nobody can sign in to an account that has no valid password hash.
 func TestLoginWithoutHash(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for _, hash := range []string{"", "!", "$argon2id$v=19$m=64"} {
 			w.sql("UPDATE users SET password_hash = '" + hash + "'")
 			for _, tried := range []string{password, hash, "wrong"} {
@@ -105,7 +105,7 @@ func TestLoginWithoutHash(t *testing.T) {
 
 // A wrong password and an unknown email get the same answer.
 func TestLoginErrorsAlike(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		typed := []string{ann, "nobody@example.com", "", strings.Repeat("é", 1500), "a\x00b\n\xff\u202e"}
 		for _, email := range typed {
 			for _, tried := range []string{"wrong", strings.Repeat("x", 3<<10)} {
@@ -133,7 +133,7 @@ func TestLoginTimingAlike(t *testing.T) {
 
 // After ten failed tries even the right password has to wait.
 func TestLoginLimit(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for i := range 20 {
 			err := w.try("wrong")
 			if i < 10 {
@@ -167,7 +167,7 @@ func TestLoginLimit(t *testing.T) {
 
 // Only failed tries count towards the limit.
 func TestLoginLimitSuccesses(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for range 12 {
 			w.login()
 		}
@@ -179,7 +179,7 @@ func TestLoginLimitSuccesses(t *testing.T) {
 
 // An account is guarded wherever the tries come from.
 func TestLoginLimitPerAccount(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for i := range 30 {
 			wantFault(t, errOf(w.Login(t.Context(), netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}), []string{ann, strings.ToUpper(ann)}[i%2], "wrong")), fault.Unauthorized)
 		}
@@ -190,7 +190,7 @@ func TestLoginLimitPerAccount(t *testing.T) {
 
 // Copies of the program count tries together, and an IPv6 network counts as one address.
 func TestLoginLimitAcrossCopies(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		copies := []*account.Accounts{w.Accounts, w.copy("http://localhost:8080")}
 		for i := range 11 {
 			client := netip.MustParseAddr(fmt.Sprintf("2001:db8:1:2::%x", i+1))
@@ -210,7 +210,7 @@ func TestLoginLimitAcrossCopies(t *testing.T) {
 // Of many tries at once no more get through than the limit allows. How many of them are refused because too many passwords
 // are checked at once depends on the machine, so further tries follow until the limit is reached.
 func TestLoginLimitConcurrent(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		const tries = 40
 		failed := make(chan error, tries)
 		for range tries {
@@ -247,7 +247,7 @@ func (c *counting) Uses(ctx context.Context, keys []string, keep time.Duration, 
 
 // When one copy lowers the count, another copy sees it within a second.
 func TestLoginLimitCache(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		other := w.copy("http://localhost:8080")
 		for range 10 {
 			if err := w.try("wrong"); !fault.Is(err, fault.Unauthorized) {
@@ -266,7 +266,7 @@ func TestLoginLimitCache(t *testing.T) {
 
 // A flood of tries does not reach the store.
 func TestLoginLimitFlood(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		store := &counting{Store: w.store}
 		accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }, Cost: cheap()})
 		for range 1000 {
@@ -282,7 +282,7 @@ func TestLoginLimitFlood(t *testing.T) {
 
 // A failed try counts though the client has hung up.
 func TestLoginLimitCanceled(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		ctx, hangUp := context.WithCancel(t.Context())
 		hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }, Cost: cheap()})
 		wantFault(t, errOf(hanging.Login(ctx, stranger(), ann, "wrong")), fault.Unauthorized)

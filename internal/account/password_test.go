@@ -14,7 +14,7 @@ import (
 
 // A hash of old parameters is renewed at sign-in.
 func TestPasswordRehash(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		old := *account.Parameters()
 		old.Iterations = 1
 		weak, err := argon2id.CreateHash(password, &old)
@@ -36,7 +36,7 @@ func TestPasswordRehash(t *testing.T) {
 
 // An accented letter in a password is the same however it is encoded.
 func TestPasswordNormalization(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		noError(t, w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
 		noError(t, w.try("un cafe\u0301 tre\u0300s noir"))
 	})
@@ -44,7 +44,7 @@ func TestPasswordNormalization(t *testing.T) {
 
 // Changing the password ends every other session and token.
 func TestPasswordChange(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		const next = "another good password"
 		mine, other := w.login(), w.login()
 		token := w.token("ci", account.ScopeAdmin, 0)
@@ -72,7 +72,7 @@ func TestPasswordChange(t *testing.T) {
 
 // Wrong guesses at the current password are counted, and limited.
 func TestPasswordChangeLimit(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		who := w.in(with(w.login()))
 		for range 30 {
 			wantFault(t, errOf(w.ChangePassword(t.Context(), who, "wrong", "another good password")), fault.Invalid)

@@ -17,7 +17,7 @@ func (r *readers) changeCodes(current, added string) (currentCode, newCode strin
 
 // An email changes when both addresses have confirmed it.
 func TestChangeEmail(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		grant := r.join(rita)
 		user := w.in(with(grant)).User
@@ -49,7 +49,7 @@ func TestChangeEmail(t *testing.T) {
 
 // A change ends after five tries, when it is canceled, and after its codes have expired.
 func TestChangeEmailEnds(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		user := w.in(with(r.join(rita))).User
 		for i, end := range []func() error{
@@ -80,7 +80,7 @@ func TestChangeEmailEnds(t *testing.T) {
 
 // Whether the new address has an account is told to that address only.
 func TestChangeEmailTaken(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		user := w.in(with(r.join(rita))).User
 		noError(t, r.ChangeEmail(t.Context(), user, ann, readerPW))
@@ -102,7 +102,7 @@ func TestChangeEmailTaken(t *testing.T) {
 
 // Signing out everywhere else keeps this session, and a token ends no session that is not its own.
 func TestEndOtherSessions(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		here := r.join(rita)
 		elsewhere, err := r.Login(t.Context(), stranger(), rita, readerPW)
@@ -120,7 +120,7 @@ func TestEndOtherSessions(t *testing.T) {
 
 // Deleting an account removes every row of theirs. The audit never had one.
 func TestDeleteAccount(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		grant := r.join(rita)
 		who := w.in(with(grant))
@@ -156,7 +156,7 @@ func TestDeleteAccount(t *testing.T) {
 
 // An administrator's account is not deleted, and an administrator's own changes are in the audit.
 func TestAdministratorProfile(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		who := w.in(with(w.login()))
 		wantFault(t, r.Delete(t.Context(), who.User, password), fault.Forbidden)
@@ -168,7 +168,7 @@ func TestAdministratorProfile(t *testing.T) {
 
 // Saved tools are kept once, in order, at most so many, and those in the trash are hidden.
 func TestFavorites(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		user := w.in(with(r.join(rita))).User.ID
 		var ids []int64
@@ -216,7 +216,7 @@ func TestFavorites(t *testing.T) {
 
 // Of many that save at once, no more than the limit succeed.
 func TestFavoritesConcurrent(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		user := w.in(with(w.login())).User.ID
 		var ids []int64
 		for _, name := range []string{"One", "Two", "Three", "Four", "Five", "Six"} {

@@ -11,7 +11,7 @@ import (
 
 // What an administrator does with readers reaches no administrator, and the audit names a reader by the id.
 func TestReaderList(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		page := func(q account.ReaderQuery) account.ReaderPage {
 			t.Helper()

@@ -19,7 +19,7 @@ const (
 
 // A visitor signs up, confirms the address with the code, and signs in. Only then the account can be used.
 func TestSignUp(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		noError(t, r.SignUp(t.Context(), stranger(), rita, " Rita ", readerPW))
 		if user, err := w.store.UserByEmail(t.Context(), account.EmailKey(rita)); !fault.Is(err, fault.NotFound) {
@@ -47,7 +47,7 @@ func TestSignUp(t *testing.T) {
 
 // What is wrong with a sign-up is said by its field, and nothing is queued.
 func TestSignUpRules(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		for _, try := range []struct{ email, name, password, field string }{
 			{"", "", readerPW, "email"}, {"rita", "", readerPW, "email"}, {"Rita <rita@example.com>", "", readerPW, "email"},
@@ -70,7 +70,7 @@ func TestSignUpRules(t *testing.T) {
 // Signing up, asking for a new code and forgetting a password leave the same rows for an address with an account and one
 // without, and only the email tells them apart.
 func TestSignUpKnownAddress(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		r.join(rita)
 		before, err := w.store.UserByEmail(t.Context(), account.EmailKey(rita))
@@ -104,7 +104,7 @@ func TestSignUpKnownAddress(t *testing.T) {
 
 // Whoever signs up with an address of somebody else does not get the account that its owner confirms.
 func TestSignUpForeignAddress(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		const eves = "a password of Eve's"
 		noError(t, r.SignUp(t.Context(), stranger(), rita, "Eve", eves))
@@ -121,7 +121,7 @@ func TestSignUpForeignAddress(t *testing.T) {
 
 // A failed attempt of a reader, or at an unknown address, leaves a line in the audit that says neither who nor where.
 func TestReaderFailureAudit(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		r.join(rita)
 		ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r1"})
@@ -141,7 +141,7 @@ func TestReaderFailureAudit(t *testing.T) {
 
 // A client signs up five times an hour, and an address gets three emails a day, counted by all copies together.
 func TestEmailLimits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		copies := []*readers{w.readers(), w.readers()}
 		for i := range 6 {
 			err := copies[i%2].SignUp(t.Context(), stranger(), fmt.Sprintf("reader-%d@example.com", i), "", readerPW)
@@ -173,7 +173,7 @@ func TestEmailLimits(t *testing.T) {
 
 // An email that has waited for an hour is not sent, and an account that nobody confirms goes after a week.
 func TestForgottenRequests(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		noError(t, r.SignUp(t.Context(), stranger(), "late@example.com", "", readerPW))
 		w.now = w.now.Add(time.Hour + time.Second)
@@ -193,7 +193,7 @@ func TestForgottenRequests(t *testing.T) {
 
 // The first administrator does not take the account of a reader.
 func TestFirstAdminReader(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.readers()
 		r.join(rita)
 		wantFault(t, errOf(r.EnsureFirst(t.Context(), rita, password)), fault.Conflict)

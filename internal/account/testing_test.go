@@ -36,18 +36,17 @@ type world struct {
 	now   time.Time
 }
 
-// each runs a test in a new world, once on each database.
-func each(t *testing.T, f func(t *testing.T, w *world)) {
+// inWorld runs a test in a new world, in parallel with other tests.
+func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := &world{t: t, place: o, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
-		o.Now = func() time.Time { return w.now }
-		w.store = storetest.OpenAt(t, o)
-		w.Accounts = w.copy("http://localhost:8080")
-		noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
-		f(t, w)
-	})
+	o := storetest.Migrated(t)
+	w := &world{t: t, place: o, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+	o.Now = func() time.Time { return w.now }
+	w.store = storetest.OpenAt(t, o)
+	w.Accounts = w.copy("http://localhost:8080")
+	noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
+	f(t, w)
 }
 
 // copy is another process on the same database.

@@ -168,20 +168,19 @@ func TestAccounts(t *testing.T) {
 
 // Where visitors cannot sign up, the calls of accounts do not exist, and administrators sign in as before.
 func TestAccountsOff(t *testing.T) {
-	eachSiteWith(t, siteOptions{withoutAccounts: true}, func(t *testing.T, s *openSite) {
-		off := 0
-		for _, line := range api.Table() {
-			if line.NeedsAccounts {
-				off++
-				for _, as := range []who{nobody, administrator} {
-					s.ask(as, line.Method, addressOf(line.Pattern), bodyFor(line)).failed(t, http.StatusNotFound)
-				}
+	s := siteWith(t, siteOptions{withoutAccounts: true})
+	off := 0
+	for _, line := range api.Table() {
+		if line.NeedsAccounts {
+			off++
+			for _, as := range []who{nobody, administrator} {
+				s.ask(as, line.Method, addressOf(line.Pattern), bodyFor(line)).failed(t, http.StatusNotFound)
 			}
 		}
-		storetest.Same(t, "calls", off, 21)
-		s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
-		s.expect(t, administrator, "GET", "/api/auth/me", "", 200, `{"accounts":false}`)
-		got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
-		storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)
-	})
+	}
+	storetest.Same(t, "calls", off, 21)
+	s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
+	s.expect(t, administrator, "GET", "/api/auth/me", "", 200, `{"accounts":false}`)
+	got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
+	storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)
 }

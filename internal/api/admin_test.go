@@ -240,39 +240,50 @@ var successes = [][3]string{
 func TestCallsMatchDescription(t *testing.T) {
 	t.Parallel()
 	files := []string{mirror.ContentPath, "/api/admin/subscribers/export"} // which are no JSON
+	lines := tableLines()
+	tried := siteWith(t, copying(mirror.Options{Open: production(t).open})).succeed(t, lines)
+	for name, line := range lines {
+		drafts := line.Most == 256<<10 // which succeed with a model behind them
+		described := line.Access != "public" && line.Access != "signed request" && !slices.Contains(files, line.Pattern)
+		elsewhere := name == "POST /api/auth/logout" || name == "DELETE /api/account" || name == "POST /api/account/email/confirm"
+		if described && !drafts && !tried[name] && !elsewhere {
+			t.Errorf("%s is not tried: add it to successes", name)
+		}
+	}
+}
+
+// tableLines are the lines of the table by their method and pattern.
+func tableLines() map[string]api.TableLine {
 	lines := map[string]api.TableLine{}
 	for _, line := range api.Table() {
 		lines[line.Method+" "+line.Pattern] = line
 	}
-	eachSiteWith(t, copying(mirror.Options{Open: production(t).open}), func(t *testing.T, s *openSite) {
-		s.newReader("ann@example.com", "Ann") // user 3
-		tried, version := map[string]bool{}, int64(0)
-		for _, call := range successes {
-			line, address := lines[call[0]], call[1]
-			if address == "" {
-				address = line.Pattern
-			}
-			got := s.ask(administrator, line.Method, address, strings.ReplaceAll(call[2], "$version", fmt.Sprint(version)))
-			if got.status >= 300 {
-				t.Fatalf("%s: %d %s", call[0], got.status, got.body)
-			}
-			if wrong := api.Undescribed(line, got.status, []byte(got.body)); wrong != "" {
-				t.Errorf("%s: %s in %.300s", call[0], wrong, got.body)
-			}
-			storetest.Same(t, call[0]+": Cache-Control", got.header.Get("Cache-Control"), "no-store")
-			tried[call[0]] = true
-			var led struct{ Version int64 }
-			if err := json.Unmarshal([]byte(got.body), &led); err == nil {
-				version = led.Version
-			}
+	return lines
+}
+
+// succeed makes the successes, and returns the calls that were made.
+func (s *openSite) succeed(t *testing.T, lines map[string]api.TableLine) (tried map[string]bool) {
+	t.Helper()
+	s.newReader("ann@example.com", "Ann") // user 3
+	tried, version := map[string]bool{}, int64(0)
+	for _, call := range successes {
+		line, address := lines[call[0]], call[1]
+		if address == "" {
+			address = line.Pattern
 		}
-		for name, line := range lines {
-			drafts := line.Most == 256<<10 // which succeed with a model behind them
-			described := line.Access != "public" && line.Access != "signed request" && !slices.Contains(files, line.Pattern)
-			elsewhere := name == "POST /api/auth/logout" || name == "DELETE /api/account" || name == "POST /api/account/email/confirm"
-			if described && !drafts && !tried[name] && !elsewhere {
-				t.Errorf("%s is not tried: add it to successes", name)
-			}
+		got := s.ask(administrator, line.Method, address, strings.ReplaceAll(call[2], "$version", fmt.Sprint(version)))
+		if got.status >= 300 {
+			t.Fatalf("%s: %d %s", call[0], got.status, got.body)
 		}
-	})
+		if wrong := api.Undescribed(line, got.status, []byte(got.body)); wrong != "" {
+			t.Errorf("%s: %s in %.300s", call[0], wrong, got.body)
+		}
+		storetest.Same(t, call[0]+": Cache-Control", got.header.Get("Cache-Control"), "no-store")
+		tried[call[0]] = true
+		var led struct{ Version int64 }
+		if err := json.Unmarshal([]byte(got.body), &led); err == nil {
+			version = led.Version
+		}
+	}
+	return tried
 }

@@ -56,22 +56,21 @@ var helpers = []struct{ address, body, field string }{
 func TestDraftCalls(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
-	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
-		unchanged := s.unchanged(t)
-		s.expect(t, administrator, "GET", "/api/drafting", "", 200, `{"configured":true,"message":""}`)
-		for _, h := range helpers {
-			got := read[map[string]string](t, s.ask(administrator, "POST", h.address, h.body), http.StatusOK)
-			if len(got) != 2 || got["note"] != "" || got[h.field] != "Lights up." {
-				t.Errorf("%s: %v", h.address, got)
-			}
+	s := siteWith(t, draftingBy(peer))
+	unchanged := s.unchanged(t)
+	s.expect(t, administrator, "GET", "/api/drafting", "", 200, `{"configured":true,"message":""}`)
+	for _, h := range helpers {
+		got := read[map[string]string](t, s.ask(administrator, "POST", h.address, h.body), http.StatusOK)
+		if len(got) != 2 || got["note"] != "" || got[h.field] != "Lights up." {
+			t.Errorf("%s: %v", h.address, got)
 		}
-		unchanged()
-		lines := s.drafts(t)
-		if len(lines) != 4 || lines[3].Actor != adminEmail || lines[3].Action != "draft" || lines[3].RequestID == "" || lines[3].Address == "" ||
-			!strings.Contains(string(lines[3].After), `"name":"Lumen"`) || !strings.Contains(string(lines[3].After), `"outcome":"done"`) || strings.Contains(string(lines[3].After), "Lights") {
-			t.Errorf("noted %+v", lines)
-		}
-	})
+	}
+	unchanged()
+	lines := s.drafts(t)
+	if len(lines) != 4 || lines[3].Actor != adminEmail || lines[3].Action != "draft" || lines[3].RequestID == "" || lines[3].Address == "" ||
+		!strings.Contains(string(lines[3].After), `"name":"Lumen"`) || !strings.Contains(string(lines[3].After), `"outcome":"done"`) || strings.Contains(string(lines[3].After), "Lights") {
+		t.Errorf("noted %+v", lines)
+	}
 }
 
 // A draft is streamed to clients that accept streams.
@@ -83,23 +82,22 @@ func TestDraftStream(t *testing.T) {
 		<-next
 		assisttest.Says("<up>.")(w, nil, asked)
 	})
-	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
-		for _, h := range helpers {
-			r := s.streamed(h.address, h.body)
-			defer r.Body.Close()
-			if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/event-stream" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("Content-Security-Policy") == "" {
-				t.Fatalf("%s: %d %v", h.address, r.StatusCode, r.Header)
-			}
-			events := bufio.NewScanner(r.Body)
-			if got := nextEvent(t, events); got != `text {"text":"Lights\n"}` {
-				t.Fatalf("%s: %s", h.address, got)
-			}
-			next <- struct{}{}
-			for _, want := range []string{`text {"text":"\u003cup\u003e."}`, `done {"` + h.field + `":"Lights\n\u003cup\u003e.","note":""}`, ""} {
-				storetest.Same(t, h.address, nextEvent(t, events), want)
-			}
+	s := siteWith(t, draftingBy(peer))
+	for _, h := range helpers {
+		r := s.streamed(h.address, h.body)
+		defer r.Body.Close()
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "text/event-stream" || r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("Content-Security-Policy") == "" {
+			t.Fatalf("%s: %d %v", h.address, r.StatusCode, r.Header)
 		}
-	})
+		events := bufio.NewScanner(r.Body)
+		if got := nextEvent(t, events); got != `text {"text":"Lights\n"}` {
+			t.Fatalf("%s: %s", h.address, got)
+		}
+		next <- struct{}{}
+		for _, want := range []string{`text {"text":"\u003cup\u003e."}`, `done {"` + h.field + `":"Lights\n\u003cup\u003e.","note":""}`, ""} {
+			storetest.Same(t, h.address, nextEvent(t, events), want)
+		}
+	}
 }
 
 // streamed makes a call as one who takes a stream, and gives the answer as it begins.
@@ -148,18 +146,17 @@ func TestDraftProviderErrors(t *testing.T) {
 			if name == "silence" {
 				o.drafting.Whole, o.drafting.Silence = 100*time.Millisecond, 100*time.Millisecond
 			}
-			eachSiteWith(t, o, func(t *testing.T, s *openSite) {
-				defer s.unchanged(t)()
-				for _, h := range helpers {
-					for _, accept := range []string{"application/json", "text/event-stream"} {
-						got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
-						got.failed(t, try.status, try.says)
-						if strings.Contains(got.body, "sk-secret") {
-							t.Errorf("%s: %s", h.address, got.body)
-						}
+			s := siteWith(t, o)
+			defer s.unchanged(t)()
+			for _, h := range helpers {
+				for _, accept := range []string{"application/json", "text/event-stream"} {
+					got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
+					got.failed(t, try.status, try.says)
+					if strings.Contains(got.body, "sk-secret") {
+						t.Errorf("%s: %s", h.address, got.body)
 					}
 				}
-			})
+			}
 		})
 	}
 }
@@ -168,21 +165,20 @@ func TestDraftProviderErrors(t *testing.T) {
 func TestDraftStreamBroken(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Breaks("Half a"))
-	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
-		r := s.streamed(helpers[0].address, helpers[0].body)
-		defer r.Body.Close()
-		events := bufio.NewScanner(r.Body)
-		storetest.Same(t, "the first event", nextEvent(t, events), `text {"text":"Half a"}`)
-		name, data, _ := strings.Cut(nextEvent(t, events), " ")
-		var failure api.Error
-		if err := json.Unmarshal([]byte(data), &failure); err != nil || name != "error" || failure.Code != "bad_gateway" || failure.Error != failure.Message || failure.RequestID == "" {
-			t.Errorf("%s %s: %v", name, data, err)
-		}
-		lines := s.drafts(t)
-		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"bad_gateway"`) || !strings.Contains(string(lines[0].After), `"characters":6`) {
-			t.Errorf("noted %+v", lines)
-		}
-	})
+	s := siteWith(t, draftingBy(peer))
+	r := s.streamed(helpers[0].address, helpers[0].body)
+	defer r.Body.Close()
+	events := bufio.NewScanner(r.Body)
+	storetest.Same(t, "the first event", nextEvent(t, events), `text {"text":"Half a"}`)
+	name, data, _ := strings.Cut(nextEvent(t, events), " ")
+	var failure api.Error
+	if err := json.Unmarshal([]byte(data), &failure); err != nil || name != "error" || failure.Code != "bad_gateway" || failure.Error != failure.Message || failure.RequestID == "" {
+		t.Errorf("%s %s: %v", name, data, err)
+	}
+	lines := s.drafts(t)
+	if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"bad_gateway"`) || !strings.Contains(string(lines[0].After), `"characters":6`) {
+		t.Errorf("noted %+v", lines)
+	}
 }
 
 // When the client goes away the draft stops, and that is audited.
@@ -195,19 +191,18 @@ func TestDraftCanceled(t *testing.T) {
 	})
 	o := draftingBy(peer)
 	o.drafting.Silence, o.drafting.Longest = time.Hour, time.Hour
-	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
-		r := s.streamed(helpers[0].address, helpers[0].body)
-		nextEvent(t, bufio.NewScanner(r.Body))
-		storetest.NoError(s.t, r.Body.Close())
-		<-gone
-		var lines []audit.Entry
-		for until := time.Now().Add(soon); len(lines) == 0 && time.Now().Before(until); time.Sleep(time.Millisecond) {
-			lines = s.drafts(t)
-		}
-		if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
-			t.Errorf("noted %+v", lines)
-		}
-	})
+	s := siteWith(t, o)
+	r := s.streamed(helpers[0].address, helpers[0].body)
+	nextEvent(t, bufio.NewScanner(r.Body))
+	storetest.NoError(s.t, r.Body.Close())
+	<-gone
+	var lines []audit.Entry
+	for until := time.Now().Add(soon); len(lines) == 0 && time.Now().Before(until); time.Sleep(time.Millisecond) {
+		lines = s.drafts(t)
+	}
+	if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
+		t.Errorf("noted %+v", lines)
+	}
 }
 
 // The eleventh draft within a minute is refused, and the third at once.
@@ -220,70 +215,67 @@ func TestDraftLimit(t *testing.T) {
 	})
 	o := draftingBy(peer)
 	o.drafting.Whole = time.Minute
-	eachSiteWith(t, o, func(t *testing.T, s *openSite) {
-		asked := len(peer.Requests())
-		ask := func() reply { return s.ask(administrator, "POST", helpers[2].address, helpers[2].body) }
-		refused := func() {
-			t.Helper()
-			got := ask()
-			got.failed(t, http.StatusTooManyRequests)
-			if got.header.Get("Retry-After") == "" {
-				t.Error("it does not say when")
-			}
+	s := siteWith(t, o)
+	asked := len(peer.Requests())
+	ask := func() reply { return s.ask(administrator, "POST", helpers[2].address, helpers[2].body) }
+	refused := func() {
+		t.Helper()
+		got := ask()
+		got.failed(t, http.StatusTooManyRequests)
+		if got.header.Get("Retry-After") == "" {
+			t.Error("it does not say when")
 		}
-		for range 5 {
-			var both sync.WaitGroup
-			for range 2 {
-				both.Go(func() { ask() })
-			}
-			for len(peer.Requests()) < asked+2 {
-				time.Sleep(time.Millisecond)
-			}
-			refused()
-			asked += 2
-			next <- struct{}{}
-			next <- struct{}{}
-			both.Wait()
+	}
+	for range 5 {
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() { ask() })
+		}
+		for len(peer.Requests()) < asked+2 {
+			time.Sleep(time.Millisecond)
 		}
 		refused()
-		storetest.Same(t, "requests", len(peer.Requests()), asked)
-	})
+		asked += 2
+		next <- struct{}{}
+		next <- struct{}{}
+		both.Wait()
+	}
+	refused()
+	storetest.Same(t, "requests", len(peer.Requests()), asked)
 }
 
 // A website of the operator's network is refused.
 func TestDraftPrivateNetwork(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Text."))
-	eachSiteWith(t, draftingBy(peer), func(t *testing.T, s *openSite) {
-		asked := len(peer.Requests())
-		for _, address := range []string{"/api/generate-description", "/api/enhance-description", "/api/ai/generate-usecases"} {
-			s.ask(administrator, "POST", address, `{"productName":"X","websiteUrl":"http://10.0.0.5/","currentDescription":"d"}`).naming(t, "websiteUrl")
-		}
-		storetest.Same(t, "requests of the model", len(peer.Requests()), asked)
-		got := read[map[string]string](t, s.ask(administrator, "POST", helpers[0].address, `{"productName":"X","websiteUrl":"https://gone.example/"}`), http.StatusOK)
-		if got["description"] != "Text." || !strings.Contains(got["note"], "could not be read") || strings.Contains(got["note"], "refused") {
-			t.Errorf("of a website that cannot be read: %v", got)
-		}
-	})
+	s := siteWith(t, draftingBy(peer))
+	asked := len(peer.Requests())
+	for _, address := range []string{"/api/generate-description", "/api/enhance-description", "/api/ai/generate-usecases"} {
+		s.ask(administrator, "POST", address, `{"productName":"X","websiteUrl":"http://10.0.0.5/","currentDescription":"d"}`).naming(t, "websiteUrl")
+	}
+	storetest.Same(t, "requests of the model", len(peer.Requests()), asked)
+	got := read[map[string]string](t, s.ask(administrator, "POST", helpers[0].address, `{"productName":"X","websiteUrl":"https://gone.example/"}`), http.StatusOK)
+	if got["description"] != "Text." || !strings.Contains(got["note"], "could not be read") || strings.Contains(got["note"], "refused") {
+		t.Errorf("of a website that cannot be read: %v", got)
+	}
 }
 
 // A form is filled from a website without a model.
 func TestFillFromWebsite(t *testing.T) {
 	t.Parallel()
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
-		defer s.unchanged(t)()
-		got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)
-		if got.Name != "Lumen" || got.Description != "Lights." || got.Image != "https://lumen.example/i.png" || !slices.Equal(got.Categories, []string{"Writing"}) {
-			t.Errorf("got %+v", got)
-		}
-		for body, says := range map[string]string{
-			`{}`:                              "Please enter a website URL first",
-			`{"url":" "}`:                     "Please enter a website URL first",
-			`{"url":"ftp://x.example/"}`:      "Please enter a valid URL",
-			`{"url":"file:///etc/passwd"}`:    "Please enter a valid URL",
-			`{"url":"https://gone.example/"}`: "Couldn't read this website",
-		} {
-			s.ask(administrator, "POST", "/api/fill-from-website", body).naming(t, "url", says)
-		}
-	})
+	s := siteWith(t, siteOptions{})
+	defer s.unchanged(t)()
+	got := read[assist.Suggestion](t, s.ask(administrator, "POST", "/api/fill-from-website", `{"url":" https://lumen.example/ "}`), http.StatusOK)
+	if got.Name != "Lumen" || got.Description != "Lights." || got.Image != "https://lumen.example/i.png" || !slices.Equal(got.Categories, []string{"Writing"}) {
+		t.Errorf("got %+v", got)
+	}
+	for body, says := range map[string]string{
+		`{}`:                              "Please enter a website URL first",
+		`{"url":" "}`:                     "Please enter a website URL first",
+		`{"url":"ftp://x.example/"}`:      "Please enter a valid URL",
+		`{"url":"file:///etc/passwd"}`:    "Please enter a valid URL",
+		`{"url":"https://gone.example/"}`: "Couldn't read this website",
+	} {
+		s.ask(administrator, "POST", "/api/fill-from-website", body).naming(t, "url", says)
+	}
 }

@@ -205,34 +205,33 @@ func TestAuditOfChanges(t *testing.T) {
 		{"PUT", "/api/categories/1", `{"name":"Text"}`, "rename", "categories", "1", "Writing", "Text"},
 		{"POST", "/api/products", with(map[string]any{"categories": []string{"Text"}, "name": "Other"}), "create", "products", "5", "-", "Other"},
 	}
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
-		var version int64
-		for _, step := range steps {
-			last := s.entries(t)[0].ID
-			got := s.ask(machine, step.method, step.address, strings.ReplaceAll(step.body, "$version", fmt.Sprint(version)))
-			if got.status >= 300 {
-				t.Fatalf("%s %s: %d %s", step.method, step.address, got.status, got.body)
-			}
-			entries := s.entries(t)
-			if entries[1].ID != last {
-				t.Fatalf("%s %s wrote %+v", step.method, step.address, entries[:2])
-			}
-			e := entries[0]
-			version = e.Version
-			if e.Action != step.action || e.Object != step.object || e.ObjectID != step.id || e.Actor != adminEmail || e.At.IsZero() ||
-				e.Address != "127.0.0.1" || e.RequestID == "" || e.RequestID != got.header.Get("X-Request-Id") {
-				t.Errorf("%s %s: %+v", step.method, step.address, e)
-			}
-			for _, side := range []struct {
-				noted json.RawMessage
-				want  string
-			}{{e.Before, step.before}, {e.After, step.after}} {
-				if name := nameIn(side.noted); side.want != "" && name != side.want {
-					t.Errorf("%s %s: %q is noted, want %q", step.method, step.address, name, side.want)
-				}
+	s := siteWith(t, siteOptions{})
+	var version int64
+	for _, step := range steps {
+		last := s.entries(t)[0].ID
+		got := s.ask(machine, step.method, step.address, strings.ReplaceAll(step.body, "$version", fmt.Sprint(version)))
+		if got.status >= 300 {
+			t.Fatalf("%s %s: %d %s", step.method, step.address, got.status, got.body)
+		}
+		entries := s.entries(t)
+		if entries[1].ID != last {
+			t.Fatalf("%s %s wrote %+v", step.method, step.address, entries[:2])
+		}
+		e := entries[0]
+		version = e.Version
+		if e.Action != step.action || e.Object != step.object || e.ObjectID != step.id || e.Actor != adminEmail || e.At.IsZero() ||
+			e.Address != "127.0.0.1" || e.RequestID == "" || e.RequestID != got.header.Get("X-Request-Id") {
+			t.Errorf("%s %s: %+v", step.method, step.address, e)
+		}
+		for _, side := range []struct {
+			noted json.RawMessage
+			want  string
+		}{{e.Before, step.before}, {e.After, step.after}} {
+			if name := nameIn(side.noted); side.want != "" && name != side.want {
+				t.Errorf("%s %s: %q is noted, want %q", step.method, step.address, name, side.want)
 			}
 		}
-	})
+	}
 }
 
 // entries are the newest of the audit.

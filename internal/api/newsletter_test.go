@@ -109,11 +109,10 @@ func TestNewsletter(t *testing.T) {
 // A site without a newsletter has none of its calls, and says so in its frame.
 func TestWithoutNewsletter(t *testing.T) {
 	t.Parallel()
-	eachSiteWith(t, siteOptions{withoutNewsletter: true}, func(t *testing.T, s *openSite) {
-		s.expect(t, nobody, "GET", "/api/site", "", 200, `{"newsletter":false}`)
-		for _, call := range [][2]string{{"POST", "/api/newsletter"}, {"GET", "/api/newsletter/issues"}, {"PUT", "/api/newsletter/settings"}, {"GET", "/api/admin/subscribers"},
-			{"GET", "/api/admin/newsletter/issues"}, {"GET", "/api/admin/reader-numbers"}, {"GET", "/api/admin/newsletter/drafts/weekly"}} {
-			s.ask(administrator, call[0], call[1], "").failed(t, http.StatusNotFound)
-		}
-	})
+	s := siteWith(t, siteOptions{withoutNewsletter: true})
+	s.expect(t, nobody, "GET", "/api/site", "", 200, `{"newsletter":false}`)
+	for _, call := range [][2]string{{"POST", "/api/newsletter"}, {"GET", "/api/newsletter/issues"}, {"PUT", "/api/newsletter/settings"}, {"GET", "/api/admin/subscribers"},
+		{"GET", "/api/admin/newsletter/issues"}, {"GET", "/api/admin/reader-numbers"}, {"GET", "/api/admin/newsletter/drafts/weekly"}} {
+		s.ask(administrator, call[0], call[1], "").failed(t, http.StatusNotFound)
+	}
 }

@@ -23,116 +23,115 @@ import (
 // that is added to catalog.Draft fails here until each of them carries it.
 func TestProductFields(t *testing.T) {
 	t.Parallel()
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
-		one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
-		p := storetest.Create(t, s.store, one)
-		id := p.ID
-		stored := func() catalog.Product { return productIn(t, s.store, id) }
-		put := func(d catalog.Draft) catalog.Product {
-			t.Helper()
-			_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
-			storetest.NoError(t, err)
-			return stored()
-		}
-		t.Run("create", func(t *testing.T) {
-			hasFields(t, p, one)
-			hasFields(t, stored(), one)
-		})
-		t.Run("update", func(t *testing.T) {
-			hasFields(t, put(two), two)
-			hasFields(t, put(one), one)
-		})
-		t.Run("history", func(t *testing.T) {
-			put(two)
-			entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
-			storetest.NoError(t, err)
-			for _, name := range jsonNames() {
-				if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
-					t.Errorf("the audit of an update does not have %s", name)
-				}
+	s := siteWith(t, siteOptions{})
+	one, two := fullDraft(t, s, 1), fullDraft(t, s, 2)
+	p := storetest.Create(t, s.store, one)
+	id := p.ID
+	stored := func() catalog.Product { return productIn(t, s.store, id) }
+	put := func(d catalog.Draft) catalog.Product {
+		t.Helper()
+		_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
+		storetest.NoError(t, err)
+		return stored()
+	}
+	t.Run("create", func(t *testing.T) {
+		hasFields(t, p, one)
+		hasFields(t, stored(), one)
+	})
+	t.Run("update", func(t *testing.T) {
+		hasFields(t, put(two), two)
+		hasFields(t, put(one), one)
+	})
+	t.Run("history", func(t *testing.T) {
+		put(two)
+		entries, err := s.store.Audit(t.Context(), audit.Query{Object: "products", ObjectID: fmt.Sprint(id), Limit: 3})
+		storetest.NoError(t, err)
+		for _, name := range jsonNames() {
+			if !bytes.Contains(entries[0].Before, []byte(`"`+name+`":`)) || !bytes.Contains(entries[0].After, []byte(`"`+name+`":`)) {
+				t.Errorf("the audit of an update does not have %s", name)
 			}
-			_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
-			storetest.NoError(t, err)
-			hasFields(t, stored(), one)
-			put(two)
-			all, err := s.store.All(t.Context())
-			storetest.NoError(t, err)
-			_, err = s.store.Undo(t.Context(), "test", all.Version)
-			storetest.NoError(t, err)
-			hasFields(t, stored(), one)
-			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
-			_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
-			storetest.NoError(t, err)
-			hasFields(t, stored(), one)
-		})
-		t.Run("API input", func(t *testing.T) {
-			for _, want := range []catalog.Draft{two, one} {
-				body := asJSON(productOf(t, want))
-				read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(body, id)), http.StatusOK)
-				want.Slug = one.Slug // addresses are stable: no call sets them
-				hasFields(t, stored(), want)
-				made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(body, 0)), http.StatusCreated)
-				want.Slug = catalog.Slug(want.Name)
-				hasFields(t, productIn(t, s.store, made.ID), want)
-				storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
-			}
-		})
-		t.Run("API answer", func(t *testing.T) {
-			put(one)
-			hasFields(t, read[catalog.Product](t, s.ask(nobody, "GET", fmt.Sprint("/api/products/", id), ""), http.StatusOK), one)
-		})
-		for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
-			t.Run(string(format), func(t *testing.T) {
-				before, after := put(two), put(one)
-				rows := rowsOf(t, format, after)
-				hasFields(t, rows[0].Draft, one)
-				if got := importInto(t, s.store, rowsOf(t, format, before)); got.Updated != 1 {
-					t.Errorf("the import did %+v", got)
-				}
-				hasFields(t, stored(), two)
-			})
 		}
-		t.Run("import keeps what a row does not bring", func(t *testing.T) {
-			put(one)
-			row := asJSON(map[string]any{"id": id, "name": one.Name, "website": one.Website, "categories": one.Categories})
-			rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines)
-			storetest.NoError(t, err)
-			if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
+		_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
+		storetest.NoError(t, err)
+		hasFields(t, stored(), one)
+		put(two)
+		all, err := s.store.All(t.Context())
+		storetest.NoError(t, err)
+		_, err = s.store.Undo(t.Context(), "test", all.Version)
+		storetest.NoError(t, err)
+		hasFields(t, stored(), one)
+		storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
+		_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
+		storetest.NoError(t, err)
+		hasFields(t, stored(), one)
+	})
+	t.Run("API input", func(t *testing.T) {
+		for _, want := range []catalog.Draft{two, one} {
+			body := asJSON(productOf(t, want))
+			read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(body, id)), http.StatusOK)
+			want.Slug = one.Slug // addresses are stable: no call sets them
+			hasFields(t, stored(), want)
+			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(body, 0)), http.StatusCreated)
+			want.Slug = catalog.Slug(want.Name)
+			hasFields(t, productIn(t, s.store, made.ID), want)
+			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
+		}
+	})
+	t.Run("API answer", func(t *testing.T) {
+		put(one)
+		hasFields(t, read[catalog.Product](t, s.ask(nobody, "GET", fmt.Sprint("/api/products/", id), ""), http.StatusOK), one)
+	})
+	for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
+		t.Run(string(format), func(t *testing.T) {
+			before, after := put(two), put(one)
+			rows := rowsOf(t, format, after)
+			hasFields(t, rows[0].Draft, one)
+			if got := importInto(t, s.store, rowsOf(t, format, before)); got.Updated != 1 {
 				t.Errorf("the import did %+v", got)
 			}
-			hasFields(t, stored(), one)
+			hasFields(t, stored(), two)
 		})
-		t.Run("sync", func(t *testing.T) {
-			put(one)
-			to := storetest.Open(t)
-			content := contentOf(t, s.store)
-			_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
-			storetest.NoError(t, err)
-			hasFields(t, productIn(t, to, id), one)
-			put(two)
-			difference := mirror.Compare(content, contentOf(t, s.store))
-			seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k mirror.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
-			for _, name := range jsonNames() {
-				if !slices.ContainsFunc(seen, func(f mirror.FieldDifference) bool { return f.Field == name }) {
-					t.Errorf("a sync does not see that %s differs", name)
-				}
+	}
+	t.Run("import keeps what a row does not bring", func(t *testing.T) {
+		put(one)
+		row := asJSON(map[string]any{"id": id, "name": one.Name, "website": one.Website, "categories": one.Categories})
+		rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines)
+		storetest.NoError(t, err)
+		if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
+			t.Errorf("the import did %+v", got)
+		}
+		hasFields(t, stored(), one)
+	})
+	t.Run("sync", func(t *testing.T) {
+		put(one)
+		to := storetest.Open(t)
+		content := contentOf(t, s.store)
+		_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
+		storetest.NoError(t, err)
+		hasFields(t, productIn(t, to, id), one)
+		put(two)
+		difference := mirror.Compare(content, contentOf(t, s.store))
+		seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k mirror.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
+		for _, name := range jsonNames() {
+			if !slices.ContainsFunc(seen, func(f mirror.FieldDifference) bool { return f.Field == name }) {
+				t.Errorf("a sync does not see that %s differs", name)
 			}
-		})
-		t.Run("backup", func(t *testing.T) {
-			put(one)
-			files, err := media.OpenDisk(t.TempDir())
-			storetest.NoError(t, err)
-			defer files.Close()
-			written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
-			storetest.NoError(t, err)
-			place := store.Options{DataDir: t.TempDir()}
-			archive, err := backup.Open(written.Path, backup.Keys{})
-			storetest.NoError(t, err)
-			defer archive.Close()
-			_, err = backup.Restore(t.Context(), archive, place, files, nil)
-			storetest.NoError(t, err)
-			hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
-		})
+		}
+	})
+	t.Run("backup", func(t *testing.T) {
+		put(one)
+		files, err := media.OpenDisk(t.TempDir())
+		storetest.NoError(t, err)
+		defer files.Close()
+		written, err := backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: t.TempDir()}.Write(t.Context(), backup.Asked)
+		storetest.NoError(t, err)
+		place := store.Options{DataDir: t.TempDir()}
+		archive, err := backup.Open(written.Path, backup.Keys{})
+		storetest.NoError(t, err)
+		defer archive.Close()
+		_, err = backup.Restore(t.Context(), archive, place, files, nil)
+		storetest.NoError(t, err)
+		hasFields(t, productIn(t, storetest.OpenAt(t, place), id), one)
 	})
 }
 

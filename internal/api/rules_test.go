@@ -110,25 +110,24 @@ func productRules() fields {
 // A request that breaks a rule is refused by the field that breaks it.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) {
-		longest := asJSON(map[string]string{"platform": strings.Repeat("é", 50), "url": "https://example.com/" + strings.Repeat("x", 480)})
-		s.expect(t, administrator, "POST", "/api/social-media", longest, 201, `{"id":1}`)
-		s.expect(t, nobody, "POST", "/api/submissions", s0, 201, "")
-		defer s.unchanged(t)()
-		for _, rule := range rules {
-			for field, values := range rule.bad {
-				for _, value := range values {
-					for _, call := range rule.calls {
-						t.Run(fmt.Sprintf("%s %s = %.40v", call, field, value), func(t *testing.T) {
-							s.ahead.Add(int64(time.Minute)) // submissions are limited
-							method, address, _ := strings.Cut(call, " ")
-							s.ask(rule.as, method, address, changed(rule.valid, map[string]any{field: value})).naming(t, field)
-						})
-					}
+	s := siteWith(t, siteOptions{})
+	longest := asJSON(map[string]string{"platform": strings.Repeat("é", 50), "url": "https://example.com/" + strings.Repeat("x", 480)})
+	s.expect(t, administrator, "POST", "/api/social-media", longest, 201, `{"id":1}`)
+	s.expect(t, nobody, "POST", "/api/submissions", s0, 201, "")
+	defer s.unchanged(t)()
+	for _, rule := range rules {
+		for field, values := range rule.bad {
+			for _, value := range values {
+				for _, call := range rule.calls {
+					t.Run(fmt.Sprintf("%s %s = %.40v", call, field, value), func(t *testing.T) {
+						s.ahead.Add(int64(time.Minute)) // submissions are limited
+						method, address, _ := strings.Cut(call, " ")
+						s.ask(rule.as, method, address, changed(rule.valid, map[string]any{field: value})).naming(t, field)
+					})
 				}
 			}
 		}
-		s.expect(t, administrator, "POST", "/api/products", set("categories", []string{}), 422, `{"message":"Please select at least one category"}`)
-		s.expect(t, administrator, "POST", "/api/social-media", `{"url":"https://example.com/"}`, 422, `{"message":"Platform is required"}`)
-	})
+	}
+	s.expect(t, administrator, "POST", "/api/products", set("categories", []string{}), 422, `{"message":"Please select at least one category"}`)
+	s.expect(t, administrator, "POST", "/api/social-media", `{"url":"https://example.com/"}`, 422, `{"message":"Platform is required"}`)
 }

@@ -72,6 +72,7 @@ type openSite struct {
 	newsletter *newsletter.Newsletter
 
 	transport *http.Transport // its clients' connections
+	answered  *answered       // nil: nobody wants to know
 	siteOptions
 }
 
@@ -87,22 +88,23 @@ type siteOptions struct {
 // siteTests are tests of an open site, by the rule that each of them tests.
 type siteTests map[string]func(t *testing.T, s *openSite)
 
-// eachSite runs each of the tests on an open site of its own over each of the databases, in parallel with other tests.
+// eachSite runs each of the tests on an open site of its own, in parallel with other tests. The SQL is the store's, whose tests
+// run on both engines; TestPostgreSQL makes each call there.
 func eachSite(t *testing.T, tests siteTests) {
 	t.Helper()
 	t.Parallel()
 	for name, f := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			eachSiteWith(t, siteOptions{}, f)
+			f(t, siteWith(t, siteOptions{}))
 		})
 	}
 }
 
-// eachSiteWith runs f on an open site with these options over each of the databases.
-func eachSiteWith(t *testing.T, o siteOptions, f func(t *testing.T, s *openSite)) {
+// siteWith opens a site with these options.
+func siteWith(t *testing.T, o siteOptions) *openSite {
 	t.Helper()
-	storetest.EachMigrated(t, func(t *testing.T, place store.Options) { f(t, siteAt(t, place, o)) })
+	return siteAt(t, storetest.Migrated(t), o)
 }
 
 // siteAt opens a site over a database.
@@ -265,6 +267,9 @@ func (s *openSite) send(method, target string, body io.Reader, header http.Heade
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	storetest.NoError(s.t, err)
+	if s.answered != nil {
+		s.answered.note(r, answer.StatusCode)
+	}
 	for name := range answer.Header {
 		if strings.HasPrefix(name, "Access-Control-") {
 			s.t.Errorf("%s %s: %s grants something to another origin", method, target, name)

@@ -121,54 +121,50 @@ func TestSync(t *testing.T) {
 	t.Parallel()
 	p := production(t)
 	putBy := 0
-	eachSiteWith(t, copying(mirror.Options{Open: p.open, Before: func(context.Context) error { putBy++; return nil }}), func(t *testing.T, s *openSite) {
-		before := s.private()
-		putBy = 0
-		preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
-		storetest.Same(t, "preview", fmt.Sprint(preview.Counts()), "map[categories:{2 1 1 0} collections:{0 0 0 1} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} product_slugs:{0 0 0 0} products:{1 0 1 2} social_media_links:{1 1 0 0}]")
-		run := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
-		if fmt.Sprint(run.Counts) != fmt.Sprint(preview.Counts()) || run.By != adminEmail || run.EndedAt.IsZero() {
-			t.Errorf("the run is %+v, the preview was %v", run, preview.Counts())
-		}
-		s.asProduction(t, p)
-		storetest.Same(t, "what is stored", s.private(), before)
-		if got := s.ask(nobody, "GET", "/api/products", ""); !strings.Contains(got.body, "Produced") || strings.Contains(got.body, "Second") {
-			t.Errorf("visitors see %s", got.body)
-		}
-		for name := range p.images {
-			s.ask(nobody, "GET", media.Path+name, "").has(t, http.StatusOK)
-		}
-		again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
-		storetest.Same(t, "a second time", fmt.Sprint(again.Counts["products"], again.Counts["images"]), "{1 0 0 0} {1 0 0 0}")
-		storetest.Same(t, "backups: the second sync changes nothing", putBy, 1)
-		state := read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK)
-		if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (mirror.Progress{}) {
-			t.Errorf("state: %+v", state)
-		}
-	})
+	s := siteWith(t, copying(mirror.Options{Open: p.open, Before: func(context.Context) error { putBy++; return nil }}))
+	before := s.private()
+	putBy = 0
+	preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
+	storetest.Same(t, "preview", fmt.Sprint(preview.Counts()), "map[categories:{2 1 1 0} collections:{0 0 0 1} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} product_slugs:{0 0 0 0} products:{1 0 1 2} social_media_links:{1 1 0 0}]")
+	run := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
+	if fmt.Sprint(run.Counts) != fmt.Sprint(preview.Counts()) || run.By != adminEmail || run.EndedAt.IsZero() {
+		t.Errorf("the run is %+v, the preview was %v", run, preview.Counts())
+	}
+	s.asProduction(t, p)
+	storetest.Same(t, "what is stored", s.private(), before)
+	if got := s.ask(nobody, "GET", "/api/products", ""); !strings.Contains(got.body, "Produced") || strings.Contains(got.body, "Second") {
+		t.Errorf("visitors see %s", got.body)
+	}
+	for name := range p.images {
+		s.ask(nobody, "GET", media.Path+name, "").has(t, http.StatusOK)
+	}
+	again := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", "{}"), http.StatusOK)
+	storetest.Same(t, "a second time", fmt.Sprint(again.Counts["products"], again.Counts["images"]), "{1 0 0 0} {1 0 0 0}")
+	storetest.Same(t, "backups: the second sync changes nothing", putBy, 1)
+	state := read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK)
+	if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (mirror.Progress{}) {
+		t.Errorf("state: %+v", state)
+	}
 }
 
 // A sync by address needs a token, and copies the same.
 func TestSyncByAddress(t *testing.T) {
 	t.Parallel()
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, from *openSite) {
-		address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
-		remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
-		eachSiteWith(t, copying(mirror.Options{Open: remote}), func(t *testing.T, s *openSite) {
-			_, err := from.store.CreateProduct(t.Context(), "test", draft("From afar "+t.Name()))
-			storetest.NoError(s.t, err)
-			read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
-			s.asProduction(t, &source{Store: from.store})
-		})
-		wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
-		eachSiteWith(t, copying(mirror.Options{Open: wrong}), func(t *testing.T, s *openSite) {
-			s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
-		})
-		from.copying.Development, from.copying.Open = true, (&source{Store: from.store, known: true}).open
-		if _, err := mirror.New(from.copying).Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a site copied to itself: %v", err)
-		}
-	})
+	from := siteWith(t, siteOptions{})
+	address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
+	remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
+	s := siteWith(t, copying(mirror.Options{Open: remote}))
+	_, err := from.store.CreateProduct(t.Context(), "test", draft("From afar "+t.Name()))
+	storetest.NoError(t, err)
+	read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
+	s.asProduction(t, &source{Store: from.store})
+	wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
+	s = siteWith(t, copying(mirror.Options{Open: wrong}))
+	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
+	from.copying.Development, from.copying.Open = true, (&source{Store: from.store, known: true}).open
+	if _, err := mirror.New(from.copying).Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a site copied to itself: %v", err)
+	}
 }
 
 // A sync that cannot be made says why, and changes nothing.
@@ -194,20 +190,19 @@ func TestSyncErrors(t *testing.T) {
 		"no backup":                 {mirror.Options{Development: true, Open: p.open, Before: func(context.Context) error { return errors.New("disk full") }}, 503, "backed up"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			eachSiteWith(t, siteOptions{copying: try.copying}, func(t *testing.T, s *openSite) {
-				before := storetest.Contents(t, s.place, "sessions", "audit", "sync_runs")
-				got := s.ask(administrator, "POST", "/api/sync/manual", "")
-				got.failed(t, try.status, "Failed to sync database. Please try again. ", try.says)
-				if strings.Contains(got.body, "10.0.0.1") {
-					t.Error(got.body)
+			s := siteWith(t, siteOptions{copying: try.copying})
+			before := storetest.Contents(t, s.place, "sessions", "audit", "sync_runs")
+			got := s.ask(administrator, "POST", "/api/sync/manual", "")
+			got.failed(t, try.status, "Failed to sync database. Please try again. ", try.says)
+			if strings.Contains(got.body, "10.0.0.1") {
+				t.Error(got.body)
+			}
+			storetest.Same(t, "what is stored", storetest.Contents(t, s.place, "sessions", "audit", "sync_runs"), before)
+			for _, run := range read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK).Runs {
+				if run.Failure == "" || run.EndedAt.IsZero() {
+					t.Errorf("the run is noted as %+v", run)
 				}
-				storetest.Same(t, "what is stored", storetest.Contents(t, s.place, "sessions", "audit", "sync_runs"), before)
-				for _, run := range read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK).Runs {
-					if run.Failure == "" || run.EndedAt.IsZero() {
-						t.Errorf("the run is noted as %+v", run)
-					}
-				}
-			})
+			}
 		})
 	}
 }
@@ -228,45 +223,44 @@ func TestSyncDeliveryVerified(t *testing.T) {
 	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
-	eachSiteWith(t, copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}}), func(t *testing.T, s *openSite) {
-		opened := p.opened.Load()
-		good := delivery("msg_1", time.Now(), body, webhookSecret)
-		tries := map[string]http.Header{
-			"nothing":                 {"Content-Type": {"application/json"}},
-			"the cookie alone":        s.json(administrator),
-			"another secret":          delivery("msg_2", time.Now(), body, webhookSecret+"!"),
-			"an empty secret":         delivery("msg_3", time.Now(), body, ""),
-			"the signature of others": delivery("msg_4", time.Now(), body+" ", webhookSecret),
-			"an old time":             delivery("msg_5", time.Now().Add(-5*time.Minute-2*time.Second), body, webhookSecret),
-			"a time to come":          delivery("msg_6", time.Now().Add(6*time.Minute), body, webhookSecret),
-			"an id with a dot":        delivery("a.b", time.Now(), body, webhookSecret),
+	s := siteWith(t, copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}}))
+	opened := p.opened.Load()
+	good := delivery("msg_1", time.Now(), body, webhookSecret)
+	tries := map[string]http.Header{
+		"nothing":                 {"Content-Type": {"application/json"}},
+		"the cookie alone":        s.json(administrator),
+		"another secret":          delivery("msg_2", time.Now(), body, webhookSecret+"!"),
+		"an empty secret":         delivery("msg_3", time.Now(), body, ""),
+		"the signature of others": delivery("msg_4", time.Now(), body+" ", webhookSecret),
+		"an old time":             delivery("msg_5", time.Now().Add(-5*time.Minute-2*time.Second), body, webhookSecret),
+		"a time to come":          delivery("msg_6", time.Now().Add(6*time.Minute), body, webhookSecret),
+		"an id with a dot":        delivery("a.b", time.Now(), body, webhookSecret),
+	}
+	changed := good.Clone()
+	changed.Set("Webhook-Id", "msg_7")
+	tries["the id of another"] = changed
+	for name, header := range tries {
+		t.Run(name, func(t *testing.T) {
+			s.send("POST", "/api/sync/webhook", strings.NewReader(body), header).failed(t, http.StatusUnauthorized)
+		})
+	}
+	s.send("POST", "/api/sync/webhook?secret="+url.QueryEscape(webhookSecret), strings.NewReader(body), tries["nothing"]).failed(t, http.StatusUnauthorized)
+	for _, name := range []string{"Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"} {
+		twice := good.Clone()
+		twice.Add(name, good.Get(name))
+		s.send("POST", "/api/sync/webhook", strings.NewReader(body), twice).failed(t, http.StatusBadRequest)
+	}
+	for range 3 { // the first is taken, the others are the same
+		if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), good); got.status != http.StatusAccepted || got.body != `{"accepted":true}` {
+			t.Fatalf("a good one: %d %s", got.status, got.body)
 		}
-		changed := good.Clone()
-		changed.Set("Webhook-Id", "msg_7")
-		tries["the id of another"] = changed
-		for name, header := range tries {
-			t.Run(name, func(t *testing.T) {
-				s.send("POST", "/api/sync/webhook", strings.NewReader(body), header).failed(t, http.StatusUnauthorized)
-			})
-		}
-		s.send("POST", "/api/sync/webhook?secret="+url.QueryEscape(webhookSecret), strings.NewReader(body), tries["nothing"]).failed(t, http.StatusUnauthorized)
-		for _, name := range []string{"Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"} {
-			twice := good.Clone()
-			twice.Add(name, good.Get(name))
-			s.send("POST", "/api/sync/webhook", strings.NewReader(body), twice).failed(t, http.StatusBadRequest)
-		}
-		for range 3 { // the first is taken, the others are the same
-			if got := s.send("POST", "/api/sync/webhook", strings.NewReader(body), good); got.status != http.StatusAccepted || got.body != `{"accepted":true}` {
-				t.Fatalf("a good one: %d %s", got.status, got.body)
-			}
-		}
-		storetest.Same(t, "openings of the source before anybody synced", p.opened.Load(), opened)
-		s.runUntil(t, func() bool { runs := s.runs(t); return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
-		s.asProduction(t, p)
-		if history := s.ask(administrator, "GET", "/api/audit?action=webhook", ""); !strings.Contains(history.body, "msg_1") {
-			t.Errorf("history: %s", history.body)
-		}
-	})
+	}
+	storetest.Same(t, "openings of the source before anybody synced", p.opened.Load(), opened)
+	s.runUntil(t, func() bool { runs := s.runs(t); return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
+	s.asProduction(t, p)
+	if history := s.ask(administrator, "GET", "/api/audit?action=webhook", ""); !strings.Contains(history.body, "msg_1") {
+		t.Errorf("history: %s", history.body)
+	}
 }
 
 // runUntil makes the syncs that are asked for until the condition holds.
@@ -299,26 +293,25 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	t.Parallel()
 	const body = `{"type":"catalog.changed"}`
 	p := production(t)
-	eachSiteWith(t, copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte("another one that is long enough"), []byte(webhookSecret)}}), func(t *testing.T, s *openSite) {
-		var sending sync.WaitGroup
-		sendAll := sync.OnceFunc(func() {
-			for i := range 100 {
-				sending.Go(func() {
-					s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery(fmt.Sprint("many_", i), time.Now(), body, webhookSecret)).has(t, http.StatusAccepted)
-				})
-			}
-			sending.Wait()
-		})
-		s.runUntil(t, func() bool {
-			sendAll() // while the syncs run
-			pending, err := s.store.SyncPending(t.Context())
-			return err == nil && !pending
-		})
-		s.asProduction(t, p)
-		if runs := s.runs(t); len(runs) == 0 || len(runs) > 2 {
-			t.Errorf("%d syncs", len(runs))
+	s := siteWith(t, copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte("another one that is long enough"), []byte(webhookSecret)}}))
+	var sending sync.WaitGroup
+	sendAll := sync.OnceFunc(func() {
+		for i := range 100 {
+			sending.Go(func() {
+				s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery(fmt.Sprint("many_", i), time.Now(), body, webhookSecret)).has(t, http.StatusAccepted)
+			})
 		}
+		sending.Wait()
 	})
+	s.runUntil(t, func() bool {
+		sendAll() // while the syncs run
+		pending, err := s.store.SyncPending(t.Context())
+		return err == nil && !pending
+	})
+	s.asProduction(t, p)
+	if runs := s.runs(t); len(runs) == 0 || len(runs) > 2 {
+		t.Errorf("%d syncs", len(runs))
+	}
 }
 
 // createWithLogo makes a product that may name an upload that is not here, as an import does.
@@ -362,27 +355,27 @@ func TestSyncLogoStatus(t *testing.T) {
 			storetest.Same(t, name, got[name], line)
 		}
 	}
-	eachSiteWith(t, copying(mirror.Options{Open: p.open}), func(t *testing.T, s *openSite) {
-		fill(s)
-		p.asked.Store(0)
-		want := map[string]string{
-			"both": `["exists",true,true,true]`, "there": `["missing",false,false,true]`, "nowhere": `["missing",false,false,false]`,
-			"outside": `["external",false,null,null]`, "none": `["none",false,null,null]`, "inside": `["exists",true,null,null]`,
-		}
-		expect(t, entries(t, s), want)
-		expect(t, entries(t, s), want)
-		storetest.Same(t, "questions to production about 3 images", p.asked.Load(), int64(3))
-		done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)
-		if done.Synced != 1 || done.Missing != 1 || done.Failed != 0 || done.Failures == nil {
-			t.Errorf("synced: %+v", done)
-		}
-		want["there"] = `["exists",true,true,true]`
-		expect(t, entries(t, s), want)
-		p.broken.Store(true)
-		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusBadGateway)
-		p.broken.Store(false)
-	})
-	eachSiteWith(t, copying(mirror.Options{Open: p.open}), func(t *testing.T, s *openSite) { // one bad image never stops the others
+	s := siteWith(t, copying(mirror.Options{Open: p.open}))
+	fill(s)
+	p.asked.Store(0)
+	want := map[string]string{
+		"both": `["exists",true,true,true]`, "there": `["missing",false,false,true]`, "nowhere": `["missing",false,false,false]`,
+		"outside": `["external",false,null,null]`, "none": `["none",false,null,null]`, "inside": `["exists",true,null,null]`,
+	}
+	expect(t, entries(t, s), want)
+	expect(t, entries(t, s), want)
+	storetest.Same(t, "questions to production about 3 images", p.asked.Load(), int64(3))
+	done := read[mirror.LogosSynced](t, s.ask(administrator, "POST", "/api/sync-logos", ""), http.StatusOK)
+	if done.Synced != 1 || done.Missing != 1 || done.Failed != 0 || done.Failures == nil {
+		t.Errorf("synced: %+v", done)
+	}
+	want["there"] = `["exists",true,true,true]`
+	expect(t, entries(t, s), want)
+	p.broken.Store(true)
+	s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusBadGateway)
+	p.broken.Store(false)
+	t.Run("one bad image never stops the others", func(t *testing.T) {
+		s := siteWith(t, copying(mirror.Options{Open: p.open}))
 		fill(s)
 		for name, image := range map[string]string{strings.Repeat("1", 64) + ".jpg": "another", strings.Repeat("2", 64) + ".jpg": ""} {
 			p.images[name] = []byte(image)
@@ -396,7 +389,8 @@ func TestSyncLogoStatus(t *testing.T) {
 		}}
 		storetest.Same(t, "synced", fmt.Sprint(done), fmt.Sprint(want))
 	})
-	eachSiteWith(t, siteOptions{}, func(t *testing.T, s *openSite) { // which is production
+	t.Run("production has no other site to ask", func(t *testing.T) {
+		s := siteWith(t, siteOptions{})
 		fill(s)
 		expect(t, entries(t, s), map[string]string{"both": `["exists",true,null,true]`, "there": `["missing",false,null,false]`, "outside": `["external",false,null,null]`})
 		s.ask(administrator, "POST", "/api/sync-logos", "").failed(t, http.StatusConflict)

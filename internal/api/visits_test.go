@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -30,52 +29,51 @@ func opened() []route {
 // A visit is counted and read back.
 func TestVisits(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		fill(t, s, directory())
-		if _, _, err := s.SaveVerdict(t.Context(), "test", "1,2", "Both"); err != nil {
-			t.Fatal(err)
+	s := storetest.Open(t)
+	fill(t, s, directory())
+	if _, _, err := s.SaveVerdict(t.Context(), "test", "1,2", "Both"); err != nil {
+		t.Fatal(err)
+	}
+	counter := visits.NewCounter(s, nil)
+	a := openWith(t, s, Options{Visits: counter, Store: s}, opened())
+	for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
+		`{"page":"alpha-writer","kind":"alternatives"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"beta-editeur-vs-alpha-writer","kind":"comparison"}`,
+		`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`} {
+		if w := sendVisit(a, body); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Set-Cookie") != "" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Fatalf("%s: %d %v %s", body, w.Code, w.Header(), w.Body)
 		}
-		counter := visits.NewCounter(s, nil)
-		a := openWith(t, s, Options{Visits: counter, Store: s}, opened())
-		for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
-			`{"page":"alpha-writer","kind":"alternatives"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"beta-editeur-vs-alpha-writer","kind":"comparison"}`,
-			`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`} {
-			if w := sendVisit(a, body); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Set-Cookie") != "" || w.Header().Get("Cache-Control") != "no-store" {
-				t.Fatalf("%s: %d %v %s", body, w.Code, w.Header(), w.Body)
-			}
+	}
+	counter.Start()()
+	today := time.Now().UTC().Format(time.DateOnly)
+	for target, want := range map[string]string{
+		"/api/admin/visits": `{"days": {"length": 30, "28": {"opens": 0, "visits": 0}, "29": {"day": "` + today + `", "opens": 3, "visits": 2}},
+			"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}],
+			"pages": [{"path": "/compare/alpha-writer-vs-beta-editeur", "title": "Alpha Writer vs Beta Éditeur", "views": 3},
+			{"path": "/best/best-of", "title": "Best <of>", "views": 2}, {"path": "/alternatives/alpha-writer", "title": "Alternatives to Alpha Writer", "views": 1}]}`,
+		"/api/admin/products/1/picks":           `{"pinned": [], "hidden": [], "version": 1, "views": 1}`,
+		"/api/admin/products/2/picks":           `{"views": 0}`,
+		"/api/admin/collections":                `[{"title": "Draft", "views": 0}, {"title": "Best <of>", "views": 2}]`,
+		"/api/admin/verdicts":                   `[{"products": "1,2", "name": "alpha-writer-vs-beta-editeur", "views": 3}]`,
+		"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "visits": 2}]}`,
+		"/api/admin/visits/products?days=3":     `[{"id": 1, "visits": [0, 0, 0]}, {"id": 2, "visits": [0, 0, 2]}, {"id": 3, "visits": [0, 0, 0]}]`,
+		"/api/products/2/visits?days=2":         `{"days": [{"opens": 0, "visits": 0}, {"day": "` + today + `", "opens": 0, "visits": 2}]}`,
+		"/api/products/alpha-writer/visits":     `{"days": {"length": 30, "29": {"opens": 1}}}`,
+		"/api/products/4/visits?days=400":       `{"days": {"length": 400, "399": {"day": "` + today + `", "opens": 0}}}`,
+		"/api/products?sort=popular&limit=1":    `[{"id": 30}]`, // which is told later what is popular
+		"/api/admin/visits?days=&utm_source=me": `{"days": {"length": 30}}`,
+	} {
+		if err := within(parse(t, want), parse(t, get(t, a, target).Body.String()), "$"); err != nil {
+			t.Errorf("%s: %v", target, err)
 		}
-		counter.Start()()
-		today := time.Now().UTC().Format(time.DateOnly)
-		for target, want := range map[string]string{
-			"/api/admin/visits": `{"days": {"length": 30, "28": {"opens": 0, "visits": 0}, "29": {"day": "` + today + `", "opens": 3, "visits": 2}},
-				"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}],
-				"pages": [{"path": "/compare/alpha-writer-vs-beta-editeur", "title": "Alpha Writer vs Beta Éditeur", "views": 3},
-				{"path": "/best/best-of", "title": "Best <of>", "views": 2}, {"path": "/alternatives/alpha-writer", "title": "Alternatives to Alpha Writer", "views": 1}]}`,
-			"/api/admin/products/1/picks":           `{"pinned": [], "hidden": [], "version": 1, "views": 1}`,
-			"/api/admin/products/2/picks":           `{"views": 0}`,
-			"/api/admin/collections":                `[{"title": "Draft", "views": 0}, {"title": "Best <of>", "views": 2}]`,
-			"/api/admin/verdicts":                   `[{"products": "1,2", "name": "alpha-writer-vs-beta-editeur", "views": 3}]`,
-			"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "visits": 2}]}`,
-			"/api/admin/visits/products?days=3":     `[{"id": 1, "visits": [0, 0, 0]}, {"id": 2, "visits": [0, 0, 2]}, {"id": 3, "visits": [0, 0, 0]}]`,
-			"/api/products/2/visits?days=2":         `{"days": [{"opens": 0, "visits": 0}, {"day": "` + today + `", "opens": 0, "visits": 2}]}`,
-			"/api/products/alpha-writer/visits":     `{"days": {"length": 30, "29": {"opens": 1}}}`,
-			"/api/products/4/visits?days=400":       `{"days": {"length": 400, "399": {"day": "` + today + `", "opens": 0}}}`,
-			"/api/products?sort=popular&limit=1":    `[{"id": 30}]`, // which is told later what is popular
-			"/api/admin/visits?days=&utm_source=me": `{"days": {"length": 30}}`,
-		} {
-			if err := within(parse(t, want), parse(t, get(t, a, target).Body.String()), "$"); err != nil {
-				t.Errorf("%s: %v", target, err)
-			}
+	}
+	for _, target := range []string{"/api/admin/visits?days=0", "/api/admin/visits?days=401", "/api/products/1/visits?days=ten", "/api/admin/visits/products?days=-1"} {
+		if w := ask(a, "GET", target); w.Code != http.StatusBadRequest {
+			t.Errorf("%s: %d", target, w.Code)
 		}
-		for _, target := range []string{"/api/admin/visits?days=0", "/api/admin/visits?days=401", "/api/products/1/visits?days=ten", "/api/admin/visits/products?days=-1"} {
-			if w := ask(a, "GET", target); w.Code != http.StatusBadRequest {
-				t.Errorf("%s: %d", target, w.Code)
-			}
-		}
-		if w := ask(a, "GET", "/api/products/nothing/visits"); w.Code != http.StatusNotFound {
-			t.Errorf("visits of an unknown product: %d", w.Code)
-		}
-	})
+	}
+	if w := ask(a, "GET", "/api/products/nothing/visits"); w.Code != http.StatusNotFound {
+		t.Errorf("visits of an unknown product: %d", w.Code)
+	}
 }
 
 // A malformed visit is refused, and a robot's is not counted.

@@ -66,22 +66,21 @@ type setting struct {
 	changed  map[string]time.Time // by path
 }
 
-// each runs a test with both databases.
-func each(t *testing.T, f func(s *setting)) {
+// inSetting runs a test with a notifier of its own, in parallel with other tests.
+func inSetting(t *testing.T, f func(s *setting)) {
 	t.Helper()
 	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		s := &setting{t: t, peer: &peer{}, now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), key: "key-of-the-site", changed: map[string]time.Time{}}
-		o.Now = func() time.Time { return s.now }
-		s.store = storetest.OpenAt(t, o)
-		s.peer.Server = httptest.NewServer(s.peer)
-		t.Cleanup(s.peer.Close)
-		s.notifier = indexnow.New(indexnow.Options{
-			Store: s.store, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
-			PublicURL: "https://tools.example", Endpoint: s.peer.URL, Now: o.Now,
-		})
-		f(s)
+	o := storetest.Migrated(t)
+	s := &setting{t: t, peer: &peer{}, now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), key: "key-of-the-site", changed: map[string]time.Time{}}
+	o.Now = func() time.Time { return s.now }
+	s.store = storetest.OpenAt(t, o)
+	s.peer.Server = httptest.NewServer(s.peer)
+	t.Cleanup(s.peer.Close)
+	s.notifier = indexnow.New(indexnow.Options{
+		Store: s.store, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
+		PublicURL: "https://tools.example", Endpoint: s.peer.URL, Now: o.Now,
 	})
+	f(s)
 }
 
 func (s *setting) changedSince(since time.Time) (paths []string, newest time.Time) {
@@ -128,7 +127,7 @@ func (s *setting) calls() []indexnow.Call {
 }
 
 func TestChangesAreSent(t *testing.T) {
-	each(t, func(s *setting) {
+	inSetting(t, func(s *setting) {
 		s.change("/old")
 		s.run() // what was there before the key
 		s.run()
@@ -149,7 +148,7 @@ func TestChangesAreSent(t *testing.T) {
 }
 
 func TestManyAddresses(t *testing.T) {
-	each(t, func(s *setting) {
+	inSetting(t, func(s *setting) {
 		s.run()
 		for i := range indexnow.MaxAddresses + 1 {
 			s.changed[fmt.Sprintf("/products/%06d", i)] = s.now.Add(time.Second)
@@ -187,7 +186,7 @@ func TestFailures(t *testing.T) {
 		"accepted":           {[]answer{{status: 202}}, 0, indexnow.Accepted, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			each(t, func(s *setting) {
+			inSetting(t, func(s *setting) {
 				s.run()
 				s.change("/")
 				s.peer.answers = c.answers
@@ -210,7 +209,7 @@ func TestFailures(t *testing.T) {
 
 // A peer that cannot be reached is tried ten times, with growing pauses, then no more.
 func TestUnreachable(t *testing.T) {
-	each(t, func(s *setting) {
+	inSetting(t, func(s *setting) {
 		s.run()
 		s.change("/")
 		s.peer.Close()

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/logos"
-	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -89,26 +88,21 @@ func TestFind(t *testing.T) {
 		websites = append(websites, w.url(host, "/"))
 	}
 	want["unknown.example"] = "The website couldn't be reached."
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		f := newFixture(t, o, w, gap)
-		f.add(t, websites...)
-		f.find(t)
-		same(t, "results", f.results(t), want)
-		run, err := f.LogoRun(t.Context())
-		noError(t, err)
-		same(t, "status", run.Status, logos.Idle)
-		for host := range sites {
-			if shortest := w.gap(host); shortest < gap {
-				t.Errorf("%s was asked %s after the request before", host, shortest)
-			}
+	f := newFixture(t, storetest.Migrated(t), w, gap)
+	f.add(t, websites...)
+	f.find(t)
+	same(t, "results", f.results(t), want)
+	run, err := f.LogoRun(t.Context())
+	noError(t, err)
+	same(t, "status", run.Status, logos.Idle)
+	for host := range sites {
+		if shortest := w.gap(host); shortest < gap {
+			t.Errorf("%s was asked %s after the request before", host, shortest)
 		}
-		if asked := w.paths("forbidden.example"); len(asked) > 0 {
-			t.Errorf("a host that forbids it was asked for %v", asked)
-		}
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.asked = nil
-	})
+	}
+	if asked := w.paths("forbidden.example"); len(asked) > 0 {
+		t.Errorf("a host that forbids it was asked for %v", asked)
+	}
 }
 
 // Tools of a host share what its pages have in common: the same icons are read once.
@@ -124,18 +118,13 @@ func TestSameIcons(t *testing.T) {
 			w.WriteHeader(http.StatusNotFound)
 		}
 	})
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w.mu.Lock()
-		w.asked = nil
-		w.mu.Unlock()
-		f := newFixture(t, o, w, gap)
-		f.add(t, w.url("host.example", "/one"), w.url("host.example", "/two"))
-		f.find(t)
-		same(t, "asked for", w.paths("host.example"), []string{"/one", "/i.png", "/two"})
-		run, err := f.LogoRun(t.Context())
-		noError(t, err)
-		same(t, "proposed", run.Proposed, 2)
-	})
+	f := newFixture(t, storetest.Migrated(t), w, gap)
+	f.add(t, w.url("host.example", "/one"), w.url("host.example", "/two"))
+	f.find(t)
+	same(t, "asked for", w.paths("host.example"), []string{"/one", "/i.png", "/two"})
+	run, err := f.LogoRun(t.Context())
+	noError(t, err)
+	same(t, "proposed", run.Proposed, 2)
 }
 
 // At most twenty requests run at once, however many hosts there are.
@@ -149,16 +138,14 @@ func TestAtOnce(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		w.WriteHeader(http.StatusNotFound)
 	})
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		f := newFixture(t, o, w, gap)
-		for _, host := range hosts {
-			f.add(t, w.url(host, "/"))
-		}
-		f.find(t)
-		if w.most > 20 || w.most < 2 {
-			t.Errorf("%d requests at once", w.most)
-		}
-	})
+	f := newFixture(t, storetest.Migrated(t), w, gap)
+	for _, host := range hosts {
+		f.add(t, w.url(host, "/"))
+	}
+	f.find(t)
+	if w.most > 20 || w.most < 2 {
+		t.Errorf("%d requests at once", w.most)
+	}
 }
 
 // Of two copies of the program one looks for logos. When it is stopped, the other one goes on with what is pending; a run
@@ -166,87 +153,84 @@ func TestAtOnce(t *testing.T) {
 func TestCopies(t *testing.T) {
 	t.Parallel()
 	const tools = 12
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		var hosts []string
-		gates := map[string]chan struct{}{}
-		for i := range tools {
-			hosts = append(hosts, fmt.Sprintf("host-%02d.example", i))
-			gates[hosts[i]] = make(chan struct{})
-		}
-		w := newWeb(t, hosts, func(w http.ResponseWriter, r *http.Request) {
-			host, _, _ := strings.Cut(r.Host, ":")
-			switch r.URL.Path {
-			case "/":
-				select {
-				case <-gates[host]:
-					sendPage(w, "")
-				case <-r.Context().Done():
-				}
-			case "/favicon.ico":
-				sendPicture(w, 64, 5)
-			default:
-				w.WriteHeader(http.StatusNotFound)
+	var hosts []string
+	gates := map[string]chan struct{}{}
+	for i := range tools {
+		hosts = append(hosts, fmt.Sprintf("host-%02d.example", i))
+		gates[hosts[i]] = make(chan struct{})
+	}
+	w := newWeb(t, hosts, func(w http.ResponseWriter, r *http.Request) {
+		host, _, _ := strings.Cut(r.Host, ":")
+		switch r.URL.Path {
+		case "/":
+			select {
+			case <-gates[host]:
+				sendPage(w, "")
+			case <-r.Context().Done():
 			}
-		})
-		first, second := newFixture(t, o, w, gap), newFixture(t, o, w, gap)
-		for _, host := range hosts {
-			first.add(t, w.url(host, "/"))
-		}
-		noError(t, first.StartLogos(t.Context(), "ann"))
-		ctx, kill := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { _, err := first.job.Do(ctx); ended <- err }()
-		open := func(from, to int) {
-			t.Helper()
-			for _, host := range hosts[from:to] {
-				close(gates[host])
-			}
-			await(t, func() bool { run, err := second.LogoRun(t.Context()); return err == nil && run.Proposed == to })
-		}
-		open(0, 4)
-		did, err := second.job.Do(t.Context())
-		noError(t, err)
-		same(t, "done by the second copy beside the first", did, false)
-		kill()
-		if err := <-ended; err == nil {
-			t.Error("a run that was stopped says that it is done")
-		}
-		go func() { _, err := second.job.Do(t.Context()); ended <- err }()
-		open(4, 8)
-		noError(t, second.PauseLogos(t.Context(), "ann"), <-ended)
-		did, err = first.job.Do(t.Context())
-		noError(t, err)
-		same(t, "done while it is paused", did, false)
-		noError(t, second.ResumeLogos(t.Context(), "ann"))
-		go func() { _, err := second.job.Do(t.Context()); ended <- err }()
-		open(8, tools)
-		noError(t, <-ended)
-		for _, host := range hosts[:4] {
-			same(t, "asked for once", w.paths(host), []string{"/", "/favicon.ico"})
+		case "/favicon.ico":
+			sendPicture(w, 64, 5)
+		default:
+			w.WriteHeader(http.StatusNotFound)
 		}
 	})
+	place := storetest.Migrated(t)
+	first, second := newFixture(t, place, w, gap), newFixture(t, place, w, gap)
+	for _, host := range hosts {
+		first.add(t, w.url(host, "/"))
+	}
+	noError(t, first.StartLogos(t.Context(), "ann"))
+	ctx, kill := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { _, err := first.job.Do(ctx); ended <- err }()
+	open := func(from, to int) {
+		t.Helper()
+		for _, host := range hosts[from:to] {
+			close(gates[host])
+		}
+		await(t, func() bool { run, err := second.LogoRun(t.Context()); return err == nil && run.Proposed == to })
+	}
+	open(0, 4)
+	did, err := second.job.Do(t.Context())
+	noError(t, err)
+	same(t, "done by the second copy beside the first", did, false)
+	kill()
+	if err := <-ended; err == nil {
+		t.Error("a run that was stopped says that it is done")
+	}
+	go func() { _, err := second.job.Do(t.Context()); ended <- err }()
+	open(4, 8)
+	noError(t, second.PauseLogos(t.Context(), "ann"), <-ended)
+	did, err = first.job.Do(t.Context())
+	noError(t, err)
+	same(t, "done while it is paused", did, false)
+	noError(t, second.ResumeLogos(t.Context(), "ann"))
+	go func() { _, err := second.job.Do(t.Context()); ended <- err }()
+	open(8, tools)
+	noError(t, <-ended)
+	for _, host := range hosts[:4] {
+		same(t, "asked for once", w.paths(host), []string{"/", "/favicon.ico"})
+	}
 }
 
 // Follow begins a run once it is woken.
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	w := newWeb(t, []string{"host.example"}, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		f := newFixture(t, o, w, gap)
-		f.add(t, w.url("host.example", "/"))
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() { defer close(ended); f.job.Follow(ctx) }()
-		noError(t, f.StartLogos(t.Context(), "ann"))
-		f.job.Wake()
-		await(t, func() bool {
-			run, err := f.LogoRun(t.Context())
-			return err == nil && run.None == 1 && run.Status == logos.Idle
-		})
-		same(t, "looked at", f.job.Looked(), int64(1))
-		stop()
-		<-ended
+	f := newFixture(t, storetest.Migrated(t), w, gap)
+	f.add(t, w.url("host.example", "/"))
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); f.job.Follow(ctx) }()
+	noError(t, f.StartLogos(t.Context(), "ann"))
+	f.job.Wake()
+	await(t, func() bool {
+		run, err := f.LogoRun(t.Context())
+		return err == nil && run.None == 1 && run.Status == logos.Idle
 	})
+	same(t, "looked at", f.job.Looked(), int64(1))
+	stop()
+	<-ended
 }
 
 func await(t *testing.T, ok func() bool) {

@@ -30,23 +30,22 @@ type fixture struct {
 	age   time.Duration
 }
 
-// eachFixture runs f on an empty library, on disk and in a bucket, over each of the databases.
+// eachFixture runs f on an empty library, on disk and in a bucket.
 func eachFixture(t *testing.T, f func(t *testing.T, h *fixture)) {
 	t.Helper()
 	for name, open := range map[string]func(t *testing.T) (media.Files, error){"disk": openDisk, "bucket": openBucket} {
 		t.Run(name, func(t *testing.T) {
-			storetest.EachDatabase(t, func(t *testing.T, place store.Options) {
-				h := &fixture{}
-				place.Now = func() time.Time { return time.Now().Add(-h.age) }
-				h.rows = storetest.OpenAt(t, place)
-				var err error
-				if h.files, err = open(t); err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() { h.files.Close() })
-				h.Library = media.NewLibrary(h.files, h.rows)
-				f(t, h)
-			})
+			place := storetest.Migrated(t)
+			h := &fixture{}
+			place.Now = func() time.Time { return time.Now().Add(-h.age) }
+			h.rows = storetest.OpenAt(t, place)
+			var err error
+			if h.files, err = open(t); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { h.files.Close() })
+			h.Library = media.NewLibrary(h.files, h.rows)
+			f(t, h)
 		})
 	}
 }

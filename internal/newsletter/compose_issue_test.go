@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -23,7 +24,7 @@ func (w *issueWorld) compose(number, subscriber int64) (emails.Message, bool) {
 }
 
 func TestComposeIssue(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		in := newsletter.DraftInput{Subject: "Hello", Intro: "*Hi* [there](/saved)"}
 		for section, change := range map[site.IssueSectionKind]func(*catalog.Draft){
 			site.NewProducts: func(d *catalog.Draft) {
@@ -73,7 +74,7 @@ func TestComposeIssue(t *testing.T) {
 }
 
 func TestComposeIssueTopics(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		topic := func(name string) int64 {
 			category, found := w.catalogue.Snapshot().Category(name)
 			if !found {
@@ -111,7 +112,7 @@ func TestComposeIssueTopics(t *testing.T) {
 
 // Nobody gets an issue who may not, whatever happened since it was queued.
 func TestComposeIssueUnwanted(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen := w.add("Pen", nil)
 		s := w.subscribe(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
 		w.send(newsletter.Weekly, draftOf("Hello", pen))
@@ -135,8 +136,11 @@ func TestComposeIssueUnwanted(t *testing.T) {
 	})
 }
 
+// Each engine counts the same.
 func TestIssueResults(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	t.Parallel()
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		w := newIssueWorld(t, o)
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
 		s := w.subscribe(newsletter.Weekly, "a", "b", "c")
 		w.send(newsletter.Weekly, draftOf("Hello", pen, ink))

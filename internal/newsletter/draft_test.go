@@ -30,7 +30,7 @@ func (w *issueWorld) draft(cadence newsletter.Cadence) newsletter.Draft {
 }
 
 func TestDraftSuggested(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		storetest.Same(t, "an empty catalogue", w.draft(newsletter.Weekly).Items, []newsletter.DraftItem{})
 		isDeal := func(d *catalog.Draft) { d.HasDeal = true }
 		isFeatured := func(d *catalog.Draft) { d.IsFeatured = true }
@@ -73,7 +73,7 @@ func TestDraftSuggested(t *testing.T) {
 }
 
 func TestDraftStored(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
 		saved, err := w.SaveDraft(t.Context(), "ann", newsletter.Weekly, newsletter.DraftInput{Subject: "  Hello ", Intro: "Hi\r\n", Items: []newsletter.ItemInput{{Section: site.Deals, ProductID: ink.ID}, {Section: site.NewProducts, ProductID: pen.ID}}})
 		storetest.NoError(t, err)
@@ -94,7 +94,7 @@ func TestDraftStored(t *testing.T) {
 }
 
 func TestDraftRules(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen := w.add("Pen", nil)
 		deleted := w.add("Gone", nil)
 		storetest.NoError(t, w.store.DeleteProduct(t.Context(), "ann", deleted.ID))

@@ -2,7 +2,6 @@ package newsletter_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -30,17 +29,21 @@ type issueWorld struct {
 	calls     int // of the mail sender
 }
 
-// eachIssueWorld runs a test in a new world, once on each database.
-func eachIssueWorld(t *testing.T, f func(t *testing.T, w *issueWorld)) {
+// inIssueWorld runs a test in a new world, in parallel with other tests.
+func inIssueWorld(t *testing.T, f func(t *testing.T, w *issueWorld)) {
 	t.Helper()
 	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := &issueWorld{t: t, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
-		o.Now = func() time.Time { return w.now }
-		w.store = storetest.OpenAt(t, o)
-		w.open()
-		f(t, w)
-	})
+	f(t, newIssueWorld(t, storetest.Migrated(t)))
+}
+
+// newIssueWorld opens a newsletter over a database.
+func newIssueWorld(t *testing.T, o store.Options) *issueWorld {
+	t.Helper()
+	w := &issueWorld{t: t, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
+	o.Now = func() time.Time { return w.now }
+	w.store = storetest.OpenAt(t, o)
+	w.open()
+	return w
 }
 
 // open opens the newsletter, as the program does when it starts.
@@ -113,11 +116,6 @@ func (w *issueWorld) send(cadence newsletter.Cadence, in newsletter.DraftInput) 
 // exec runs a statement.
 func (w *issueWorld) exec(query string, args ...any) {
 	w.t.Helper()
-	if w.store.Postgres() {
-		for i := range args {
-			query = strings.Replace(query, "?", fmt.Sprintf("$%d", i+1), 1)
-		}
-	}
 	_, err := w.store.Writer().ExecContext(w.t.Context(), query, args...)
 	storetest.NoError(w.t, err)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 func TestSend(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen := w.add("Pen", nil)
 		in := draftOf("Hello", pen)
 		in.Intro = "*Hi* <b>"
@@ -77,7 +77,7 @@ func TestSend(t *testing.T) {
 
 // Of many that send at once, one sends.
 func TestSendAtOnce(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		w.subscribe(newsletter.Weekly, "a", "b", "c")
 		pen := w.add("Pen", nil)
 		var all sync.WaitGroup
@@ -113,7 +113,7 @@ func TestSendAtOnce(t *testing.T) {
 }
 
 func TestSchedule(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
 		in := draftOf("Hello", pen, ink)
 		report, err := w.Send(t.Context(), "ann", newsletter.Weekly, in, newsletter.Schedule{At: "2026-01-02T14:30", Zone: "Europe/Berlin"})
@@ -157,7 +157,7 @@ func TestSchedule(t *testing.T) {
 
 // A scheduled issue whose products are all deleted is stopped and not published.
 func TestScheduledWithoutProducts(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen := w.add("Pen", nil)
 		w.subscribe(newsletter.Weekly, "a")
 		_, err := w.Send(t.Context(), "ann", newsletter.Weekly, draftOf("Hello", pen), newsletter.Schedule{At: "2026-01-02T13:00", Zone: "UTC"})
@@ -172,7 +172,7 @@ func TestScheduledWithoutProducts(t *testing.T) {
 }
 
 func TestUnschedule(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
 		schedule := newsletter.Schedule{At: "2026-01-03T09:00", Zone: "UTC"}
 		report, err := w.Send(t.Context(), "ann", newsletter.Weekly, draftOf("Hello", pen), schedule)
@@ -196,7 +196,7 @@ func TestUnschedule(t *testing.T) {
 }
 
 func TestPauseResumeStop(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		w.subscribe(newsletter.Weekly, "a", "b", "c", "d")
 		pen := w.add("Pen", nil)
 		w.send(newsletter.Weekly, draftOf("Hello", pen))
@@ -239,7 +239,7 @@ func TestPauseResumeStop(t *testing.T) {
 
 // A test goes to one address as a complete email, at most 20 times an hour.
 func TestSendTest(t *testing.T) {
-	eachIssueWorld(t, func(t *testing.T, w *issueWorld) {
+	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
 		in := draftOf("Hello", w.add("Pen", nil))
 		for range 20 {
 			storetest.NoError(t, w.SendTest(t.Context(), newsletter.Weekly, "Ann@example.com", in))

@@ -18,7 +18,7 @@ func weekly(topics ...int64) newsletter.Choices {
 
 // Nothing is stored and nothing but one email is sent before the owner of an address confirms.
 func TestDoubleOptIn(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		noError(t, w.Request(t.Context(), client(), ann, weekly(w.topic("Video"))))
 		same(t, "subscribers before the email", w.all().Counts, newsletter.SubscriberCounts{})
 		same(t, "calls of the sender", w.called, 1)
@@ -49,7 +49,7 @@ func TestDoubleOptIn(t *testing.T) {
 
 // Asking with an address that is subscribed changes nothing, and the email says so.
 func TestAlreadySubscribed(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.subscribe(ann, weekly(w.topic("Video")))
 		before := w.all()
 		message := w.request("ANN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
@@ -65,7 +65,7 @@ func TestAlreadySubscribed(t *testing.T) {
 
 // Whoever has left gets nothing until they confirm again.
 func TestLeave(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		token := w.token(w.request(ann, weekly()).Text)
 		noError(t, w.Leave(t.Context(), token, nil))
 		same(t, "one that was never confirmed stays", w.all().Counts, newsletter.SubscriberCounts{})
@@ -90,7 +90,7 @@ func TestLeave(t *testing.T) {
 
 // A user who is signed in needs no email: the address is known to be theirs.
 func TestUserChooses(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		user := &account.User{Email: ann}
 		got, err := w.Subscription(t.Context(), "", user)
 		noError(t, err)
@@ -110,7 +110,7 @@ func TestUserChooses(t *testing.T) {
 
 // Changing the choices does not change when somebody agreed.
 func TestChoicesKeepConsent(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.subscribe(ann, weekly())
 		before := w.all().Subscribers[0]
 		w.now = w.now.Add(time.Hour)
@@ -123,7 +123,7 @@ func TestChoicesKeepConsent(t *testing.T) {
 }
 
 func TestRefusedRequests(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for _, email := range []string{"", "ann", "a@b\r\nBcc: c@d.example", strings.Repeat("a", 320) + "@example.com", "a\x00@example.com", "Ann <ann@example.com>"} {
 			wantInvalid(t, w.Request(t.Context(), client(), email, weekly()), "email")
 		}
@@ -141,7 +141,7 @@ func TestRefusedRequests(t *testing.T) {
 
 // Ten requests an hour come from one address, and three emails a day go to one.
 func TestRequestLimits(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for i := range 10 {
 			noError(t, w.Request(t.Context(), client(), ann, weekly()))
 			same(t, "emails", strings.Count("\n"+storetest.Contents(t, w.place), "\nemails: "), min(i+1, 3))
@@ -154,7 +154,7 @@ func TestRequestLimits(t *testing.T) {
 
 // A subscription that is not confirmed within a week goes, and no other.
 func TestTidy(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.subscribe("bob@example.com", weekly())
 		w.request(ann, weekly())
 		w.now = w.now.Add(7 * 24 * time.Hour)

@@ -42,7 +42,7 @@ func (w *world) emails(q newsletter.SubscriberQuery) string {
 
 // Administrators find subscribers by address, topic and status, the newest first.
 func TestSubscribers(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		video, writing := w.topic("Video"), w.topic("Writing")
 		w.subscribe("all@example.com", weekly())
 		w.subscribe("Video@example.com", weekly(video))
@@ -80,7 +80,7 @@ func TestSubscribers(t *testing.T) {
 
 // A removed subscriber is gone from every table, and the audit does not name them.
 func TestRemoveSubscriber(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.request(ann, weekly())
 		w.subscribe(ann, weekly())
 		noError(t, w.RemoveSubscriber(t.Context(), "admin@example.com", w.all().Subscribers[0].ID))
@@ -93,7 +93,7 @@ func TestRemoveSubscriber(t *testing.T) {
 
 // A list from elsewhere is stored as confirmed, with proof. Who has left stays so, and who is subscribed stays as they are.
 func TestImport(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.subscribe("known@example.com", weekly(w.topic("Video")))
 		w.subscribe("left@example.com", weekly())
 		noError(t, w.Leave(t.Context(), "", &account.User{Email: "left@example.com"}))
@@ -126,7 +126,7 @@ func TestImport(t *testing.T) {
 
 // A spreadsheet may separate the cells by semicolons or tabs, and say so in a first line.
 func TestImportSeparators(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		for i, list := range []string{
 			"Name;EMAIL;cadence\r\n\"Ann; B, C\";a0@example.com;monthly\r\nX;nobody;\r\n", "\ufeffsep=;\r\nemail;cadence\r\na1@example.com;monthly\r\nnobody;\r\n",
 			"cadence\temail\nmonthly\ta2@example.com\n\tnobody\n",
@@ -146,7 +146,7 @@ func TestImportSeparators(t *testing.T) {
 
 // What is not a list of subscribers is refused whole.
 func TestImportRefused(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		many := "email\n"
 		for i := range 10_001 {
 			many += fmt.Sprintf("a%d@example.com\n", i)
@@ -165,7 +165,7 @@ func TestImportRefused(t *testing.T) {
 
 // An export has those who get issues, and can be imported again. No cell is run by a spreadsheet.
 func TestExport(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.imports("email,cadence,subscribed_at\n=1+1@example.com,monthly,2025-03-31\n")
 		w.subscribe("video@example.com", weekly(w.topic("Video")))
 		w.request("new@example.com", weekly())
@@ -180,7 +180,7 @@ func TestExport(t *testing.T) {
 
 // The numbers count what happened in each week, from Monday on.
 func TestNumbers(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		w.subscribe("old@example.com", weekly()) // on a Wednesday
 		w.now = w.now.AddDate(0, 0, 26*7-3)      // the last Sunday of the 26th week
 		w.subscribe("b@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
@@ -204,7 +204,7 @@ func TestNumbers(t *testing.T) {
 
 // A topic that is merged into another one becomes that one.
 func TestMergedTopic(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		video, writing := w.topic("Video"), w.topic("Writing")
 		for email, topics := range map[string][]int64{"v@example.com": {video}, "both@example.com": {writing, video}, "w@example.com": {writing}, "all@example.com": {}} {
 			w.subscribe(email, weekly(topics...))
@@ -222,7 +222,7 @@ func TestMergedTopic(t *testing.T) {
 
 // A subscription goes with the account of its address, and moves with a changed one.
 func TestAccountOfSubscriber(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
+	inWorld(t, func(t *testing.T, w *world) {
 		storetest.Exec(t, w.place, "INSERT INTO users (email, email_key, name, password_hash, created_at, updated_at) VALUES ('"+ann+"', 'ann@example.com', 'Ann', 'h', 0, 0)")
 		w.subscribe(ann, weekly())
 		w.subscribe("bob@example.com", weekly())

@@ -31,27 +31,26 @@ type world struct {
 	called    int // how often the sender was called
 }
 
-// each runs a test in a new world, once on each database.
-func each(t *testing.T, f func(t *testing.T, w *world)) {
+// inWorld runs a test in a new world, in parallel with other tests.
+func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := &world{t: t, place: o, now: time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)}
-		o.Now = func() time.Time { return w.now }
-		w.store = storetest.OpenAt(t, o)
-		storetest.Create(t, w.store, storetest.Draft("Pen", "Writing"))
-		storetest.Create(t, w.store, storetest.Draft("Reel", "Video"))
-		var err error
-		w.catalogue, err = browse.NewLive(t.Context(), w.store, time.Now)
-		noError(t, err)
-		settings, err := site.NewLive(t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
-		noError(t, err)
-		w.Newsletter = newsletter.New(newsletter.Options{
-			Store: w.store, Catalogue: w.catalogue, Site: settings, PublicURL: "https://tools.example", Mail: func() { w.called++ },
-			Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Now: func() time.Time { return w.now },
-		})
-		f(t, w)
+	o := storetest.Migrated(t)
+	w := &world{t: t, place: o, now: time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)}
+	o.Now = func() time.Time { return w.now }
+	w.store = storetest.OpenAt(t, o)
+	storetest.Create(t, w.store, storetest.Draft("Pen", "Writing"))
+	storetest.Create(t, w.store, storetest.Draft("Reel", "Video"))
+	var err error
+	w.catalogue, err = browse.NewLive(t.Context(), w.store, time.Now)
+	noError(t, err)
+	settings, err := site.NewLive(t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
+	noError(t, err)
+	w.Newsletter = newsletter.New(newsletter.Options{
+		Store: w.store, Catalogue: w.catalogue, Site: settings, PublicURL: "https://tools.example", Mail: func() { w.called++ },
+		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Now: func() time.Time { return w.now },
 	})
+	f(t, w)
 }
 
 var noError, errOf, wantFault, wantInvalid, same = storetest.NoError, storetest.ErrorOf, storetest.WantFault, storetest.WantInvalid, storetest.Same

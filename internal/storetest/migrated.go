@@ -15,8 +15,21 @@ import (
 // EachMigrated is EachDatabase with tables, copied from a template: migrating takes most of a short test's time.
 func EachMigrated(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Helper()
-	t.Run("SQLite", func(t *testing.T) { f(t, db.Options{DataDir: migratedFolder(t)}) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(t, db.Options{DatabaseURL: migratedURL(t)}) })
+	t.Run("SQLite", func(t *testing.T) { f(t, Migrated(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(t, MigratedPostgres(t)) })
+}
+
+// Migrated returns the options of a SQLite database that has tables and no rows, for tests of packages whose SQL is the store's:
+// that has tests on both engines.
+func Migrated(t testing.TB) db.Options {
+	t.Helper()
+	return db.Options{DataDir: migratedFolder(t)}
+}
+
+// MigratedPostgres is Migrated of a PostgreSQL database.
+func MigratedPostgres(t testing.TB) db.Options {
+	t.Helper()
+	return db.Options{DatabaseURL: migratedURL(t)}
 }
 
 // migratedFolder returns a test's own folder with a SQLite database that has tables and no rows.

@@ -25,7 +25,7 @@ func EachDatabase(t *testing.T, f func(t *testing.T, o db.Options)) {
 // Open opens an empty SQLite database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
-	return OpenAt(t, db.Options{DataDir: migratedFolder(t)})
+	return OpenAt(t, Migrated(t))
 }
 
 // OpenAt opens the database that the options name and closes it when the test ends.

@@ -1,0 +1,80 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+)
+
+// subscribe adds a confirmed subscriber of the weekly issue.
+func subscribe(t *testing.T, s *store.Store, email string, topics ...int64) newsletter.Subscriber {
+	t.Helper()
+	added, err := s.Subscribe(t.Context(), newsletter.NewSubscriber{
+		Email: email, Key: email, Choices: newsletter.Choices{Topics: topics, Cadence: newsletter.Weekly}, ConsentAt: noon, Consent: "test"})
+	noError(t, err)
+	return added
+}
+
+func TestSubscribersFound(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("Pen", "Writing", "Video"))
+		subscribe(t, s, "ann@example.com", 1)
+		subscribe(t, s, "bob_1@example.com")
+		subscribe(t, s, "carl@example.org", 2)
+		gone := subscribe(t, s, "dora@example.org", 1)
+		noError(t, s.Leave(t.Context(), gone.ID, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
+		for _, c := range []struct {
+			query  newsletter.SubscriberQuery
+			want   string // first letters of the page, the newest first
+			counts newsletter.SubscriberCounts
+		}{
+			{newsletter.SubscriberQuery{Limit: 9}, "edcba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 2}, "ed", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, After: 3}, "ba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Confirmed}, "cba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Unsubscribed, Search: "EXAMPLE d"}, "d", newsletter.SubscriberCounts{All: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, Search: "_"}, "b", newsletter.SubscriberCounts{All: 1, Confirmed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, Topic: 1}, "edba", newsletter.SubscriberCounts{All: 4, Confirmed: 2, Unconfirmed: 1, Unsubscribed: 1}},
+			{newsletter.SubscriberQuery{Limit: 9, Topic: 2, Search: ".org"}, "ec", newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1}},
+		} {
+			page, counts, err := s.Subscribers(t.Context(), c.query)
+			noError(t, err)
+			got := ""
+			for _, found := range page {
+				got += found.Email[:1]
+			}
+			same(t, "page", got, c.want)
+			same(t, "counts", counts, c.counts)
+		}
+	})
+}
+
+// A link in an email of an issue names its subscriber, and an issue without products is stopped at its time.
+func TestIssueTokens(t *testing.T) {
+	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
+		ann := subscribe(t, s, "ann@example.com")
+		_, err := s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})
+		noError(t, err)
+		e, _, err := s.NextEmail(t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "token"})
+		noError(t, err)
+		same(t, "the email", []any{e.Issue, e.To}, []any{int64(1), "ann@example.com"})
+		found, err := s.SubscriberByToken(t.Context(), "token")
+		noError(t, err)
+		same(t, "whose token it is", found.ID, ann.ID)
+		wantFault(t, errOf(s.SubscriberByToken(t.Context(), "")), fault.NotFound)
+
+		noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: c.now, Zone: "UTC"})))
+		due, err := s.DueIssues(t.Context(), c.now)
+		noError(t, err)
+		same(t, "due issues", len(due), 1)
+		noError(t, s.StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
+		d, err := s.IssueDetail(t.Context(), due[0].Number)
+		noError(t, err)
+		same(t, "the status", d.Report.Status, newsletter.Stopped)
+	})
+}
