@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { signedInTo, toastOf } from "./admin";
 import { expectPressable, expectTidy } from "./looks";
 import { importRows, type Row } from "./own-site";
-import { openTab, press, test } from "./site-management";
+import { openTab, press } from "./site-management";
 import { expect } from "./test";
 
 const tool = (name: string, description: string): Row => ({
@@ -43,31 +43,4 @@ development("a sync is previewed, and then changes what visitors see", async ({ 
   await expect(page.getByRole("heading", { name: "Cello" })).toBeVisible();
   await expect(page.getByText("New words.")).toBeVisible();
   await expect(page.getByText("Only here.")).toHaveCount(0);
-});
-
-test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-
-test("on a production site the sync says why there is none, and leads to the command line", async ({ page }) => {
-  await test.step("on a production site nothing can be synced, and the reason is shown", async () => {
-    await openTab(page, "Database Sync", "?tab=sync");
-    await expectTidy(page, async () => {
-      await expect(page.getByRole("status").filter({ hasText: "role is production" })).toBeVisible();
-      for (const name of ["Sync Now", "Preview"]) await expect(page.getByRole("button", { name })).toBeDisabled();
-    });
-  });
-  await test.step("export and import refer to the command line, and the webhook URL can be copied", async () => {
-    await openTab(page, "Database Sync", "?tab=sync");
-    await press(page, "Export Data");
-    await expect(toastOf(page, "Export Data")).toContainText("Please use the command-line tools: vitrine export");
-    await press(page, "Import Data");
-    await expect(toastOf(page, "Import Data")).toContainText("Please use the command-line tools: vitrine import");
-    await press(page, "Copy webhook address");
-    await expect(toastOf(page, "Copied to Clipboard")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:.*\/api\/sync\/webhook$/);
-    await page.getByRole("tab", { name: "Database Sync" }).focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect(page.getByRole("tab", { name: "Logo Settings" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Current Logos" })).toBeVisible();
-  });
 });

@@ -47,11 +47,11 @@ export const statusWith = (page: Page, text: string) => page.getByRole("status")
 /** Drags a row by its handle over another one, without dropping it. */
 export async function drag(page: Page, from: Locator, over: Locator) {
   await from.evaluate((element) => element.scrollIntoView({ block: "center" })); // near an edge the page would scroll
+  await from.hover(); // which waits until nothing moves any more
   const start = await from.boundingBox();
   const end = await over.boundingBox();
   if (!start || !end) throw new Error("nothing to take, or nowhere to go");
   const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 12, { steps: 4 });
   await page.mouse.move(x, end.y + end.height / 2, { steps: 12 });

@@ -45,7 +45,7 @@ export async function openAdding(page: Page) {
 }
 
 export async function openEditing(page: Page, name: string) {
-  await page.goto("/admin");
+  await page.goto(`/admin?search=${name}`);
   await press(page, `Edit ${name}`);
   await expect(field(page, "Name")).toHaveValue(name);
 }
