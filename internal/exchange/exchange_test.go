@@ -351,8 +351,9 @@ func TestPriceType(t *testing.T) {
 	tests := map[catalog.Type][]string{
 		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0", "0,00 €", "Plan 1 $0"},
 		catalog.Freemium: {"freemium", "Offers free version", "Free Trial", "From $0/mo", "free + paid", "Starting at $0", "ab 0 €"},
-		catalog.Premium:  {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299", "29 €", "1.000,00 €/month", "10€"},
-		catalog.Unknown:  {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
+		catalog.Premium: {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299", "29 €", "1.000,00 €/month", "10€",
+			"£8", "8 £", "¥900", "900¥", "8 $", "€8"}, // each sign, before and behind
+		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
 	}
 	for want, prices := range tests {
 		for _, price := range prices {

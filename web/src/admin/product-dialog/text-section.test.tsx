@@ -145,5 +145,8 @@ describe("drafting a text", () => {
     expect(shownToast()).toMatchObject({ title: "Generation Failed", description: notConfigured });
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
     expect(drafts(calls)).toEqual([]);
+    await press(user, "Cancel");
+    await press(user, "Discard changes");
+    expect(shownToast()).toBeUndefined(); // it was about the form
   });
 });
