@@ -177,3 +177,18 @@ func TestPictures(t *testing.T) {
 		}
 	}
 }
+
+// Guides name tests of the browser by their files, which are there.
+func TestNamedBrowserTests(t *testing.T) {
+	for _, guide := range []string{"testing.md", "../CONTRIBUTING.md", "../web/README.md"} {
+		source, err := os.ReadFile(guide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`\be2e/[a-z.-]*[a-z]`).FindAllString(string(source), -1) {
+			if found, err := filepath.Glob("../web/" + name + "*"); err != nil || len(found) == 0 {
+				t.Errorf("%s names %s, which is not there", guide, name)
+			}
+		}
+	}
+}
