@@ -92,6 +92,29 @@ func compareWith(t *testing.T, path, got string) {
 	}
 }
 
+// Columns of other programs are read into the fields that they are for, however they are spelled.
+func TestColumnNames(t *testing.T) {
+	for field, titles := range map[string][]string{
+		"name":        {"Title", "post_title", "Listing Title", "Tool", "Tool Name", "Product", "product-name"},
+		"website":     {"URL", "Link", "Homepage", "Website URL", "Website Link", "External URL", "company_website", "listing_website", "hp_website", "hp_url"},
+		"description": {"Content", "Post Content", "listing_content", "Summary", "About"},
+		"categories":  {"Category", "post_category", "Listing Categories", "Listing Category"},
+		"tags":        {"Tag", "post_tags", "Keywords", "Listing Tags"},
+		"pricing":     {"Price", "Pricing Model", "price_range", "Plan"},
+		"logo":        {"Logo URL", "Icon", "icon_url"},
+		"images":      {"Screenshots", "Screenshot", "Image", "Image URL", "post_images", "listing_img"},
+		"videourl":    {"Video", "Company Video"},
+		"isfeatured":  {"Featured"},
+		"slug":        {"post_name"},
+	} {
+		for _, title := range titles {
+			if got := fieldOf(canonical(title)); got != field {
+				t.Errorf("%q is read into %q, want %q", title, got, field)
+			}
+		}
+	}
+}
+
 // A column with our own name is read instead of one with a name of another program, whatever their order.
 func TestOwnColumnWins(t *testing.T) {
 	got := read(t, CSV, "Title,URL,name,website,category,link\nT,https://t.example,N,https://n.example,C,https://l.example\n")
