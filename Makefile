@@ -64,6 +64,10 @@ test-quick:
 	.ci/quick
 flake:
 	.ci/flake
+# Small wrong changes, each of which a test must see.
+mutations: build
+	.ci/tools
+	.ci/mutations/run
 tools:
 	.ci/tools
 # Tests keep their databases in memory where there is room: on a disk PostgreSQL takes up to half a second to make one. What Go
