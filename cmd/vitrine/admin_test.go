@@ -29,14 +29,13 @@ type adminFixture struct {
 	out, hints bytes.Buffer
 }
 
-// eachAdminFixture runs a test once on each database.
-func eachAdminFixture(t *testing.T, f func(t *testing.T, o *adminFixture)) {
+// withAdminFixture runs a test on a database of its own.
+func withAdminFixture(t *testing.T, f func(t *testing.T, o *adminFixture)) {
 	t.Helper()
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		o := &adminFixture{t: t, database: place}
-		o.opened()
-		f(t, o)
-	})
+	place := newPlace(t)
+	o := &adminFixture{t: t, database: place}
+	o.opened()
+	f(t, o)
 }
 
 // does runs "vitrine admin" with these words on the office's database.
@@ -82,7 +81,8 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 
 // The administrator commands work beside a running site.
 func TestAdminCommands(t *testing.T) {
-	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
+	t.Parallel()
+	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		db := o.opened()
 		accounts := account.New(account.Options{Store: db})
 		for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
@@ -182,7 +182,8 @@ func TestCommandsWrongFolder(t *testing.T) {
 
 // A new token is printed once, and alone on standard output.
 func TestAdminToken(t *testing.T) {
-	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
+	t.Parallel()
+	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		o.must(password, "create", "--email", ann)
 		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
 		text := o.out.String()
@@ -206,7 +207,8 @@ func TestAdminToken(t *testing.T) {
 
 // The password of the first administrator is printed at the first start only.
 func TestAdminFirstPassword(t *testing.T) {
-	eachAdminFixture(t, func(t *testing.T, o *adminFixture) {
+	t.Parallel()
+	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
 		accounts := account.New(account.Options{Store: o.opened()})
 		start := func(settings config.Serve) string {
 			t.Helper()

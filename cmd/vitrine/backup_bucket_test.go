@@ -100,36 +100,35 @@ func TestBackupBucketSchedule(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
 	recipient, _ := buckettest.KeyPair(t)
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		prefix := "backups/" + filepath.Base(t.Name())
-		settings := config.Serve{Database: place, S3: bucketOf(server)}
-		settings.BackupTo, settings.BackupEvery, settings.BackupKeep, settings.BackupRecipient = "s3://"+server.Bucket+"/"+prefix, time.Second, 100, []string{recipient}
-		began := time.Now()
-		served(t, settings)
-		served(t, settings)
-		written := func() (found int) {
-			for _, key := range objectsIn(t, server) {
-				if strings.HasPrefix(key, prefix+"/vitrine-backup-") && strings.HasSuffix(key, ".zip.age") {
-					found++
-				}
+	place := newPlace(t)
+	prefix := "backups/" + filepath.Base(t.Name())
+	settings := config.Serve{Database: place, S3: bucketOf(server)}
+	settings.BackupTo, settings.BackupEvery, settings.BackupKeep, settings.BackupRecipient = "s3://"+server.Bucket+"/"+prefix, time.Second, 100, []string{recipient}
+	began := time.Now()
+	served(t, settings)
+	served(t, settings)
+	written := func() (found int) {
+		for _, key := range objectsIn(t, server) {
+			if strings.HasPrefix(key, prefix+"/vitrine-backup-") && strings.HasSuffix(key, ".zip.age") {
+				found++
 			}
-			return found
 		}
-		eventually(t, "there are three scheduled backups", func() bool { return written() >= 3 })
-		if found, most := written(), int(time.Since(began)/time.Second)+1; found > most {
-			t.Errorf("%d backups, want at most %d", found, most)
-		}
-		if _, err := os.Stat(filepath.Join(place.Data, "backups")); !os.IsNotExist(err) {
-			t.Errorf("there is a folder for backups: %v", err)
-		}
-	})
+		return found
+	}
+	eventually(t, "there are three scheduled backups", func() bool { return written() >= 3 })
+	if found, most := written(), int(time.Since(began)/time.Second)+1; found > most {
+		t.Errorf("%d backups, want at most %d", found, most)
+	}
+	if _, err := os.Stat(filepath.Join(place.Data, "backups")); !os.IsNotExist(err) {
+		t.Errorf("there is a folder for backups: %v", err)
+	}
 }
 
 // A bucket that refuses scheduled backups does not stop the site, and the metrics and doctor say so.
 func TestBackupBucketRefused(t *testing.T) {
 	t.Parallel()
 	server, metrics := buckettest.Start(t), buckettest.FreeAddress(t)
-	settings := config.Serve{Database: config.Database{Data: t.TempDir()}, MetricsAddr: metrics}
+	settings := config.Serve{Database: newPlace(t), MetricsAddr: metrics}
 	settings.BackupBucket, settings.BackupTo, settings.BackupEvery, settings.BackupKeep = backupBucketOf(server.Options()), "s3://nowhere/site", time.Second, 1
 	site := served(t, settings)
 	eventually(t, "the metrics say that the backup failed", func() bool {

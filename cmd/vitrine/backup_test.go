@@ -58,6 +58,7 @@ func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
 
 // The commands restore a backup to an empty place.
 func TestBackupRestore(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, place config.Database) {
 		said := func(command func(output io.Writer) error) string {
 			t.Helper()
@@ -94,6 +95,7 @@ func TestBackupRestore(t *testing.T) {
 
 // A backup that lacks some uploads is written, and the command ends with an error.
 func TestBackupMissingUploads(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, place config.Database) {
 		noError(t, os.RemoveAll(uploadsIn(place.Data)))
 		var output bytes.Buffer
@@ -105,6 +107,7 @@ func TestBackupMissingUploads(t *testing.T) {
 
 // A restore that is killed at any moment leaves the old data or the new.
 func TestBackupRestoreKilled(t *testing.T) {
+	t.Parallel()
 	eachSite(t, func(t *testing.T, place config.Database) {
 		archive := filepath.Join(t.TempDir(), "site.zip")
 		noError(t, backUp(t.Context(), config.Backup{Database: place, To: archive}, io.Discard))
@@ -135,6 +138,7 @@ func TestBackupRestoreKilled(t *testing.T) {
 
 // Every command refuses a database of a later version, and names both versions.
 func TestLaterDatabaseRefused(t *testing.T) {
+	t.Parallel()
 	last, err := db.LastStep()
 	noError(t, err)
 	want := fmt.Sprintf("made by a later version of this program (step 999, known here: %d)", last)
@@ -156,6 +160,7 @@ func TestLaterDatabaseRefused(t *testing.T) {
 
 // A site is backed up by the clock, and before its tables are upgraded.
 func TestBackupScheduleAndUpgrade(t *testing.T) {
+	t.Parallel()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		storetest.Step12(t, options(place), true)
 		folder := filepath.Join(t.TempDir(), "kept")
@@ -185,6 +190,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 
 // The backup job exists only where an interval is set, and writes a backup.
 func TestBackupWork(t *testing.T) {
+	t.Parallel()
 	db, folder := storetest.Open(t), t.TempDir()
 	files, err := openFiles(t.Context(), t.TempDir(), config.S3{})
 	noError(t, err)

@@ -11,7 +11,8 @@ import (
 
 // A check reports on reach if asked, with the limits of the site.
 func TestCheckReach(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
 		var output bytes.Buffer
 		noError(t, check(t.Context(), config.Check{Database: place, Reach: true}, &output))
 		for _, want := range []string{

@@ -31,19 +31,18 @@ func checked(t *testing.T, place config.Database) (string, error) {
 	return output.String(), err
 }
 
-// eachStock runs f on a site of each kind that has one product, whose logo is a stored image of this name.
-func eachStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
+// withStock runs f on a site that has one product, whose logo is a stored image of this name.
+func withStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
 	t.Helper()
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		db := storetest.OpenAt(t, options(place))
-		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-		noError(t, err)
-		defer files.Close()
-		address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
-		noError(t, err)
-		noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
-		f(t, place, db, strings.TrimPrefix(address, media.Path))
-	})
+	place := newPlace(t)
+	db := storetest.OpenAt(t, options(place))
+	files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
+	noError(t, err)
+	defer files.Close()
+	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
+	noError(t, err)
+	noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
+	f(t, place, db, strings.TrimPrefix(address, media.Path))
 }
 
 func shown(logo string) catalog.Draft {
@@ -54,7 +53,8 @@ func shown(logo string) catalog.Draft {
 
 // Where nothing is wrong, a check says so.
 func TestCheckNoProblems(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		output, err := checked(t, place)
 		if err != nil || !strings.HasSuffix(output, "No problems found.\n") || !strings.Contains(output, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
 			t.Errorf("%v and:\n%s", err, output)
@@ -64,7 +64,8 @@ func TestCheckNoProblems(t *testing.T) {
 
 // A check names each upload with which something is wrong.
 func TestCheckUploadProblems(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, logo string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, db *store.Store, logo string) {
 		folder := filepath.Join(place.Data, "uploads")
 		lost := strings.Repeat("a", 64) + ".jpg"
 		two := shown("/uploads/" + lost)
@@ -107,7 +108,8 @@ func TestCheckUploadProblems(t *testing.T) {
 
 // A check beside a running site that takes uploads reports no problem.
 func TestCheckDuringUploads(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
 		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
 		noError(t, err)
 		defer files.Close()
@@ -137,7 +139,8 @@ func TestCheckDuringUploads(t *testing.T) {
 
 // A check changes nothing in the folder of uploads.
 func TestCheckUploadsReadOnly(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, logo string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, logo string) {
 		folder := filepath.Join(place.Data, "uploads")
 		unfinished := filepath.Join(folder, ".new-UNFINISHED")
 		hourAgo := time.Now().Add(-time.Hour)
@@ -160,6 +163,7 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 
 // A check of a folder that does not exist fails, and does not make it.
 func TestCheckMissingData(t *testing.T) {
+	t.Parallel()
 	place := config.Database{Data: filepath.Join(t.TempDir(), "nowhere")}
 	if output, err := checked(t, place); err == nil {
 		t.Errorf("nothing is wrong with nothing:\n%s", output)
@@ -171,7 +175,8 @@ func TestCheckMissingData(t *testing.T) {
 
 // A check warns of files and folders that other users may read.
 func TestCheckPermissions(t *testing.T) {
-	eachStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
+	t.Parallel()
+	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
 		backups := filepath.Join(place.Data, "backups")
 		backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
 		paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
@@ -200,6 +205,7 @@ func TestCheckPermissions(t *testing.T) {
 
 // A long report is cut short.
 func TestCheckReportLimit(t *testing.T) {
+	t.Parallel()
 	names := make([]string, 1_000)
 	recorded := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
 	for i := range names {

@@ -40,28 +40,28 @@ func exporting(t *testing.T, place config.Database) config.Export {
 
 // An export restores the whole content, and has no secrets in it.
 func TestExportRoundTrip(t *testing.T) {
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		from := exporting(t, place)
-		first := exported(t, from)
-		if again := exported(t, from); !bytes.Equal(first, again) {
-			t.Error("two exports of one content differ")
+	t.Parallel()
+	place := newPlace(t)
+	from := exporting(t, place)
+	first := exported(t, from)
+	if again := exported(t, from); !bytes.Equal(first, again) {
+		t.Error("two exports of one content differ")
+	}
+	if bytes.Contains(first, []byte("secret@example.com")) || bytes.Contains(first, []byte("argon2")) {
+		t.Error("the export has an account")
+	}
+	to := config.Import{Database: config.Database{Data: t.TempDir()}, File: from.File}
+	to.BackupKeep = 1
+	for _, want := range []string{" 1 added, 0 changed", " 0 added, 0 changed"} {
+		var out strings.Builder
+		if err := importSite(t.Context(), to, &out); err != nil || !strings.Contains(out.String(), want) {
+			t.Fatalf("import: %s, %v", &out, err)
 		}
-		if bytes.Contains(first, []byte("secret@example.com")) || bytes.Contains(first, []byte("argon2")) {
-			t.Error("the export has an account")
-		}
-		to := config.Import{Database: config.Database{Data: t.TempDir()}, File: from.File}
-		to.BackupKeep = 1
-		for _, want := range []string{" 1 added, 0 changed", " 0 added, 0 changed"} {
-			var out strings.Builder
-			if err := importSite(t.Context(), to, &out); err != nil || !strings.Contains(out.String(), want) {
-				t.Fatalf("import: %s, %v", &out, err)
-			}
-		}
-		copied := config.Export{Database: to.Database, File: filepath.Join(t.TempDir(), "copy.zip")}
-		if got := exported(t, copied); !bytes.Equal(got, first) {
-			t.Error("what was imported is exported otherwise")
-		}
-	})
+	}
+	copied := config.Export{Database: to.Database, File: filepath.Join(t.TempDir(), "copy.zip")}
+	if got := exported(t, copied); !bytes.Equal(got, first) {
+		t.Error("what was imported is exported otherwise")
+	}
 }
 
 // exported is what an export writes. Only its owner may read it.
@@ -79,6 +79,7 @@ func exported(t *testing.T, o config.Export) []byte {
 
 // A file that is not a whole export changes nothing when it is imported.
 func TestExportDamaged(t *testing.T) {
+	t.Parallel()
 	from := exporting(t, config.Database{Data: t.TempDir()})
 	whole := exported(t, from)
 	to := config.Import{Database: from.Database}
@@ -105,6 +106,7 @@ func TestExportDamaged(t *testing.T) {
 
 // A file whose ending promises another format is not written.
 func TestExportEndings(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"tools.txt", "tools.tsv", "tools.xml", "tools.xlsx"} {
 		if _, err := writeExport(t.Context(), name, io.Discard, &mirror.Content{}, nil); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
@@ -114,6 +116,7 @@ func TestExportEndings(t *testing.T) {
 
 // An export that fails leaves the file that was there.
 func TestExportFailure(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "site.zip")
 	noError(t, os.WriteFile(path, []byte("old"), 0o600))
 	failed := errors.New("the disk is full")

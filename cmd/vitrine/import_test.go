@@ -20,6 +20,7 @@ func tools(count int, description string) string {
 
 // A dry run lists what an import would do, and writes nothing: each case finds the same database.
 func TestImportDryRun(t *testing.T) {
+	t.Parallel()
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
 	noError(t, errOf(imported(t, settings, tools(1, "Draws."))))
 	settings.DryRun = true
@@ -45,38 +46,38 @@ Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
 }
 
 func TestImportBackup(t *testing.T) {
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		settings := config.Import{Database: place}
-		backups := func() int {
-			found, err := os.ReadDir(settings.Folder(settings.Data))
-			if err != nil && !os.IsNotExist(err) {
-				t.Fatal(err)
+	t.Parallel()
+	place := newPlace(t)
+	settings := config.Import{Database: place}
+	backups := func() int {
+		found, err := os.ReadDir(settings.Folder(settings.Data))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		return len(found)
+	}
+	for _, c := range []struct {
+		name    string
+		rows    string
+		backups int
+	}{
+		{"makes none of 100 rows", tools(100, "Draws."), 0},
+		{"makes one of more", tools(101, "Paints."), 1},
+		{"makes none where nothing changes", tools(101, "Paints."), 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			output, err := imported(t, settings, c.rows)
+			if err != nil || backups() != c.backups {
+				t.Errorf("%d backups, want %d; got %v and:\n%s", backups(), c.backups, err, output)
 			}
-			return len(found)
-		}
-		for _, c := range []struct {
-			name    string
-			rows    string
-			backups int
-		}{
-			{"makes none of 100 rows", tools(100, "Draws."), 0},
-			{"makes one of more", tools(101, "Paints."), 1},
-			{"makes none where nothing changes", tools(101, "Paints."), 1},
-		} {
-			t.Run(c.name, func(t *testing.T) {
-				output, err := imported(t, settings, c.rows)
-				if err != nil || backups() != c.backups {
-					t.Errorf("%d backups, want %d; got %v and:\n%s", backups(), c.backups, err, output)
-				}
-			})
-		}
-		t.Run("imports nothing where it fails", func(t *testing.T) {
-			settings.BackupDir = "/dev/null/backups"
-			wantError(t, errOf(imported(t, settings, tools(101, "Erases."))), "nothing was imported")
-			settings.BackupDir = ""
-			output, err := imported(t, settings, tools(101, "Paints."))
-			noError(t, err)
-			wantText(t, output, "0 new, 0 changed, 101 unchanged")
 		})
+	}
+	t.Run("imports nothing where it fails", func(t *testing.T) {
+		settings.BackupDir = "/dev/null/backups"
+		wantError(t, errOf(imported(t, settings, tools(101, "Erases."))), "nothing was imported")
+		settings.BackupDir = ""
+		output, err := imported(t, settings, tools(101, "Paints."))
+		noError(t, err)
+		wantText(t, output, "0 new, 0 changed, 101 unchanged")
 	})
 }

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
-	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // The program logs in the format and from the level that are set.
 func TestLogFormatAndLevel(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name   string
 		args   []string
@@ -25,7 +25,7 @@ func TestLogFormatAndLevel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			address := buckettest.FreeAddress(t)
-			site := program(t, config.Database{Data: t.TempDir()}, append([]string{"serve", "--addr", address}, test.args...)...)
+			site := program(t, newPlace(t), append([]string{"serve", "--addr", address}, test.args...)...)
 			var log bytes.Buffer
 			site.Stderr = &log
 			noError(t, site.Start())

@@ -58,7 +58,7 @@ type proxied struct {
 func behindNginx(t *testing.T, peer *assisttest.Peer) *proxied {
 	t.Helper()
 	p := &proxied{plain: buckettest.FreeAddress(t), secure: buckettest.FreeAddress(t), settings: config.Serve{
-		Database: config.Database{Data: t.TempDir()}, Addr: buckettest.FreeAddress(t), PublicURL: outside,
+		Database: newPlace(t), Addr: buckettest.FreeAddress(t), PublicURL: outside,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
 		AI:             config.AI{AIBaseURL: peer.URL, AIAPIKey: "key", AIModel: "model"},
 	}}

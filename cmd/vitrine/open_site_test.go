@@ -33,8 +33,9 @@ func body(t *testing.T, response *http.Response, err error) string {
 
 // A site serves its metrics at an address of their own, and not to visitors.
 func TestServeMetrics(t *testing.T) {
+	t.Parallel()
 	metrics := buckettest.FreeAddress(t)
-	site := served(t, config.Serve{Database: config.Database{Data: t.TempDir()}, MetricsAddr: metrics})
+	site := served(t, config.Serve{Database: newPlace(t), MetricsAddr: metrics})
 	for _, path := range []string{"/api/products", "/api/products", "/products/none", "/api/made-up"} {
 		status(site + path)
 	}
@@ -60,7 +61,8 @@ func TestServeMetrics(t *testing.T) {
 
 // A site whose database file was deleted is not ready, but still shows its products.
 func TestDatabaseFileDeleted(t *testing.T) {
-	settings := config.Serve{Database: config.Database{Data: t.TempDir()}, AdminEmail: ann, AdminPassword: password}
+	t.Parallel()
+	settings := config.Serve{Database: newPlace(t), AdminEmail: ann, AdminPassword: password}
 	file := filepath.Join(settings.Data, "vitrine.db")
 	site := served(t, settings)
 	noError(t, os.Rename(file, file+".away"))

@@ -18,6 +18,7 @@ import (
 
 // A site behind nginx behaves like the site itself.
 func TestBehindNginx(t *testing.T) {
+	t.Parallel()
 	released := make(chan struct{})
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
 		assisttest.SendPiece(w, "It helps to write. ")

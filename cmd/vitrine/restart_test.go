@@ -123,34 +123,34 @@ func settle(c client) string {
 
 // What was set is still there after a restart.
 func TestSettingsAfterRestart(t *testing.T) {
-	eachPlace(t, func(t *testing.T, place config.Database) {
-		jar, err := cookiejar.New(nil)
-		noError(t, err)
-		addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
-		before := map[string]string{}
-		whileOpen(t, place, jar, func(c client) {
-			c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
-			addresses = append(addresses, settle(c))
-			for _, address := range addresses {
-				before[address] = c.read(address)
+	t.Parallel()
+	place := newPlace(t)
+	jar, err := cookiejar.New(nil)
+	noError(t, err)
+	addresses := []string{"/api/social-media", "/api/logo-settings", "/api/legal-pages", "/api/legal-pages/privacy-policy", "/api/submissions", "/api/auth/me"}
+	before := map[string]string{}
+	whileOpen(t, place, jar, func(c client) {
+		c.write("/api/auth/login", http.StatusOK, map[string]any{"username": adminEmail, "password": adminPassword})
+		addresses = append(addresses, settle(c))
+		for _, address := range addresses {
+			before[address] = c.read(address)
+		}
+	})
+	whileOpen(t, place, jar, func(c client) {
+		for _, address := range addresses {
+			if got := c.read(address); got != before[address] && address != "/api/auth/me" {
+				t.Errorf("%s was\n%s\nand is\n%s", address, before[address], got)
 			}
-		})
-		whileOpen(t, place, jar, func(c client) {
-			for _, address := range addresses {
-				if got := c.read(address); got != before[address] && address != "/api/auth/me" {
-					t.Errorf("%s was\n%s\nand is\n%s", address, before[address], got)
-				}
-			}
-			for _, part := range []string{"<title>Kept *private* – Test</title>", "Kept through the night."} {
-				if page := c.read("/privacy-policy"); !strings.Contains(page, part) {
-					t.Errorf("the page of visitors has no %s", part)
-				}
-			}
-		})
-		for _, part := range []string{`"GitHub"`, `"Medium"`, `"favicon"`, "Kept through", `"Sent"`, "ann@example.com"} {
-			if !strings.Contains(fmt.Sprint(before), part) {
-				t.Errorf("nothing that was set says %s", part)
+		}
+		for _, part := range []string{"<title>Kept *private* – Test</title>", "Kept through the night."} {
+			if page := c.read("/privacy-policy"); !strings.Contains(page, part) {
+				t.Errorf("the page of visitors has no %s", part)
 			}
 		}
 	})
+	for _, part := range []string{`"GitHub"`, `"Medium"`, `"favicon"`, "Kept through", `"Sent"`, "ann@example.com"} {
+		if !strings.Contains(fmt.Sprint(before), part) {
+			t.Errorf("nothing that was set says %s", part)
+		}
+	}
 }

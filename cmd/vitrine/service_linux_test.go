@@ -23,6 +23,7 @@ func unit(t *testing.T) string {
 
 // systemd understands the unit, and rates it as safe.
 func TestSystemdUnitVerify(t *testing.T) {
+	t.Parallel()
 	const installed = "ExecStart=/usr/bin/vitrine "
 	text := unit(t)
 	self, err := os.Executable()

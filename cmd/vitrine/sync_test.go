@@ -34,6 +34,7 @@ func productionOf(t *testing.T, word string) (path string) {
 
 // A sync says what it would do, and what it did.
 func TestSyncOutput(t *testing.T) {
+	t.Parallel()
 	path := productionOf(t, "there")
 	settings := config.Sync{Database: config.Database{Data: t.TempDir()}, Mirror: config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(path)}}
 	settings.BackupKeep = 1

@@ -40,7 +40,14 @@ func wantError(t *testing.T, err error, parts ...string) {
 	wantText(t, err.Error(), parts...)
 }
 
-// eachPlace runs f once with an empty database of each engine and a folder for the data.
+// newPlace is a SQLite database with tables, and a folder for the data.
+func newPlace(t *testing.T) config.Database {
+	t.Helper()
+	return config.Database{Data: storetest.Migrated(t).DataDir}
+}
+
+// eachPlace runs f once with an empty database of each engine and a folder for the data: for commands that do something else on
+// each.
 func eachPlace(t *testing.T, f func(t *testing.T, place config.Database)) {
 	t.Helper()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
@@ -70,6 +77,7 @@ func imported(t *testing.T, settings config.Import, text string) (string, error)
 
 // A file with a bad row is refused, unless bad rows are left out.
 func TestImportBadRow(t *testing.T) {
+	t.Parallel()
 	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
 	output, err := imported(t, settings, twoTools+oneBadTool)
 	if !errors.Is(err, errRefused) || !strings.Contains(output, "line 3") {
@@ -86,6 +94,7 @@ func TestImportBadRow(t *testing.T) {
 
 // A site opens, shows what another process imports, and stops.
 func TestServeLifecycle(t *testing.T) {
+	t.Parallel()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		address := buckettest.FreeAddress(t)
 		shut := open(t, config.Serve{Database: place, Addr: address})

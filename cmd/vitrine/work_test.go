@@ -19,6 +19,7 @@ func bucketOf(s *buckettest.Server) config.S3 {
 
 // A site with a wrong bucket does not open, and says which setting is wrong.
 func TestServeWrongBucket(t *testing.T) {
+	t.Parallel()
 	settings := bucketOf(buckettest.Start(t))
 	settings.S3SecretKey = "not the one"
 	err := serve(t.Context(), config.Serve{Database: config.Database{Data: t.TempDir()}, S3: settings, Addr: buckettest.FreeAddress(t), SiteName: "Test"})
@@ -29,6 +30,7 @@ func TestServeWrongBucket(t *testing.T) {
 
 // A site with a bucket serves its uploads from there, and makes no folder for them.
 func TestServeWithBucket(t *testing.T) {
+	t.Parallel()
 	data, address, bucket := t.TempDir(), buckettest.FreeAddress(t), bucketOf(buckettest.Start(t))
 	open(t, config.Serve{Database: config.Database{Data: data}, S3: bucket, Addr: address, Demo: true})
 	served := 0

@@ -68,6 +68,7 @@ func TestRestoreCustomCSS(t *testing.T) {
 
 // A restore whose custom.css cannot be written says that the data is restored, and leaves the old style sheet.
 func TestRestoreCustomCSSFailed(t *testing.T) {
+	t.Parallel()
 	here, there := place(t, "sqlite"), place(t, "sqlite")
 	site := backup.Site{DB: storetest.Filled(t, here).DB, Files: disk(t), CustomCSS: style(t, here.DataDir, "new")}
 	archive := write(t, backup.Folder{Site: site, Path: t.TempDir()}, backup.Asked)
@@ -83,6 +84,7 @@ func TestRestoreCustomCSSFailed(t *testing.T) {
 
 // A custom.css that cannot be read does not prevent a backup. It is listed, and a restore changes none.
 func TestBackupUnreadableCustomCSS(t *testing.T) {
+	t.Parallel()
 	here, there := place(t, "sqlite"), place(t, "sqlite")
 	site := backup.Site{DB: storetest.OpenAt(t, here).DB, Files: disk(t), CustomCSS: style(t, here.DataDir, strings.Repeat("/", theme.MaxCustomCSS+1))}
 	archive := write(t, backup.Folder{Site: site, Path: t.TempDir()}, backup.Asked)

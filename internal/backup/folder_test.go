@@ -38,6 +38,7 @@ func write(t *testing.T, f backup.Folder, kind backup.Kind) backup.Written {
 
 // Only the newest backups of each kind stay; files that are not ours are left alone.
 func TestBackupRetention(t *testing.T) {
+	t.Parallel()
 	f := folder(t, 2)
 	noError(t, os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700))
 	want := []string{"vitrine-backup-20200101-000000.000.zip"}
@@ -101,6 +102,7 @@ func TestBackupLeftovers(t *testing.T) {
 
 // Uploads that are missing or damaged are named.
 func TestBackupDamagedUploads(t *testing.T) {
+	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
 	s := storetest.Filled(t, here)
 	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
@@ -168,6 +170,7 @@ func TestBackupConsistency(t *testing.T) {
 
 // The newest backup is found among all kinds; a damaged one is an error.
 func TestNewestBackup(t *testing.T) {
+	t.Parallel()
 	f := folder(t, 0)
 	if newest, err := f.Newest(); err != nil || newest.Path != "" {
 		t.Errorf("without a folder: %+v, %v", newest, err)

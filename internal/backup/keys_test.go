@@ -41,6 +41,7 @@ func TestFolderEncrypted(t *testing.T) {
 
 // Wrong keys are named by their setting, and never repeated.
 func TestKeysWrong(t *testing.T) {
+	t.Parallel()
 	recipient, identity := buckettest.KeyPair(t)
 	_, otherIdentity := buckettest.KeyPair(t)
 	secret, err := os.ReadFile(identity)

@@ -91,6 +91,7 @@ func TestRestoreStopsIssues(t *testing.T) {
 
 // A restore moves the old data away and deletes none of it.
 func TestRestoreOldData(t *testing.T) {
+	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 		old, err := store.Open(t.Context(), there)
@@ -117,6 +118,7 @@ func TestRestoreOldData(t *testing.T) {
 
 // Nothing is restored while the database is open.
 func TestRestoreWhileOpen(t *testing.T) {
+	t.Parallel()
 	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
 		s := storetest.Filled(t, there)
@@ -210,6 +212,7 @@ func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ..
 
 // What a backup says of itself is checked.
 func TestRestoreWrongManifest(t *testing.T) {
+	t.Parallel()
 	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
 	there := place(t, "sqlite")
 	for want, path := range map[string]string{
@@ -286,6 +289,7 @@ func TestRestoreOverOtherVersion(t *testing.T) {
 
 // A restore replaces an upload that is damaged, and leaves others alone.
 func TestRestoreDamagedUpload(t *testing.T) {
+	t.Parallel()
 	here, files := place(t, "sqlite"), disk(t)
 	s := storetest.Filled(t, here)
 	name := upload(t, here, files, "a picture")

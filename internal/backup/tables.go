@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -36,10 +37,22 @@ func countRows(tables []Table) (all int) {
 // quoted lists column or table names for a query. Both engines accept this form; no name of ours has a quotation mark.
 func quoted(names ...string) string { return `"` + strings.Join(names, `", "`) + `"` }
 
+// schemas are the tables that schema has read: those of a step never change.
+var schemas sync.Map
+
+// schemaKey is a step of the schema, for an engine.
+type schemaKey struct {
+	step     int64
+	postgres bool
+}
+
 // schema returns the tables of a schema step in the order in which the migrations create them, so each comes after the
 // tables that it references. The migrations are the source: tables of other programs and names from an archive are
 // never used.
 func schema(ctx context.Context, step int64, postgres bool) (tables []Table, err error) {
+	if known, ok := schemas.Load(schemaKey{step, postgres}); ok {
+		return slices.Clone(known.([]Table)), nil
+	}
 	err = db.Schema(ctx, step, func(ctx context.Context, tx db.Tx) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var table, column, kind string
@@ -61,6 +74,9 @@ func schema(ctx context.Context, step int64, postgres bool) (tables []Table, err
 		}, "SELECT t.name, t.sql LIKE '%AUTOINCREMENT%', c.name, c.type, c.pk > 0 FROM sqlite_master t JOIN pragma_table_info(t.name) c "+
 			"WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND t.name <> 'goose_db_version' ORDER BY t.rowid, c.cid")
 	})
+	if err == nil {
+		schemas.Store(schemaKey{step, postgres}, slices.Clone(tables))
+	}
 	return tables, err
 }
 

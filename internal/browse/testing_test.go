@@ -327,9 +327,10 @@ func newPlain(s *memoryStore, p *Snapshot, q Query) plain {
 
 func (s plain) matches(q Query) []catalog.Product {
 	var kept []catalog.Product
+	tagged := s.tagged(q.Tag)
 	for _, p := range s.products {
 		_, found := s.scores[p.ID]
-		if (s.scores == nil || found) && s.inCategory(p, q.Category) && s.hasTag(p, q.Tag) && (q.Type == "" || p.Type == q.Type) &&
+		if (s.scores == nil || found) && s.inCategory(p, q.Category) && (q.Tag == "" || tagged[p.ID]) && (q.Type == "" || p.Type == q.Type) &&
 			(q.Section == "" || p.Section == q.Section) && chosen(q.Featured, p.IsFeatured) && chosen(q.Deal, p.HasDeal) {
 			kept = append(kept, p)
 		}
@@ -348,17 +349,18 @@ func (s plain) inCategory(p catalog.Product, category string) bool {
 	return category == ""
 }
 
-func (s plain) hasTag(p catalog.Product, slug string) bool {
-	has := func(p catalog.Product) bool {
-		return slices.ContainsFunc(p.Tags, func(name string) bool { return TagSlug(name) == slug })
-	}
-	count := 0
-	for _, other := range s.products {
-		if has(other) {
-			count++
+// tagged are the products with a tag that has a page.
+func (s plain) tagged(slug string) map[int64]bool {
+	found := map[int64]bool{}
+	for _, p := range s.products {
+		if slug != "" && slices.ContainsFunc(p.Tags, func(name string) bool { return TagSlug(name) == slug }) {
+			found[p.ID] = true
 		}
 	}
-	return slug == "" || count >= LeastTagged && has(p)
+	if len(found) < LeastTagged {
+		return nil
+	}
+	return found
 }
 
 func (s plain) compare(sort Sort, a, b catalog.Product) int {

@@ -184,21 +184,28 @@ func (s *Server) wait(ctx context.Context) error {
 	}
 }
 
-// FreeAddress returns an unused address of this machine. Its port is below the ephemeral range, so that the system does
-// not assign it before the test listens there.
+// FreeAddress returns an address of this machine that no other test gets before this one ends. Its port is below the ephemeral
+// range, so that the system does not assign it before the test listens there. What keeps other tests away, in this process and in
+// others, is a UDP socket on the port: TCP does not mind it, and it closes with the process.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	var failed error
 	for range 100 {
 		address := fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000))
+		held, err := net.ListenPacket("udp", address)
+		if err != nil {
+			failed = err
+			continue
+		}
 		listener, err := net.Listen("tcp", address)
 		if err == nil {
 			err = listener.Close()
 		}
 		if err == nil {
+			t.Cleanup(func() { held.Close() })
 			return address
 		}
-		failed = err
+		failed = errors.Join(err, held.Close())
 	}
 	t.Fatalf("find a free address: %v", failed)
 	return ""

@@ -2,6 +2,9 @@ package storetest
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -49,15 +52,35 @@ const (
 // Filled makes an empty database one with rows in every table, and opens it.
 func Filled(t testing.TB, o db.Options) *store.Store {
 	t.Helper()
+	if o.DatabaseURL != "" {
+		fill(t, o, postgresBytes)
+		return OpenAt(t, o)
+	}
+	filledOnce.Do(func() {
+		first := db.Options{DataDir: t.TempDir()}
+		fill(t, first, sqliteBytes)
+		var err error
+		filledFile, err = os.ReadFile(filepath.Join(first.DataDir, "vitrine.db"))
+		NoError(t, err)
+	})
+	NoError(t, os.WriteFile(filepath.Join(o.DataDir, "vitrine.db"), filledFile, 0o600))
+	return OpenAt(t, o)
+}
+
+// filledFile is a filled SQLite database, which each test gets a copy of: to upgrade one takes most of a short test's time.
+var (
+	filledOnce sync.Once
+	filledFile []byte
+)
+
+func fill(t testing.TB, o db.Options, images string) {
+	t.Helper()
 	Step12(t, o, true)
 	upgraded := o
 	upgraded.BeforeUpgrade = func(context.Context, *db.DB) error { return nil }
-	s := OpenAt(t, upgraded)
+	s, err := store.Open(t.Context(), upgraded)
+	NoError(t, err)
+	NoError(t, s.Close())
 	Exec(t, o, filled)
-	if o.DatabaseURL == "" {
-		Exec(t, o, sqliteBytes)
-	} else {
-		Exec(t, o, postgresBytes)
-	}
-	return s
+	Exec(t, o, images)
 }
