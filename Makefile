@@ -90,11 +90,12 @@ test-race:
 test-packages:
 	$(GO_TEST) ./deploy
 	! command -v goreleaser >/dev/null || $(MAKE) snapshot
+DRILL = go test -vet=off -count=1 -parallel 4 -timeout 40m ./drill
 test-drill:
-	go test -vet=off -count=1 -parallel 4 ./drill
+	$(DRILL)
 # A site that is killed, on a full disk, and without its database.
 test-drill-smoke:
-	go test -vet=off -count=1 -parallel 4 ./drill -run '^Test(ProcessEnds|Disk|PostgreSQL)$$/^(kill_-9|full|stopped)'
+	$(DRILL) -run '^Test(ProcessEnds|Disk|PostgreSQL)$$/^(kill_-9|full|stopped)'
 test-web:
 	cd web && npm run --silent test
 e2e: build bin/vitrine-plain
