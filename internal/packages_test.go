@@ -67,6 +67,7 @@ var packages = map[string][]string{
 	"internal/buckettest": {"internal/s3"},
 	"internal/fetchtest":  {},
 	"internal/assisttest": {},
+	"internal/testwait":   {},
 }
 
 // pkg is what the go command says of a package.

@@ -10,15 +10,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
-var noError, errOf = storetest.NoError, storetest.ErrorOf
+var noError, errOf, eventually = storetest.NoError, storetest.ErrorOf, testwait.Until
 
 // wantText fails the test if one of these parts is not in a text.
 func wantText(t *testing.T, text string, parts ...string) {
@@ -132,16 +132,6 @@ func visited(t *testing.T, place config.Database) (sum int64) {
 		sum += day.Visits
 	}
 	return sum
-}
-
-// eventually waits, for at most a minute, until it is so.
-func eventually(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within a minute: %s", what)
-		}
-	}
 }
 
 // status is what an address answers; 0 when nobody does.

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 // noPages are websites without a network: one that can be read, and else none.
@@ -197,9 +198,7 @@ func TestDraftCanceled(t *testing.T) {
 	storetest.NoError(s.t, r.Body.Close())
 	<-gone
 	var lines []audit.Entry
-	for until := time.Now().Add(soon); len(lines) == 0 && time.Now().Before(until); time.Sleep(time.Millisecond) {
-		lines = s.drafts(t)
-	}
+	testwait.Until(t, "the draft is noted", func() bool { lines = s.drafts(t); return len(lines) > 0 })
 	if len(lines) != 1 || !strings.Contains(string(lines[0].After), `"outcome":"stopped"`) {
 		t.Errorf("noted %+v", lines)
 	}
@@ -231,9 +230,7 @@ func TestDraftLimit(t *testing.T) {
 		for range 2 {
 			both.Go(func() { ask() })
 		}
-		for len(peer.Requests()) < asked+2 {
-			time.Sleep(time.Millisecond)
-		}
+		testwait.Until(t, "both are asked for", func() bool { return len(peer.Requests()) >= asked+2 })
 		refused()
 		asked += 2
 		next <- struct{}{}

@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 const webhookSecret = "twenty-four bytes and more"
@@ -271,13 +272,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 	running.Go(func() { s.mirror.Run(ctx) })
 	defer running.Wait()
 	defer stop()
-	for range 600 {
-		if condition() {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("the runs are never as wanted")
+	testwait.Until(t, "the runs are as wanted", condition)
 }
 
 // runs are the syncs that were made, the newest first.

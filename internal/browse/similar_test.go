@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 func about(text string) func(*catalog.Product) {
@@ -201,9 +201,7 @@ func linkedLive(t *testing.T, s *memoryStore) (l *Live, link func()) {
 		defer cancel()
 		done := make(chan struct{})
 		go func() { l.LinkSimilar(ctx); close(done) }()
-		for !l.Snapshot().linked {
-			time.Sleep(time.Millisecond)
-		}
+		testwait.Until(t, "similar products are chosen", func() bool { return l.Snapshot().linked })
 		cancel()
 		<-done
 	}

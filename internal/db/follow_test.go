@@ -45,13 +45,13 @@ func TestFollowOtherProcess(t *testing.T) {
 		}
 		create(t, writing, draft("One"))
 		heard := follow(t, reading)
-		eventually(t, time.Minute, "the first version", func() bool { return heard.Load() == 1 })
+		eventually(t, "the first version", func() bool { return heard.Load() == 1 })
 		if writing.Postgres() {
 			waitForListeners(t, writing, 1)
 		}
 		for version := int64(2); version <= 6; version++ {
 			create(t, writing, draft("One"))
-			eventually(t, time.Minute, "word of the write", func() bool { return heard.Load() == version })
+			eventually(t, "word of the write", func() bool { return heard.Load() == version })
 		}
 	})
 }
@@ -59,7 +59,7 @@ func TestFollowOtherProcess(t *testing.T) {
 // waitForListeners waits until that many connections listen.
 func waitForListeners(t *testing.T, s *store.Store, want int) {
 	t.Helper()
-	eventually(t, time.Minute, "listening", func() bool { return len(listeners(t, s)) == want })
+	eventually(t, "listening", func() bool { return len(listeners(t, s)) == want })
 }
 
 // listeners are the server's processes whose last word was LISTEN.
@@ -84,12 +84,12 @@ func TestFollowReconnect(t *testing.T) {
 	waitForListeners(t, s, 1)
 	lost := listeners(t, s)[0]
 	exec(t, s.Writer(), "SELECT pg_terminate_backend($1)", lost)
-	eventually(t, time.Minute, "a new listener", func() bool {
+	eventually(t, "a new listener", func() bool {
 		found := listeners(t, s)
 		return len(found) == 1 && found[0] != lost
 	})
 	create(t, s, draft("One"))
-	eventually(t, time.Minute, "word of the write", func() bool { return heard.Load() == 1 })
+	eventually(t, "word of the write", func() bool { return heard.Load() == 1 })
 }
 
 // A listener outlives silence.
@@ -138,7 +138,7 @@ func TestFollowCanceled(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("follow did not end")
 		}
-		eventually(t, time.Minute, "no goroutine of it left", func() bool {
+		eventually(t, "no goroutine of it left", func() bool {
 			stacks := make([]byte, 1<<20)
 			text := string(stacks[:runtime.Stack(stacks, true)])
 			return !strings.Contains(text, "db.(*DB).Follow") && !strings.Contains(text, "db.(*DB).keepListening") &&
@@ -188,7 +188,7 @@ func TestFollowRetries(t *testing.T) {
 				last <- version
 				return nil
 			})
-			eventually(t, time.Minute, "the second try", func() bool { return tries.Load() == 2 })
+			eventually(t, "the second try", func() bool { return tries.Load() == 2 })
 			create(t, s, draft("Two"))
 			if version := <-last; version != 2 {
 				t.Errorf("version %d, want 2", version)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"testing"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 // Helpers that the tests of several packages use.
@@ -21,6 +21,7 @@ var (
 	same       = storetest.Same
 	wantFault  = storetest.WantFault
 	noError    = storetest.NoError
+	eventually = testwait.Until
 )
 
 // exec runs a statement on a pool, a connection or a transaction.
@@ -39,14 +40,4 @@ func value[T any](t *testing.T, on interface {
 	t.Helper()
 	noError(t, on.QueryRowContext(t.Context(), query, args...).Scan(&found))
 	return found
-}
-
-// eventually ends the test if the condition does not hold within the time.
-func eventually(t *testing.T, within time.Duration, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(within); !holds(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within %v", what, within)
-		}
-	}
 }

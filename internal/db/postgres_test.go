@@ -108,7 +108,7 @@ func TestPostgresReconnect(t *testing.T) {
 		"a write": func() error { _, err := s.CreateProduct(t.Context(), "w", draft("Two")); return err },
 		"a read":  func() error { return s.Ping(t.Context()) },
 	} {
-		eventually(t, time.Minute, what, func() bool {
+		eventually(t, what, func() bool {
 			err := ask()
 			if err != nil && !fault.Is(err, fault.Unavailable) {
 				t.Errorf("%s meanwhile: %v", what, err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 const noIcon = "The website has no icon of at least 64 pixels."
@@ -188,7 +189,7 @@ func TestCopies(t *testing.T) {
 		for _, host := range hosts[from:to] {
 			close(gates[host])
 		}
-		await(t, func() bool { run, err := second.LogoRun(t.Context()); return err == nil && run.Proposed == to })
+		testwait.Until(t, "so many are proposed", func() bool { run, err := second.LogoRun(t.Context()); return err == nil && run.Proposed == to })
 	}
 	open(0, 4)
 	did, err := second.job.Do(t.Context())
@@ -224,20 +225,11 @@ func TestFollow(t *testing.T) {
 	go func() { defer close(ended); f.job.Follow(ctx) }()
 	noError(t, f.StartLogos(t.Context(), "ann"))
 	f.job.Wake()
-	await(t, func() bool {
+	testwait.Until(t, "the run has ended", func() bool {
 		run, err := f.LogoRun(t.Context())
 		return err == nil && run.None == 1 && run.Status == logos.Idle
 	})
 	same(t, "looked at", f.job.Looked(), int64(1))
 	stop()
 	<-ended
-}
-
-func await(t *testing.T, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("not within a minute")
-		}
-	}
 }

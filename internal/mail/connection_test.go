@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 func serverOf(t *testing.T, p *peer) *Server {
@@ -82,11 +84,7 @@ func TestIdleConnectionCloses(t *testing.T) {
 	if err := server.send(t.Context(), hello); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); p.said("QUIT") == 0; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the connection stays open")
-		}
-	}
+	testwait.Until(t, "the connection is closed", func() bool { return p.said("QUIT") > 0 })
 	if err := server.send(t.Context(), hello); err != nil || p.connections() != 2 {
 		t.Errorf("%v, %d connections", err, p.connections())
 	}
@@ -101,8 +99,7 @@ func TestDialIsLeft(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan error)
 	go func() { failed <- server.send(ctx, hello) }()
-	for deadline := time.Now().Add(time.Minute); p.connections() == 0 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-	}
+	testwait.Until(t, "it is connected", func() bool { return p.connections() > 0 })
 	stop()
 	select {
 	case err := <-failed:

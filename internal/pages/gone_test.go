@@ -77,7 +77,7 @@ func TestMadeUpNames(t *testing.T) {
 	h.get("/products/tool-1")
 	h.get("/products/tool-3")
 	h.get("/page-not-found")
-	h.finishRenders()
+	h.settle()
 	cached := h.cache.EstimatedSize()
 	for i := range 50 {
 		h.answersWith(t, map[string]string{fmt.Sprint("/products/made-up-", i): "404", fmt.Sprint("/product/made-up-", i): "404", fmt.Sprint("/category/made-up-", i): "404",
@@ -86,21 +86,6 @@ func TestMadeUpNames(t *testing.T) {
 			fmt.Sprint("/newsletter/archive/", 1000+i): "404", fmt.Sprint("/tools/page/", 1000+i): "404", fmt.Sprint("/made-up-", i): "404",
 			fmt.Sprintf("/products/made-up-%d.md", i): "404", fmt.Sprintf("/badge/made-up-%d.svg", i): "404", fmt.Sprint("/go/made-up-", i): "404"})
 	}
-	h.finishRenders()
+	h.settle()
 	storetest.Same(t, "cached documents", h.cache.EstimatedSize(), cached)
-}
-
-// finishRenders waits until the documents of all renders are cached, if they are to be.
-func (h *testSite) finishRenders() {
-	h.t.Helper()
-	for h.t.Context().Err() == nil {
-		h.renders.mutex.Lock()
-		left := len(h.renders.all)
-		h.renders.mutex.Unlock()
-		if left == 0 {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
-	h.cache.CleanUp()
 }

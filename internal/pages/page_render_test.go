@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 // answered is a document's state, read.
@@ -146,9 +147,9 @@ func (h *testSite) rendersInFlight() int {
 
 // settle waits until what was made is kept.
 func (h *testSite) settle() {
-	for h.rendersInFlight() > 0 {
-		time.Sleep(time.Millisecond)
-	}
+	h.t.Helper()
+	testwait.Until(h.t, "no render is left", func() bool { return h.rendersInFlight() == 0 })
+	h.cache.CleanUp()
 }
 
 // TestRenderOverload has both engines of a real pool held by work without end, and many visitors come.

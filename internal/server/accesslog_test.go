@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 // Each request is a line of JSON without its secrets.
@@ -111,10 +112,7 @@ func TestAccessLogSlowReader(t *testing.T) {
 					request()
 				}
 			}()
-			for s.accessLog.size() < logMost {
-				time.Sleep(time.Millisecond)
-			}
-			time.Sleep(10 * time.Millisecond) // time for it to write more than it may
+			testwait.Until(t, "the buffer is full", func() bool { return s.accessLog.size() >= logMost })
 		})
 	})
 	request()

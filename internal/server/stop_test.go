@@ -5,9 +5,9 @@ import (
 	"io"
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
 // Every answer of a server that stops ends its connection.
@@ -43,9 +43,7 @@ func TestStopOpenConnection(t *testing.T) {
 	}
 	stopped := make(chan error, 1)
 	go func() { stopped <- stop() }()
-	for !s.leaving.Load() {
-		time.Sleep(time.Millisecond)
-	}
+	testwait.Until(t, "the server stops", s.leaving.Load)
 	if !ask().Close {
 		t.Error("a server that stops does not say that the connection ends")
 	}

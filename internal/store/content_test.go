@@ -74,7 +74,7 @@ func nothing(int, int) {}
 // Any content replaces any other.
 func TestContentReplace(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		rapid.Check(t, func(r *rapid.T) {
+		rapid.Check(t, property(s, func(r *rapid.T) {
 			want := anyContent(r)
 			must(r, want.Check())
 			before, err := s.Content(t.Context())
@@ -96,7 +96,7 @@ func TestContentReplace(t *testing.T) {
 					r.Fatalf("product %d was made beside number %d", made.ID, p.ID)
 				}
 			}
-		})
+		}))
 	})
 }
 

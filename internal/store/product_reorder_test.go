@@ -86,7 +86,7 @@ func TestReorderPermutation(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
 		start := readAll(t, s).Products
-		rapid.Check(t, func(r *rapid.T) {
+		rapid.Check(t, property(s, func(r *rapid.T) {
 			ids := rapid.Permutation(idsOf(start)).Draw(r, "order")
 			if rapid.Bool().Draw(r, "only some") {
 				ids = ids[:rapid.IntRange(1, len(ids)).Draw(r, "how many")]
@@ -105,7 +105,7 @@ func TestReorderPermutation(t *testing.T) {
 				}
 				same(t, "product", p, want)
 			}
-		})
+		}))
 	})
 }
 

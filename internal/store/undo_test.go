@@ -116,7 +116,7 @@ func (e editor) draft() catalog.Draft {
 // Any changes, undone one after the other, give the earlier catalogue.
 func TestUndo(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		rapid.Check(t, func(r *rapid.T) {
+		rapid.Check(t, property(s, func(r *rapid.T) {
 			e := editor{t, s, r}
 			var before []catalog.All
 			for range rapid.IntRange(1, 8).Draw(r, "changes") {
@@ -129,7 +129,7 @@ func TestUndo(t *testing.T) {
 				undo(t, s, shot.Version+1)
 				same(t, fmt.Sprint("after undoing ", shot.Version+1), settled(readAll(t, s).Products), settled(shot.Products))
 			}
-		})
+		}))
 	})
 }
 
