@@ -1,12 +1,11 @@
 import { signedInTo, toastOf } from "./admin";
 import { expectTidy } from "./looks";
+import { Mailbox } from "./mailbox";
 import { expect } from "./test";
 
-// Nothing listens there: an account is stored before its email is sent, and the site tries again later.
-const test = signedInTo([], async () => ({
-  VITRINE_SMTP_URL: "smtp://127.0.0.1:9",
-  VITRINE_MAIL_FROM: "site@example.com",
-}));
+const mailbox = new Mailbox();
+const test = signedInTo([], () => mailbox.open());
+test.afterAll(() => mailbox.close());
 
 const hostile = `<img src=x onerror="alert(1)">${"W".repeat(160)}`;
 const long = `${"w".repeat(64)}@${"w".repeat(60)}.${"w".repeat(60)}.example`;
