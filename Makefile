@@ -74,8 +74,8 @@ tools:
 # compiles stays on the disk.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$6 == "/dev/shm" && $$4 > 4000000 { print $$6 }')
 ifneq ($(MEMORY),)
-test-race test-go test-drill test-drill-smoke: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)
-test-race test-go test-drill test-drill-smoke: export TMPDIR := $(MEMORY)
+test-race test-go test-drill test-drill-smoke e2e: export GOTMPDIR := $(or $(GOTMPDIR),$(TMPDIR),/tmp)
+test-race test-go test-drill test-drill-smoke e2e: export TMPDIR := $(MEMORY)
 endif
 GO_TEST = go test -vet=off -shuffle=on -parallel 8 -timeout 40m
 test-go:
