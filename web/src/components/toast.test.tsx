@@ -39,12 +39,15 @@ describe("the toasts", () => {
 });
 
 describe("the toast region", () => {
-  it("dismisses a toast after 5000 ms", () => {
+  it.each([
+    [5_000, "a toast", undefined],
+    [20_000, "one with an action, which takes time to reach", { label: "Undo", press: () => undefined }],
+  ])("after %d ms dismisses %s", (duration, _what, action) => {
     vi.useFakeTimers();
     const dismissed: number[] = [];
-    const toasts = [{ id: 7, open: true, title: "Saved" }];
+    const toasts = [{ id: 7, open: true, title: "Saved", action }];
     render(<ToastRegion toasts={toasts} dismiss={(id) => dismissed.push(id)} focused={false} />);
-    act(() => vi.advanceTimersByTime(toastDuration - 1));
+    act(() => vi.advanceTimersByTime(duration - 1));
     expect(dismissed).toEqual([]);
     act(() => vi.advanceTimersByTime(1));
     expect(dismissed).toEqual([7]);
