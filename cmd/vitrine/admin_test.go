@@ -29,13 +29,13 @@ type adminFixture struct {
 	out, hints bytes.Buffer
 }
 
-// withAdminFixture runs a test on a database of its own.
-func withAdminFixture(t *testing.T, f func(t *testing.T, o *adminFixture)) {
+// newAdminFixture is a database of a test's own.
+func newAdminFixture(t *testing.T) *adminFixture {
 	t.Helper()
 	place := newPlace(t)
 	o := &adminFixture{t: t, database: place}
 	o.opened()
-	f(t, o)
+	return o
 }
 
 // does runs "vitrine admin" with these words on the office's database.
@@ -82,38 +82,37 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 // The administrator commands work beside a running site.
 func TestAdminCommands(t *testing.T) {
 	t.Parallel()
-	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
-		db := o.opened()
-		accounts := account.New(account.Options{Store: db})
-		for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
-			wantError(t, o.does(stdin, "create", "--email", ann), want)
-		}
-		o.must(password+"\r\nmore\n", "create", "--email", ann, "--name", "Ann")
-		o.must(password, "create", "--email", "bob@example.com")
-		if !signsIn(t, accounts, password) {
-			t.Error("the new administrator cannot sign in")
-		}
-		o.must("another good password\n", "password", "--email", ann)
-		if signsIn(t, accounts, password) || !signsIn(t, accounts, "another good password") {
-			t.Error("the new password does not hold")
-		}
-		o.must("", "disable", "--email", ann)
-		if signsIn(t, accounts, "another good password") {
-			t.Error("who is shut out signs in")
-		}
-		if err := o.does("", "disable", "--email", "bob@example.com"); !fault.Is(err, fault.Conflict) {
-			t.Errorf("the last one: %v", err)
-		}
-		o.must("", "list")
-		if output := o.out.String(); !strings.Contains(output, ann+"  Ann   disabled") || strings.Contains(output, "$argon2id$") {
-			t.Errorf("the list:\n%s", output)
-		}
-		o.must("", "enable", "--email", ann)
-		if !signsIn(t, accounts, "another good password") {
-			t.Error("who is let in again cannot sign in")
-		}
-		o.mustHaveWritten(db, "create users", "create users", "password users", "update users", "update users")
-	})
+	o := newAdminFixture(t)
+	db := o.opened()
+	accounts := account.New(account.Options{Store: db})
+	for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
+		wantError(t, o.does(stdin, "create", "--email", ann), want)
+	}
+	o.must(password+"\r\nmore\n", "create", "--email", ann, "--name", "Ann")
+	o.must(password, "create", "--email", "bob@example.com")
+	if !signsIn(t, accounts, password) {
+		t.Error("the new administrator cannot sign in")
+	}
+	o.must("another good password\n", "password", "--email", ann)
+	if signsIn(t, accounts, password) || !signsIn(t, accounts, "another good password") {
+		t.Error("the new password does not hold")
+	}
+	o.must("", "disable", "--email", ann)
+	if signsIn(t, accounts, "another good password") {
+		t.Error("who is shut out signs in")
+	}
+	if err := o.does("", "disable", "--email", "bob@example.com"); !fault.Is(err, fault.Conflict) {
+		t.Errorf("the last one: %v", err)
+	}
+	o.must("", "list")
+	if output := o.out.String(); !strings.Contains(output, ann+"  Ann   disabled") || strings.Contains(output, "$argon2id$") {
+		t.Errorf("the list:\n%s", output)
+	}
+	o.must("", "enable", "--email", ann)
+	if !signsIn(t, accounts, "another good password") {
+		t.Error("who is let in again cannot sign in")
+	}
+	o.mustHaveWritten(db, "create users", "create users", "password users", "update users", "update users")
 }
 
 // mustHaveWritten holds what the audit says of the command line against what was done.
@@ -183,54 +182,52 @@ func TestCommandsWrongFolder(t *testing.T) {
 // A new token is printed once, and alone on standard output.
 func TestAdminToken(t *testing.T) {
 	t.Parallel()
-	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
-		o.must(password, "create", "--email", ann)
-		o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
-		text := o.out.String()
-		if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "shown only once") {
-			t.Errorf("out: %q, hints: %q", text, o.hints.String())
-		}
-		if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a second one of that name: %v", err)
-		}
-		o.must("", "list")
-		if output := o.out.String(); !strings.Contains(output, "token nightly") || !strings.Contains(output, "read") || strings.Contains(output, strings.TrimSpace(text)) {
-			t.Errorf("the list:\n%s", output)
-		}
-		o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
-		if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("revoked again: %v", err)
-		}
-		o.mustHaveWritten(o.opened(), "create users", "create tokens", "delete tokens")
-	})
+	o := newAdminFixture(t)
+	o.must(password, "create", "--email", ann)
+	o.must("", "token", "--email", ann, "--name", "nightly", "--days", "30", "--scope", "read")
+	text := o.out.String()
+	if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "shown only once") {
+		t.Errorf("out: %q, hints: %q", text, o.hints.String())
+	}
+	if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a second one of that name: %v", err)
+	}
+	o.must("", "list")
+	if output := o.out.String(); !strings.Contains(output, "token nightly") || !strings.Contains(output, "read") || strings.Contains(output, strings.TrimSpace(text)) {
+		t.Errorf("the list:\n%s", output)
+	}
+	o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
+	if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("revoked again: %v", err)
+	}
+	o.mustHaveWritten(o.opened(), "create users", "create tokens", "delete tokens")
 }
 
 // The password of the first administrator is printed at the first start only.
 func TestAdminFirstPassword(t *testing.T) {
 	t.Parallel()
-	withAdminFixture(t, func(t *testing.T, o *adminFixture) {
-		accounts := account.New(account.Options{Store: o.opened()})
-		start := func(settings config.Serve) string {
-			t.Helper()
-			var output bytes.Buffer
-			noError(t, firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output))
-			wantText(t, output.String(), "https://tools.example/admin/login\n")
-			return output.String()
+	o := newAdminFixture(t)
+	accounts := account.New(account.Options{Store: o.opened()})
+	start := func(settings config.Serve) string {
+		t.Helper()
+		var output bytes.Buffer
+		noError(t, firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output))
+		wantText(t, output.String(), "https://tools.example/admin/login\n")
+		return output.String()
+	}
+	if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {
+		t.Errorf("the first start says:\n%s", output)
+	}
+	for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
+		if output := start(settings); strings.Contains(output, "password") {
+			t.Errorf("a later start says:\n%s", output)
 		}
-		if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {
-			t.Errorf("the first start says:\n%s", output)
-		}
-		for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
-			if output := start(settings); strings.Contains(output, "password") {
-				t.Errorf("a later start says:\n%s", output)
-			}
-		}
-		if output := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(output, password) || !signsIn(t, accounts, password) {
-			t.Errorf("a named administrator: output\n%s", output)
-		}
-		err := firstAdministrator(t.Context(), accounts, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
-		if err == nil || !strings.Contains(err.Error(), "--admin-password") || strings.Contains(err.Error(), "short") {
-			t.Errorf("a password that is too short: %v", err)
-		}
-	})
+	}
+	if output := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(output, password) || !signsIn(t, accounts, password) {
+		t.Errorf("a named administrator: output\n%s", output)
+	}
+	err := firstAdministrator(t.Context(), accounts, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
+	if err == nil || !strings.Contains(err.Error(), "--admin-password") || strings.Contains(err.Error(), "short") {
+		t.Errorf("a password that is too short: %v", err)
+	}
 }

@@ -6,25 +6,23 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
-	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // A check reports on reach if asked, with the limits of the site.
 func TestCheckReach(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
-		var output bytes.Buffer
-		noError(t, check(t.Context(), config.Check{Database: place, Reach: true}, &output))
-		for _, want := range []string{
-			"Reach:\n", "Indexable pages of the kind tool: 0 of 1.\n", "Short description: 1. Its description has fewer than 120 characters.\n",
-			"Category with few tools: 1. It has fewer than 3 tools.\n", "Orphans: 0.\n", "Indexable pages by clicks from the home page: 1 at 0, 2 at 1.\n", "Links to an indexable tool: at least 0,", "No problems found.\n",
-		} {
-			if !strings.Contains(output.String(), want) {
-				t.Errorf("%q is not in\n%s", want, output.String())
-			}
+	place, _, _ := newStock(t)
+	var output bytes.Buffer
+	noError(t, check(t.Context(), config.Check{Database: place, Reach: true}, &output))
+	for _, want := range []string{
+		"Reach:\n", "Indexable pages of the kind tool: 0 of 1.\n", "Short description: 1. Its description has fewer than 120 characters.\n",
+		"Category with few tools: 1. It has fewer than 3 tools.\n", "Orphans: 0.\n", "Indexable pages by clicks from the home page: 1 at 0, 2 at 1.\n", "Links to an indexable tool: at least 0,", "No problems found.\n",
+	} {
+		if !strings.Contains(output.String(), want) {
+			t.Errorf("%q is not in\n%s", want, output.String())
 		}
-		if without, err := checked(t, place); err != nil || strings.Contains(without, "Reach:\n") {
-			t.Errorf("%v and, without being asked:\n%s", err, without)
-		}
-	})
+	}
+	if without, err := checked(t, place); err != nil || strings.Contains(without, "Reach:\n") {
+		t.Errorf("%v and, without being asked:\n%s", err, without)
+	}
 }

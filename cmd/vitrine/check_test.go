@@ -31,18 +31,18 @@ func checked(t *testing.T, place config.Database) (string, error) {
 	return output.String(), err
 }
 
-// withStock runs f on a site that has one product, whose logo is a stored image of this name.
-func withStock(t *testing.T, f func(t *testing.T, place config.Database, db *store.Store, logo string)) {
+// newStock is a site that has one product, whose logo is a stored image of this name.
+func newStock(t *testing.T) (place config.Database, db *store.Store, logo string) {
 	t.Helper()
-	place := newPlace(t)
-	db := storetest.OpenAt(t, options(place))
+	place = newPlace(t)
+	db = storetest.OpenAt(t, options(place))
 	files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
 	noError(t, err)
 	defer files.Close()
 	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
 	noError(t, err)
 	noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
-	f(t, place, db, strings.TrimPrefix(address, media.Path))
+	return place, db, strings.TrimPrefix(address, media.Path)
 }
 
 func shown(logo string) catalog.Draft {
@@ -54,111 +54,107 @@ func shown(logo string) catalog.Draft {
 // Where nothing is wrong, a check says so.
 func TestCheckNoProblems(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
-		output, err := checked(t, place)
-		if err != nil || !strings.HasSuffix(output, "No problems found.\n") || !strings.Contains(output, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
-			t.Errorf("%v and:\n%s", err, output)
-		}
-	})
+	place, _, _ := newStock(t)
+	output, err := checked(t, place)
+	if err != nil || !strings.HasSuffix(output, "No problems found.\n") || !strings.Contains(output, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
+		t.Errorf("%v and:\n%s", err, output)
+	}
 }
 
 // A check names each upload with which something is wrong.
 func TestCheckUploadProblems(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, db *store.Store, logo string) {
-		folder := filepath.Join(place.Data, "uploads")
-		lost := strings.Repeat("a", 64) + ".jpg"
-		two := shown("/uploads/" + lost)
-		two.Images = []string{"/uploads/screen.png"}
-		noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: lost, MimeType: "image/jpeg", Size: 9})))
-		for _, d := range []catalog.Draft{two, two} {
-			noError(t, errOf(db.CreateProduct(t.Context(), "tester", d)))
-		}
-		storetest.Exec(t, options(place), "DELETE FROM images WHERE file_name = '"+lost+"'")
-		noError(t, db.DeleteProduct(t.Context(), "tester", 3))
-		gone := strings.Repeat("b", 64) + ".jpg"
-		broken := strings.Repeat("c", 64) + ".jpg"
-		for _, name := range []string{gone, broken} {
-			noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: name, MimeType: "image/jpeg", Size: 9})))
-		}
-		acknowledged, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: strings.Repeat("d", 64) + ".jpg", MimeType: "image/jpeg", Size: 9})
-		noError(t, err, db.RecordUpload(t.Context(), "tester", acknowledged))
-		noError(t, errOf(db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"})))
-		for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
-			noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
-		}
-		output, err := checked(t, place)
-		if err == nil || err.Error() != "7 problems found" {
-			t.Errorf("it ends with %v", err)
-		}
-		for _, want := range []string{
-			`The logo of product 2 ("It's \"One\"") is missing: ` + lost + ".",
-			`The screenshot of product 2 ("It's \"One\"") is missing: screen.png.`,
-			`The logo of product 3 ("It's \"One\"", in the trash) is missing: ` + lost + ".",
-			`The file of an image is missing: ` + gone + ".",
-			`The row of an interrupted upload: ` + broken + ".",
-			`An uploaded image is lost, and nothing uses it yet: ` + acknowledged.FileName + ".",
-			`A file is not what was stored under its name: "` + logo + `".`,
-			`A file without an image: "notes.txt".`,
-		} {
-			wantText(t, output, "  "+want+"\n")
-		}
-	})
+	place, db, logo := newStock(t)
+	folder := filepath.Join(place.Data, "uploads")
+	lost := strings.Repeat("a", 64) + ".jpg"
+	two := shown("/uploads/" + lost)
+	two.Images = []string{"/uploads/screen.png"}
+	noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: lost, MimeType: "image/jpeg", Size: 9})))
+	for _, d := range []catalog.Draft{two, two} {
+		noError(t, errOf(db.CreateProduct(t.Context(), "tester", d)))
+	}
+	storetest.Exec(t, options(place), "DELETE FROM images WHERE file_name = '"+lost+"'")
+	noError(t, db.DeleteProduct(t.Context(), "tester", 3))
+	gone := strings.Repeat("b", 64) + ".jpg"
+	broken := strings.Repeat("c", 64) + ".jpg"
+	for _, name := range []string{gone, broken} {
+		noError(t, errOf(db.SaveImage(t.Context(), "tester", media.Image{FileName: name, MimeType: "image/jpeg", Size: 9})))
+	}
+	acknowledged, err := db.SaveImage(t.Context(), "tester", media.Image{FileName: strings.Repeat("d", 64) + ".jpg", MimeType: "image/jpeg", Size: 9})
+	noError(t, err, db.RecordUpload(t.Context(), "tester", acknowledged))
+	noError(t, errOf(db.SaveLegalPage(t.Context(), "tester", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](/uploads/" + gone + ")"})))
+	for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
+		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	output, err := checked(t, place)
+	if err == nil || err.Error() != "7 problems found" {
+		t.Errorf("it ends with %v", err)
+	}
+	for _, want := range []string{
+		`The logo of product 2 ("It's \"One\"") is missing: ` + lost + ".",
+		`The screenshot of product 2 ("It's \"One\"") is missing: screen.png.`,
+		`The logo of product 3 ("It's \"One\"", in the trash) is missing: ` + lost + ".",
+		`The file of an image is missing: ` + gone + ".",
+		`The row of an interrupted upload: ` + broken + ".",
+		`An uploaded image is lost, and nothing uses it yet: ` + acknowledged.FileName + ".",
+		`A file is not what was stored under its name: "` + logo + `".`,
+		`A file without an image: "notes.txt".`,
+	} {
+		wantText(t, output, "  "+want+"\n")
+	}
 }
 
 // A check beside a running site that takes uploads reports no problem.
 func TestCheckDuringUploads(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, db *store.Store, _ string) {
-		files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-		noError(t, err)
-		defer files.Close()
-		library := media.NewLibrary(files, db)
-		ctx, stop := context.WithCancel(t.Context())
-		stopped := make(chan error, 1)
-		go func() {
-			for i := 0; ; i++ {
-				address, err := library.AddJPEG(t.Context(), "tester", "logo.png", fmt.Append(nil, "image ", i))
-				if err == nil {
-					_, err = db.CreateProduct(t.Context(), "tester", shown(address))
-				}
-				if err != nil || ctx.Err() != nil {
-					stopped <- err
-					return
-				}
+	place, db, _ := newStock(t)
+	files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
+	noError(t, err)
+	defer files.Close()
+	library := media.NewLibrary(files, db)
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := make(chan error, 1)
+	go func() {
+		for i := 0; ; i++ {
+			address, err := library.AddJPEG(t.Context(), "tester", "logo.png", fmt.Append(nil, "image ", i))
+			if err == nil {
+				_, err = db.CreateProduct(t.Context(), "tester", shown(address))
 			}
-		}()
-		output, err := checked(t, place)
-		stop()
-		noError(t, <-stopped)
-		if err != nil || strings.Contains(output, "Wrong:") || strings.Contains(output, "Leftovers") {
-			t.Errorf("%v and:\n%s", err, output)
+			if err != nil || ctx.Err() != nil {
+				stopped <- err
+				return
+			}
 		}
-	})
+	}()
+	output, err := checked(t, place)
+	stop()
+	noError(t, <-stopped)
+	if err != nil || strings.Contains(output, "Wrong:") || strings.Contains(output, "Leftovers") {
+		t.Errorf("%v and:\n%s", err, output)
+	}
 }
 
 // A check changes nothing in the folder of uploads.
 func TestCheckUploadsReadOnly(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, logo string) {
-		folder := filepath.Join(place.Data, "uploads")
-		unfinished := filepath.Join(folder, ".new-UNFINISHED")
-		hourAgo := time.Now().Add(-time.Hour)
-		noError(t, errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)))
-		if output, err := checked(t, place); err != nil {
-			t.Errorf("%v and:\n%s", err, output)
-		}
-		if _, err := os.Stat(unfinished); err != nil {
-			t.Error(err)
-		}
-		noError(t, os.RemoveAll(folder))
-		if output, err := checked(t, place); err == nil || !strings.Contains(output, logo) {
-			t.Errorf("without the folder: %v and:\n%s", err, output)
-		}
-		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("a check has made the folder: %v", err)
-		}
-	})
+	place, _, logo := newStock(t)
+	folder := filepath.Join(place.Data, "uploads")
+	unfinished := filepath.Join(folder, ".new-UNFINISHED")
+	hourAgo := time.Now().Add(-time.Hour)
+	noError(t, errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)))
+	if output, err := checked(t, place); err != nil {
+		t.Errorf("%v and:\n%s", err, output)
+	}
+	if _, err := os.Stat(unfinished); err != nil {
+		t.Error(err)
+	}
+	noError(t, os.RemoveAll(folder))
+	if output, err := checked(t, place); err == nil || !strings.Contains(output, logo) {
+		t.Errorf("without the folder: %v and:\n%s", err, output)
+	}
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a check has made the folder: %v", err)
+	}
 }
 
 // A check of a folder that does not exist fails, and does not make it.
@@ -176,31 +172,30 @@ func TestCheckMissingData(t *testing.T) {
 // A check warns of files and folders that other users may read.
 func TestCheckPermissions(t *testing.T) {
 	t.Parallel()
-	withStock(t, func(t *testing.T, place config.Database, _ *store.Store, _ string) {
-		backups := filepath.Join(place.Data, "backups")
-		backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
-		paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
-		noError(t, errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)))
-		if place.DatabaseURL == "" {
-			paths[filepath.Join(place.Data, "vitrine.db")] = 0o600
+	place, _, _ := newStock(t)
+	backups := filepath.Join(place.Data, "backups")
+	backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
+	paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
+	noError(t, errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)))
+	if place.DatabaseURL == "" {
+		paths[filepath.Join(place.Data, "vitrine.db")] = 0o600
+	}
+	for path, mode := range paths {
+		noError(t, os.Chmod(path, mode|mode>>3))
+	}
+	output, err := checked(t, place)
+	if err != nil {
+		t.Errorf("a warning is an error: %v", err)
+	}
+	for path, mode := range paths {
+		if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(output, want) {
+			t.Errorf("%q is missing in:\n%s", want, output)
 		}
-		for path, mode := range paths {
-			noError(t, os.Chmod(path, mode|mode>>3))
-		}
-		output, err := checked(t, place)
-		if err != nil {
-			t.Errorf("a warning is an error: %v", err)
-		}
-		for path, mode := range paths {
-			if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(output, want) {
-				t.Errorf("%q is missing in:\n%s", want, output)
-			}
-			noError(t, os.Chmod(path, mode))
-		}
-		if output, err := checked(t, place); err != nil || strings.Contains(output, "Warnings") {
-			t.Errorf("with private files: %v and:\n%s", err, output)
-		}
-	})
+		noError(t, os.Chmod(path, mode))
+	}
+	if output, err := checked(t, place); err != nil || strings.Contains(output, "Warnings") {
+		t.Errorf("with private files: %v and:\n%s", err, output)
+	}
 }
 
 // A long report is cut short.

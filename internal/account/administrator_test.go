@@ -12,37 +12,35 @@ import (
 
 // What is wrong with a new administrator is said by its field.
 func TestAdministratorRules(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		for _, try := range []struct{ email, name, password, field string }{
-			{"", "", password, "email"}, {"ann", "", password, "email"}, {"Ann <ann@example.com>", "", password, "email"},
-			{"a\x00@example.com", "", password, "email"}, {strings.Repeat("a", 200) + "@example.com", "", password, "email"},
-			{"b@example.com", strings.Repeat("n", 201), password, "name"}, {"b@example.com", "a\nb", password, "name"},
-			{"b@example.com", "", "eleven char", "password"}, {"b@example.com", "", strings.Repeat("é", 129), "password"},
-		} {
-			wantInvalid(t, errOf(w.CreateAdministrator(t.Context(), "test", try.email, try.name, try.password)), try.field)
+	w := newWorld(t)
+	for _, try := range []struct{ email, name, password, field string }{
+		{"", "", password, "email"}, {"ann", "", password, "email"}, {"Ann <ann@example.com>", "", password, "email"},
+		{"a\x00@example.com", "", password, "email"}, {strings.Repeat("a", 200) + "@example.com", "", password, "email"},
+		{"b@example.com", strings.Repeat("n", 201), password, "name"}, {"b@example.com", "a\nb", password, "name"},
+		{"b@example.com", "", "eleven char", "password"}, {"b@example.com", "", strings.Repeat("é", 129), "password"},
+	} {
+		wantInvalid(t, errOf(w.CreateAdministrator(t.Context(), "test", try.email, try.name, try.password)), try.field)
+	}
+	wantFault(t, errOf(w.CreateAdministrator(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
+	for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
+		if _, err := w.CreateAdministrator(t.Context(), "test", email, "", good); err != nil {
+			t.Errorf("%.20q: %v", good, err)
 		}
-		wantFault(t, errOf(w.CreateAdministrator(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
-		for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
-			if _, err := w.CreateAdministrator(t.Context(), "test", email, "", good); err != nil {
-				t.Errorf("%.20q: %v", good, err)
-			}
-		}
-	})
+	}
 }
 
 // An unknown account or token is not found.
 func TestAccountNotFound(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		const nobody = "nobody@example.com"
-		wantFault(t, w.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
-		wantFault(t, w.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
-		wantFault(t, w.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
-		wantFault(t, w.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
-		wantFault(t, errOf(w.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
-		for _, request := range []account.TokenRequest{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
-			wantFault(t, errOf(w.CreateToken(t.Context(), "test", request)), fault.Invalid)
-		}
-	})
+	w := newWorld(t)
+	const nobody = "nobody@example.com"
+	wantFault(t, w.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
+	wantFault(t, w.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
+	wantFault(t, w.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
+	wantFault(t, w.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
+	wantFault(t, errOf(w.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
+	for _, request := range []account.TokenRequest{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
+		wantFault(t, errOf(w.CreateToken(t.Context(), "test", request)), fault.Invalid)
+	}
 }
 
 // first ensures the first administrator in a database.
@@ -94,11 +92,10 @@ func TestFirstAdminFromSettings(t *testing.T) {
 
 // Where there is an administrator already, no first one is made.
 func TestFirstAdminExisting(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) { // which has Ann, made by a command before the first start
-		if made := first(t, w.store, "", ""); made != (account.First{}) {
-			t.Errorf("made %+v", made)
-		}
-	})
+	w := newWorld(t)
+	if made := first(t, w.store, "", ""); made != (account.First{}) {
+		t.Errorf("made %+v", made)
+	}
 }
 
 // Of copies that start together, one makes the first administrator, whatever the engine locks.

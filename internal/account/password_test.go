@@ -14,69 +14,65 @@ import (
 
 // A hash of old parameters is renewed at sign-in.
 func TestPasswordRehash(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		old := *account.Parameters()
-		old.Iterations = 1
-		weak, err := argon2id.CreateHash(password, &old)
+	w := newWorld(t)
+	old := *account.Parameters()
+	old.Iterations = 1
+	weak, err := argon2id.CreateHash(password, &old)
+	noError(t, err)
+	w.sql("UPDATE users SET password_hash = '" + weak + "'")
+	site := account.New(account.Options{Store: w.store, Now: func() time.Time { return w.now }}) // at the whole price
+	for range 2 {
+		grant, err := site.Login(t.Context(), stranger(), ann, password)
 		noError(t, err)
-		w.sql("UPDATE users SET password_hash = '" + weak + "'")
-		site := account.New(account.Options{Store: w.store, Now: func() time.Time { return w.now }}) // at the whole price
-		for range 2 {
-			grant, err := site.Login(t.Context(), stranger(), ann, password)
-			noError(t, err)
-			w.in(with(grant))
-		}
-		user, err := w.store.UserByEmail(t.Context(), strings.ToLower(ann))
-		noError(t, err)
-		if used, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil || *used != *account.Parameters() {
-			t.Errorf("the hash is %s: %v", user.PasswordHash, err)
-		}
-	})
+		w.in(with(grant))
+	}
+	user, err := w.store.UserByEmail(t.Context(), strings.ToLower(ann))
+	noError(t, err)
+	if used, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil || *used != *account.Parameters() {
+		t.Errorf("the hash is %s: %v", user.PasswordHash, err)
+	}
 }
 
 // An accented letter in a password is the same however it is encoded.
 func TestPasswordNormalization(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		noError(t, w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
-		noError(t, w.try("un cafe\u0301 tre\u0300s noir"))
-	})
+	w := newWorld(t)
+	noError(t, w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
+	noError(t, w.try("un cafe\u0301 tre\u0300s noir"))
 }
 
 // Changing the password ends every other session and token.
 func TestPasswordChange(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		const next = "another good password"
-		mine, other := w.login(), w.login()
-		token := w.token("ci", account.ScopeAdmin, 0)
-		bearer := asked("GET", "Authorization", "Bearer "+token)
-		w.in(bearer)
-		who := w.in(with(mine))
-		for _, try := range []struct{ current, next, field string }{
-			{"wrong", next, "currentPassword"}, {password, "short", "newPassword"}, {password, strings.Repeat("x", 129), "newPassword"},
-		} {
-			wantInvalid(t, errOf(w.ChangePassword(t.Context(), who, try.current, try.next)), try.field)
-		}
-		w.in(with(other))
-		grant, err := w.ChangePassword(t.Context(), who, password, next)
-		noError(t, err)
-		for _, gone := range []*http.Request{with(mine), with(other), bearer} {
-			w.out(gone)
-		}
-		w.in(with(grant))
-		wantFault(t, w.try(password), fault.Unauthorized)
-		if changed, failed := w.actors("password"), w.actors("password_failed"); len(changed) != 1 || len(failed) != 1 || changed[0] != ann {
-			t.Errorf("in the audit: changed by %q, failed by %q", changed, failed)
-		}
-	})
+	w := newWorld(t)
+	const next = "another good password"
+	mine, other := w.login(), w.login()
+	token := w.token("ci", account.ScopeAdmin, 0)
+	bearer := asked("GET", "Authorization", "Bearer "+token)
+	w.in(bearer)
+	who := w.in(with(mine))
+	for _, try := range []struct{ current, next, field string }{
+		{"wrong", next, "currentPassword"}, {password, "short", "newPassword"}, {password, strings.Repeat("x", 129), "newPassword"},
+	} {
+		wantInvalid(t, errOf(w.ChangePassword(t.Context(), who, try.current, try.next)), try.field)
+	}
+	w.in(with(other))
+	grant, err := w.ChangePassword(t.Context(), who, password, next)
+	noError(t, err)
+	for _, gone := range []*http.Request{with(mine), with(other), bearer} {
+		w.out(gone)
+	}
+	w.in(with(grant))
+	wantFault(t, w.try(password), fault.Unauthorized)
+	if changed, failed := w.actors("password"), w.actors("password_failed"); len(changed) != 1 || len(failed) != 1 || changed[0] != ann {
+		t.Errorf("in the audit: changed by %q, failed by %q", changed, failed)
+	}
 }
 
 // Wrong guesses at the current password are counted, and limited.
 func TestPasswordChangeLimit(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		who := w.in(with(w.login()))
-		for range 30 {
-			wantFault(t, errOf(w.ChangePassword(t.Context(), who, "wrong", "another good password")), fault.Invalid)
-		}
-		wantFault(t, errOf(w.ChangePassword(t.Context(), who, password, "another good password")), fault.TooMany)
-	})
+	w := newWorld(t)
+	who := w.in(with(w.login()))
+	for range 30 {
+		wantFault(t, errOf(w.ChangePassword(t.Context(), who, "wrong", "another good password")), fault.Invalid)
+	}
+	wantFault(t, errOf(w.ChangePassword(t.Context(), who, password, "another good password")), fault.TooMany)
 }

@@ -11,47 +11,46 @@ import (
 
 // What an administrator does with readers reaches no administrator, and the audit names a reader by the id.
 func TestReaderList(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		r := w.readers()
-		page := func(q account.ReaderQuery) account.ReaderPage {
-			t.Helper()
-			found, err := r.Readers(t.Context(), q)
-			noError(t, err)
-			return found
-		}
-		rita := r.join("rita@example.com").User.ID
-		w.now = w.now.Add(time.Hour)
-		noError(t, r.SignUp(t.Context(), stranger(), "zoe@example.com", "Zoe", readerPW))
-		r.post()
-		first := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1})
-		storetest.Same(t, "counts", first.Counts, account.ReaderCounts{All: 2, Unverified: 1})
-		storetest.Same(t, "first", first.Readers[0].ID, rita)
-		storetest.Same(t, "seen", first.Readers[0].LastSeenAt, w.now.Add(-time.Hour))
-		after, err := account.PositionAt(first.Next, account.SortEmail)
+	w := newWorld(t)
+	r := w.readers()
+	page := func(q account.ReaderQuery) account.ReaderPage {
+		t.Helper()
+		found, err := r.Readers(t.Context(), q)
 		noError(t, err)
-		second := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1, After: after})
-		storetest.Same(t, "next", second.Next, "")
-		zoe := second.Readers[0]
-		storetest.Same(t, "second", zoe.Email, "zoe@example.com")
+		return found
+	}
+	rita := r.join("rita@example.com").User.ID
+	w.now = w.now.Add(time.Hour)
+	noError(t, r.SignUp(t.Context(), stranger(), "zoe@example.com", "Zoe", readerPW))
+	r.post()
+	first := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1})
+	storetest.Same(t, "counts", first.Counts, account.ReaderCounts{All: 2, Unverified: 1})
+	storetest.Same(t, "first", first.Readers[0].ID, rita)
+	storetest.Same(t, "seen", first.Readers[0].LastSeenAt, w.now.Add(-time.Hour))
+	after, err := account.PositionAt(first.Next, account.SortEmail)
+	noError(t, err)
+	second := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1, After: after})
+	storetest.Same(t, "next", second.Next, "")
+	zoe := second.Readers[0]
+	storetest.Same(t, "second", zoe.Email, "zoe@example.com")
 
-		administrators, err := r.List(t.Context())
-		noError(t, err)
-		for _, id := range []int64{administrators[0].User.ID, 99} {
-			wantFault(t, r.SetReaderDisabled(t.Context(), "test", id, true), fault.NotFound)
-			wantFault(t, r.DeleteReader(t.Context(), "test", id), fault.NotFound)
-			wantFault(t, r.ResendReaderCode(t.Context(), "test", id), fault.NotFound)
-		}
-		wantFault(t, r.ResendReaderCode(t.Context(), "test", rita), fault.Conflict)
-		noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID))
-		r.post()
-		storetest.Same(t, "emails to Zoe", len(r.sent["zoe@example.com"]), 2)
-		noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID)) // the third of the day
-		wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.TooMany)
+	administrators, err := r.List(t.Context())
+	noError(t, err)
+	for _, id := range []int64{administrators[0].User.ID, 99} {
+		wantFault(t, r.SetReaderDisabled(t.Context(), "test", id, true), fault.NotFound)
+		wantFault(t, r.DeleteReader(t.Context(), "test", id), fault.NotFound)
+		wantFault(t, r.ResendReaderCode(t.Context(), "test", id), fault.NotFound)
+	}
+	wantFault(t, r.ResendReaderCode(t.Context(), "test", rita), fault.Conflict)
+	noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID))
+	r.post()
+	storetest.Same(t, "emails to Zoe", len(r.sent["zoe@example.com"]), 2)
+	noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID)) // the third of the day
+	wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.TooMany)
 
-		noError(t, r.SetReaderDisabled(t.Context(), "test", zoe.ID, true))
-		wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.Conflict)
-		noError(t, r.DeleteReader(t.Context(), "test", zoe.ID), r.DeleteReader(t.Context(), "test", rita))
-		storetest.Same(t, "left", len(page(account.ReaderQuery{Limit: 9}).Readers), 0)
-		storetest.Same(t, "who deleted", w.actors("delete"), []string{"test", "test"})
-	})
+	noError(t, r.SetReaderDisabled(t.Context(), "test", zoe.ID, true))
+	wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.Conflict)
+	noError(t, r.DeleteReader(t.Context(), "test", zoe.ID), r.DeleteReader(t.Context(), "test", rita))
+	storetest.Same(t, "left", len(page(account.ReaderQuery{Limit: 9}).Readers), 0)
+	storetest.Same(t, "who deleted", w.actors("delete"), []string{"test", "test"})
 }

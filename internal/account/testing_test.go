@@ -36,8 +36,8 @@ type world struct {
 	now   time.Time
 }
 
-// inWorld runs a test in a new world, in parallel with other tests.
-func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
+// newWorld is the world of a test, which runs in parallel with others.
+func newWorld(t *testing.T) *world {
 	t.Helper()
 	t.Parallel()
 	o := storetest.Migrated(t)
@@ -46,7 +46,7 @@ func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
 	w.store = storetest.OpenAt(t, o)
 	w.Accounts = w.copy("http://localhost:8080")
 	noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
-	f(t, w)
+	return w
 }
 
 // copy is another process on the same database.

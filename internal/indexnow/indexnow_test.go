@@ -66,8 +66,8 @@ type setting struct {
 	changed  map[string]time.Time // by path
 }
 
-// inSetting runs a test with a notifier of its own, in parallel with other tests.
-func inSetting(t *testing.T, f func(s *setting)) {
+// newSetting is the setting of a test, which runs in parallel with others.
+func newSetting(t *testing.T) *setting {
 	t.Helper()
 	t.Parallel()
 	o := storetest.Migrated(t)
@@ -80,7 +80,7 @@ func inSetting(t *testing.T, f func(s *setting)) {
 		Store: s.store, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
 		PublicURL: "https://tools.example", Endpoint: s.peer.URL, Now: o.Now,
 	})
-	f(s)
+	return s
 }
 
 func (s *setting) changedSince(since time.Time) (paths []string, newest time.Time) {
@@ -127,47 +127,45 @@ func (s *setting) calls() []indexnow.Call {
 }
 
 func TestChangesAreSent(t *testing.T) {
-	inSetting(t, func(s *setting) {
-		s.change("/old")
-		s.run() // what was there before the key
-		s.run()
-		s.change("/products/a", "/products/b")
-		s.run([]string{"https://tools.example/products/a", "https://tools.example/products/b"})
-		storetest.Same(s.t, "call", s.peer.got[0], sent{"tools.example", "key-of-the-site", "https://tools.example/key-of-the-site.txt", s.peer.got[0].URLList})
-		s.run()
-		storetest.Same(s.t, "stored", s.calls(), []indexnow.Call{{ID: 1, Addresses: 2, State: indexnow.Accepted, Tries: 1, Status: 200, CreatedAt: s.now}})
+	s := newSetting(t)
+	s.change("/old")
+	s.run() // what was there before the key
+	s.run()
+	s.change("/products/a", "/products/b")
+	s.run([]string{"https://tools.example/products/a", "https://tools.example/products/b"})
+	storetest.Same(s.t, "call", s.peer.got[0], sent{"tools.example", "key-of-the-site", "https://tools.example/key-of-the-site.txt", s.peer.got[0].URLList})
+	s.run()
+	storetest.Same(s.t, "stored", s.calls(), []indexnow.Call{{ID: 1, Addresses: 2, State: indexnow.Accepted, Tries: 1, Status: 200, CreatedAt: s.now}})
 
-		s.key = ""
-		s.change("/products/a")
-		s.run()
-		s.key = "another-key"
-		s.run()
-		s.change("/products/b")
-		s.run([]string{"https://tools.example/products/b"})
-	})
+	s.key = ""
+	s.change("/products/a")
+	s.run()
+	s.key = "another-key"
+	s.run()
+	s.change("/products/b")
+	s.run([]string{"https://tools.example/products/b"})
 }
 
 func TestManyAddresses(t *testing.T) {
-	inSetting(t, func(s *setting) {
-		s.run()
-		for i := range 10_000 + 1 { // as many as the protocol takes, and one
-			s.changed[fmt.Sprintf("/products/%06d", i)] = s.now.Add(time.Second)
-		}
-		_, err := s.notifier.Run(s.t.Context())
-		storetest.NoError(s.t, err)
-		var counts []int
-		for _, call := range s.peer.got {
-			counts = append(counts, len(call.URLList))
-		}
-		storetest.Same(s.t, "addresses", counts, []int{10_000, 1})
-		for range indexnow.MaxCalls + 5 {
-			s.change("/")
-			s.run([]string{"https://tools.example/"})
-		}
+	s := newSetting(t)
+	s.run()
+	for i := range 10_000 + 1 { // as many as the protocol takes, and one
+		s.changed[fmt.Sprintf("/products/%06d", i)] = s.now.Add(time.Second)
+	}
+	_, err := s.notifier.Run(s.t.Context())
+	storetest.NoError(s.t, err)
+	var counts []int
+	for _, call := range s.peer.got {
+		counts = append(counts, len(call.URLList))
+	}
+	storetest.Same(s.t, "addresses", counts, []int{10_000, 1})
+	for range indexnow.MaxCalls + 5 {
 		s.change("/")
 		s.run([]string{"https://tools.example/"})
-		storetest.Same(s.t, "stored", len(s.calls()), indexnow.MaxCalls)
-	})
+	}
+	s.change("/")
+	s.run([]string{"https://tools.example/"})
+	storetest.Same(s.t, "stored", len(s.calls()), indexnow.MaxCalls)
 }
 
 func TestFailures(t *testing.T) {
@@ -186,41 +184,39 @@ func TestFailures(t *testing.T) {
 		"accepted":           {[]answer{{status: 202}}, 0, indexnow.Accepted, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inSetting(t, func(s *setting) {
-				s.run()
-				s.change("/")
-				s.peer.answers = c.answers
+			s := newSetting(t)
+			s.run()
+			s.change("/")
+			s.peer.answers = c.answers
+			s.run([]string{"https://tools.example/"})
+			want := indexnow.Call{ID: 1, Addresses: 1, State: c.state, Tries: 1, Status: c.answers[0].status, Answer: c.answer, CreatedAt: s.now}
+			if c.after > 0 {
+				want.NextAt = s.now.Add(c.after)
+			}
+			storetest.Same(s.t, "stored", s.calls(), []indexnow.Call{want})
+			s.now = s.now.Add(c.after - time.Second)
+			s.run()
+			if s.now = s.now.Add(time.Second); c.after > 0 {
 				s.run([]string{"https://tools.example/"})
-				want := indexnow.Call{ID: 1, Addresses: 1, State: c.state, Tries: 1, Status: c.answers[0].status, Answer: c.answer, CreatedAt: s.now}
-				if c.after > 0 {
-					want.NextAt = s.now.Add(c.after)
-				}
-				storetest.Same(s.t, "stored", s.calls(), []indexnow.Call{want})
-				s.now = s.now.Add(c.after - time.Second)
-				s.run()
-				if s.now = s.now.Add(time.Second); c.after > 0 {
-					s.run([]string{"https://tools.example/"})
-					storetest.Same(s.t, "at last", s.calls()[0].State, indexnow.Accepted)
-				}
-			})
+				storetest.Same(s.t, "at last", s.calls()[0].State, indexnow.Accepted)
+			}
 		})
 	}
 }
 
 // A peer that cannot be reached is tried ten times, with growing pauses, then no more.
 func TestUnreachable(t *testing.T) {
-	inSetting(t, func(s *setting) {
-		s.run()
-		s.change("/")
-		s.peer.Close()
-		start := s.now
-		for s.run(); !s.calls()[0].NextAt.IsZero(); s.run() {
-			s.now = s.calls()[0].NextAt
-		}
-		call := s.calls()[0]
-		storetest.Same(s.t, "the end", []any{call.State, call.Tries, call.Status, s.now.Sub(start)}, []any{indexnow.Refused, 10, 0, 511 * time.Minute})
-		if !strings.Contains(call.Answer, "refused") {
-			s.t.Errorf("the reason is %q", call.Answer)
-		}
-	})
+	s := newSetting(t)
+	s.run()
+	s.change("/")
+	s.peer.Close()
+	start := s.now
+	for s.run(); !s.calls()[0].NextAt.IsZero(); s.run() {
+		s.now = s.calls()[0].NextAt
+	}
+	call := s.calls()[0]
+	storetest.Same(s.t, "the end", []any{call.State, call.Tries, call.Status, s.now.Sub(start)}, []any{indexnow.Refused, 10, 0, 511 * time.Minute})
+	if !strings.Contains(call.Answer, "refused") {
+		s.t.Errorf("the reason is %q", call.Answer)
+	}
 }

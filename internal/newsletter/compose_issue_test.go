@@ -24,123 +24,120 @@ func (w *issueWorld) compose(number, subscriber int64) (emails.Message, bool) {
 }
 
 func TestComposeIssue(t *testing.T) {
-	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
-		in := newsletter.DraftInput{Subject: "Hello", Intro: "*Hi* [there](/saved)"}
-		for section, change := range map[site.IssueSectionKind]func(*catalog.Draft){
-			site.NewProducts: func(d *catalog.Draft) {
-				d.Name, d.Categories, d.Logo = "Pen", []string{"Writing", "Audio"}, "/uploads/abc.jpg"
-			},
-			site.Deals:           func(d *catalog.Draft) { d.Name, d.HasDeal, d.Logo = "Ink", true, "https://far.example/ink.png" },
-			site.PopularProducts: func(d *catalog.Draft) { d.Name, d.Logo = "Nib", "data:image/png;base64,iVBORw0KGgo=" },
+	w := newIssueWorld(t)
+	in := newsletter.DraftInput{Subject: "Hello", Intro: "*Hi* [there](/saved)"}
+	for section, change := range map[site.IssueSectionKind]func(*catalog.Draft){
+		site.NewProducts: func(d *catalog.Draft) {
+			d.Name, d.Categories, d.Logo = "Pen", []string{"Writing", "Audio"}, "/uploads/abc.jpg"
+		},
+		site.Deals:           func(d *catalog.Draft) { d.Name, d.HasDeal, d.Logo = "Ink", true, "https://far.example/ink.png" },
+		site.PopularProducts: func(d *catalog.Draft) { d.Name, d.Logo = "Nib", "data:image/png;base64,iVBORw0KGgo=" },
+	} {
+		in.Items = append(in.Items, newsletter.ItemInput{Section: section, ProductID: w.add("x", change).ID})
+	}
+	ann := w.subscribe(newsletter.Weekly, "ann")[0]
+	w.send(newsletter.Weekly, in)
+	m, isWanted := w.compose(1, ann.ID)
+	if !isWanted || m.Subject != "Hello" || m.Unsubscribe != origin+"/api/newsletter/leave?token=TOKEN" {
+		t.Errorf("the email is %t %q %q", isWanted, m.Subject, m.Unsubscribe)
+	}
+	for _, part := range []string{m.HTML, m.Text} {
+		at := 0
+		for _, want := range []string{
+			"Hi", "there", origin + "/saved", "Pen", "Writing", "Audio", origin + "/products/pen", origin + "/go/pen?from=issue-1", "Ink", "Deal", "Nib",
+			origin + "/newsletter/settings#TOKEN",
 		} {
-			in.Items = append(in.Items, newsletter.ItemInput{Section: section, ProductID: w.add("x", change).ID})
-		}
-		ann := w.subscribe(newsletter.Weekly, "ann")[0]
-		w.send(newsletter.Weekly, in)
-		m, isWanted := w.compose(1, ann.ID)
-		if !isWanted || m.Subject != "Hello" || m.Unsubscribe != origin+"/api/newsletter/leave?token=TOKEN" {
-			t.Errorf("the email is %t %q %q", isWanted, m.Subject, m.Unsubscribe)
-		}
-		for _, part := range []string{m.HTML, m.Text} {
-			at := 0
-			for _, want := range []string{
-				"Hi", "there", origin + "/saved", "Pen", "Writing", "Audio", origin + "/products/pen", origin + "/go/pen?from=issue-1", "Ink", "Deal", "Nib",
-				origin + "/newsletter/settings#TOKEN",
-			} {
-				if !strings.Contains(part, want) {
-					t.Errorf("%s is not in\n%s", want, part)
-				}
-			}
-			for _, name := range []string{"Pen", "Ink", "Nib"} { // in the order of the sections
-				next := strings.Index(part, ">"+name+"<")
-				if next < 0 {
-					next = strings.Index(part, "\n"+name+" (")
-				}
-				if next < at {
-					t.Errorf("%s is not in its place in\n%s", name, part)
-				}
-				at = next
+			if !strings.Contains(part, want) {
+				t.Errorf("%s is not in\n%s", want, part)
 			}
 		}
-		if strings.Count(m.HTML, "<img") != 1 || !strings.Contains(m.HTML, `<img src="`+origin+`/uploads/abc.jpg"`) {
-			t.Errorf("the images are not those of the site alone:\n%s", m.HTML)
+		for _, name := range []string{"Pen", "Ink", "Nib"} { // in the order of the sections
+			next := strings.Index(part, ">"+name+"<")
+			if next < 0 {
+				next = strings.Index(part, "\n"+name+" (")
+			}
+			if next < at {
+				t.Errorf("%s is not in its place in\n%s", name, part)
+			}
+			at = next
 		}
-		preview, err := w.Preview(t.Context(), newsletter.Monthly, in)
-		storetest.NoError(t, err)
-		if preview.Unsubscribe != "" || strings.Contains(preview.HTML, "TOKEN") || !strings.Contains(preview.HTML, "/newsletter/archive/2") || !strings.Contains(preview.HTML, "monthly") {
-			t.Errorf("the preview is\n%s", preview.HTML)
-		}
-	})
+	}
+	if strings.Count(m.HTML, "<img") != 1 || !strings.Contains(m.HTML, `<img src="`+origin+`/uploads/abc.jpg"`) {
+		t.Errorf("the images are not those of the site alone:\n%s", m.HTML)
+	}
+	preview, err := w.Preview(t.Context(), newsletter.Monthly, in)
+	storetest.NoError(t, err)
+	if preview.Unsubscribe != "" || strings.Contains(preview.HTML, "TOKEN") || !strings.Contains(preview.HTML, "/newsletter/archive/2") || !strings.Contains(preview.HTML, "monthly") {
+		t.Errorf("the preview is\n%s", preview.HTML)
+	}
 }
 
 func TestComposeIssueTopics(t *testing.T) {
-	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
-		topic := func(name string) int64 {
-			category, found := w.catalogue.Snapshot().Category(name)
-			if !found {
-				t.Fatalf("there is no category %s", name)
+	w := newIssueWorld(t)
+	topic := func(name string) int64 {
+		category, found := w.catalogue.Snapshot().Category(name)
+		if !found {
+			t.Fatalf("there is no category %s", name)
+		}
+		return category.ID
+	}
+	var products []catalog.Product
+	for name, categories := range map[string][]string{"Pen": {"Writing"}, "Reel": {"Video", "Writing"}, "Drum": {"Audio"}} {
+		products = append(products, w.add(name, func(d *catalog.Draft) { d.Categories = categories }))
+	}
+	w.add("Other", func(d *catalog.Draft) { d.Categories = []string{"Coding"} })
+	chosen := map[string][]int64{
+		"Pen Reel Drum": nil, "Pen Reel": {topic("Writing")}, "Reel": {topic("Video")}, "Reel Drum": {topic("Video"), topic("Audio"), 999},
+		"Drum Pen Reel": {998, 999}, "": {topic("Coding")},
+	}
+	subscribers := map[string]int64{}
+	for want, topics := range chosen {
+		subscribers[want] = w.choose(fmt.Sprint("reader", len(subscribers)), newsletter.Choices{Topics: topics, Cadence: newsletter.Weekly}).ID
+	}
+	w.send(newsletter.Weekly, draftOf("Hello", products...))
+	for want, id := range subscribers {
+		m, isWanted := w.compose(1, id)
+		if isWanted != (want != "") {
+			t.Errorf("the issue with %q is wanted: %t", want, isWanted)
+		}
+		for _, name := range []string{"Pen", "Reel", "Drum"} {
+			if got := strings.Contains(m.HTML, ">"+name+"<"); got != strings.Contains(want, name) {
+				t.Errorf("the issue with %q has %s: %t", want, name, got)
 			}
-			return category.ID
 		}
-		var products []catalog.Product
-		for name, categories := range map[string][]string{"Pen": {"Writing"}, "Reel": {"Video", "Writing"}, "Drum": {"Audio"}} {
-			products = append(products, w.add(name, func(d *catalog.Draft) { d.Categories = categories }))
-		}
-		w.add("Other", func(d *catalog.Draft) { d.Categories = []string{"Coding"} })
-		chosen := map[string][]int64{
-			"Pen Reel Drum": nil, "Pen Reel": {topic("Writing")}, "Reel": {topic("Video")}, "Reel Drum": {topic("Video"), topic("Audio"), 999},
-			"Drum Pen Reel": {998, 999}, "": {topic("Coding")},
-		}
-		subscribers := map[string]int64{}
-		for want, topics := range chosen {
-			subscribers[want] = w.choose(fmt.Sprint("reader", len(subscribers)), newsletter.Choices{Topics: topics, Cadence: newsletter.Weekly}).ID
-		}
-		w.send(newsletter.Weekly, draftOf("Hello", products...))
-		for want, id := range subscribers {
-			m, isWanted := w.compose(1, id)
-			if isWanted != (want != "") {
-				t.Errorf("the issue with %q is wanted: %t", want, isWanted)
-			}
-			for _, name := range []string{"Pen", "Reel", "Drum"} {
-				if got := strings.Contains(m.HTML, ">"+name+"<"); got != strings.Contains(want, name) {
-					t.Errorf("the issue with %q has %s: %t", want, name, got)
-				}
-			}
-		}
-	})
+	}
 }
 
 // Nobody gets an issue who may not, whatever happened since it was queued.
 func TestComposeIssueUnwanted(t *testing.T) {
-	inIssueWorld(t, func(t *testing.T, w *issueWorld) {
-		pen := w.add("Pen", nil)
-		s := w.subscribe(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
-		w.send(newsletter.Weekly, draftOf("Hello", pen))
-		storetest.NoError(t, w.store.Leave(t.Context(), s[0].ID, ""))
-		w.exec("UPDATE newsletters SET failures = 3 WHERE id = ?", s[1].ID)
-		w.choose("moved", newsletter.Choices{Cadence: newsletter.Monthly})
-		storetest.NoError(t, w.RemoveSubscriber(t.Context(), "ann", s[3].ID))
-		for i, want := range []bool{false, false, false, false, true} {
-			if _, isWanted := w.compose(1, s[i].ID); isWanted != want {
-				t.Errorf("%s wants the issue: %t", s[i].Email, isWanted)
-			}
+	w := newIssueWorld(t)
+	pen := w.add("Pen", nil)
+	s := w.subscribe(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
+	w.send(newsletter.Weekly, draftOf("Hello", pen))
+	storetest.NoError(t, w.store.Leave(t.Context(), s[0].ID, ""))
+	w.exec("UPDATE newsletters SET failures = 3 WHERE id = ?", s[1].ID)
+	w.choose("moved", newsletter.Choices{Cadence: newsletter.Monthly})
+	storetest.NoError(t, w.RemoveSubscriber(t.Context(), "ann", s[3].ID))
+	for i, want := range []bool{false, false, false, false, true} {
+		if _, isWanted := w.compose(1, s[i].ID); isWanted != want {
+			t.Errorf("%s wants the issue: %t", s[i].Email, isWanted)
 		}
-		if _, isWanted := w.compose(9, s[4].ID); isWanted {
-			t.Error("an issue that does not exist is wanted")
-		}
-		_, err := w.Stop(t.Context(), "ann", 1)
-		storetest.NoError(t, err)
-		if _, isWanted := w.compose(1, s[4].ID); isWanted {
-			t.Error("a stopped issue is wanted")
-		}
-	})
+	}
+	if _, isWanted := w.compose(9, s[4].ID); isWanted {
+		t.Error("an issue that does not exist is wanted")
+	}
+	_, err := w.Stop(t.Context(), "ann", 1)
+	storetest.NoError(t, err)
+	if _, isWanted := w.compose(1, s[4].ID); isWanted {
+		t.Error("a stopped issue is wanted")
+	}
 }
 
 // Each engine counts the same.
 func TestIssueResults(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := newIssueWorld(t, o)
+		w := issueWorldAt(t, o)
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
 		s := w.subscribe(newsletter.Weekly, "a", "b", "c")
 		w.send(newsletter.Weekly, draftOf("Hello", pen, ink))

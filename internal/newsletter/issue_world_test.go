@@ -29,15 +29,15 @@ type issueWorld struct {
 	calls     int // of the mail sender
 }
 
-// inIssueWorld runs a test in a new world, in parallel with other tests.
-func inIssueWorld(t *testing.T, f func(t *testing.T, w *issueWorld)) {
+// newIssueWorld is the world of a test, which runs in parallel with others.
+func newIssueWorld(t *testing.T) *issueWorld {
 	t.Helper()
 	t.Parallel()
-	f(t, newIssueWorld(t, storetest.Migrated(t)))
+	return issueWorldAt(t, storetest.Migrated(t))
 }
 
-// newIssueWorld opens a newsletter over a database.
-func newIssueWorld(t *testing.T, o store.Options) *issueWorld {
+// issueWorldAt opens a newsletter over a database.
+func issueWorldAt(t *testing.T, o store.Options) *issueWorld {
 	t.Helper()
 	w := &issueWorld{t: t, now: time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)}
 	o.Now = func() time.Time { return w.now }

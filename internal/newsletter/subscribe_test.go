@@ -18,152 +18,144 @@ func weekly(topics ...int64) newsletter.Choices {
 
 // Nothing is stored and nothing but one email is sent before the owner of an address confirms.
 func TestDoubleOptIn(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		noError(t, w.Request(t.Context(), client(), ann, weekly(w.topic("Video"))))
-		same(t, "subscribers before the email", w.all().Counts, newsletter.SubscriberCounts{})
-		same(t, "calls of the sender", w.called, 1)
+	w := newWorld(t)
+	noError(t, w.Request(t.Context(), client(), ann, weekly(w.topic("Video"))))
+	same(t, "subscribers before the email", w.all().Counts, newsletter.SubscriberCounts{})
+	same(t, "calls of the sender", w.called, 1)
 
-		message := w.composed()
-		token := w.token(message.Text)
-		if !strings.Contains(message.Text, "https://tools.example/newsletter/confirm#"+token) || message.Unsubscribe != "https://tools.example/api/newsletter/leave?token="+token {
-			t.Errorf("unsubscribe with %s in\n%s", message.Unsubscribe, message.Text)
-		}
-		if stored := storetest.Contents(t, w.place); strings.Contains(stored, token) {
-			t.Error("the token is stored")
-		}
-		same(t, "counts before it is confirmed", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unconfirmed: 1})
+	message := w.composed()
+	token := w.token(message.Text)
+	if !strings.Contains(message.Text, "https://tools.example/newsletter/confirm#"+token) || message.Unsubscribe != "https://tools.example/api/newsletter/leave?token="+token {
+		t.Errorf("unsubscribe with %s in\n%s", message.Unsubscribe, message.Text)
+	}
+	if stored := storetest.Contents(t, w.place); strings.Contains(stored, token) {
+		t.Error("the token is stored")
+	}
+	same(t, "counts before it is confirmed", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unconfirmed: 1})
 
-		wantFault(t, errOf(w.Confirm(t.Context(), token+"x")), fault.NotFound)
-		wantFault(t, errOf(w.Confirm(t.Context(), "")), fault.NotFound)
-		w.now = w.now.Add(time.Hour)
-		for range 2 { // a link may be opened twice
-			got, err := w.Confirm(t.Context(), token)
-			noError(t, err)
-			same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
-		}
-		s := w.all().Subscribers[0]
-		same(t, "when it was confirmed", s.ConfirmedAt, w.now)
-		same(t, "consent", s.Consent, "2026-11: "+newsletter.CurrentConsent())
-	})
+	wantFault(t, errOf(w.Confirm(t.Context(), token+"x")), fault.NotFound)
+	wantFault(t, errOf(w.Confirm(t.Context(), "")), fault.NotFound)
+	w.now = w.now.Add(time.Hour)
+	for range 2 { // a link may be opened twice
+		got, err := w.Confirm(t.Context(), token)
+		noError(t, err)
+		same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
+	}
+	s := w.all().Subscribers[0]
+	same(t, "when it was confirmed", s.ConfirmedAt, w.now)
+	same(t, "consent", s.Consent, "2026-11: "+newsletter.CurrentConsent())
 }
 
 // Asking with an address that is subscribed changes nothing, and the email says so.
 func TestAlreadySubscribed(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		w.subscribe(ann, weekly(w.topic("Video")))
-		before := w.all()
-		message := w.request("ANN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
-		same(t, "the subscribers", w.all(), before)
-		if !strings.Contains(message.Subject, "already subscribed") {
-			t.Errorf("the subject is %s", message.Subject)
-		}
-		got, err := w.Subscription(t.Context(), w.token(message.Text), nil)
-		noError(t, err)
-		same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
-	})
+	w := newWorld(t)
+	w.subscribe(ann, weekly(w.topic("Video")))
+	before := w.all()
+	message := w.request("ANN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
+	same(t, "the subscribers", w.all(), before)
+	if !strings.Contains(message.Subject, "already subscribed") {
+		t.Errorf("the subject is %s", message.Subject)
+	}
+	got, err := w.Subscription(t.Context(), w.token(message.Text), nil)
+	noError(t, err)
+	same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
 }
 
 // Whoever has left gets nothing until they confirm again.
 func TestLeave(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		token := w.token(w.request(ann, weekly()).Text)
+	w := newWorld(t)
+	token := w.token(w.request(ann, weekly()).Text)
+	noError(t, w.Leave(t.Context(), token, nil))
+	same(t, "one that was never confirmed stays", w.all().Counts, newsletter.SubscriberCounts{})
+	wantFault(t, w.Leave(t.Context(), token, nil), fault.NotFound)
+
+	token = w.token(w.request(ann, weekly()).Text)
+	noError(t, errOf(w.Confirm(t.Context(), token)))
+	for range 2 {
 		noError(t, w.Leave(t.Context(), token, nil))
-		same(t, "one that was never confirmed stays", w.all().Counts, newsletter.SubscriberCounts{})
-		wantFault(t, w.Leave(t.Context(), token, nil), fault.NotFound)
+		same(t, "counts", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unsubscribed: 1})
+	}
 
-		token = w.token(w.request(ann, weekly()).Text)
-		noError(t, errOf(w.Confirm(t.Context(), token)))
-		for range 2 {
-			noError(t, w.Leave(t.Context(), token, nil))
-			same(t, "counts", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unsubscribed: 1})
-		}
-
-		w.now = w.now.Add(24 * time.Hour)
-		token = w.token(w.request(ann, newsletter.Choices{Topics: []int64{}, Cadence: newsletter.Monthly}).Text)
-		same(t, "counts before it is confirmed again", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unsubscribed: 1})
-		got, err := w.Confirm(t.Context(), token)
-		noError(t, err)
-		same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: newsletter.Choices{Topics: []int64{}, Cadence: newsletter.Monthly}})
-		same(t, "when they agreed", w.all().Subscribers[0].ConsentAt, w.now)
-	})
+	w.now = w.now.Add(24 * time.Hour)
+	token = w.token(w.request(ann, newsletter.Choices{Topics: []int64{}, Cadence: newsletter.Monthly}).Text)
+	same(t, "counts before it is confirmed again", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unsubscribed: 1})
+	got, err := w.Confirm(t.Context(), token)
+	noError(t, err)
+	same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: newsletter.Choices{Topics: []int64{}, Cadence: newsletter.Monthly}})
+	same(t, "when they agreed", w.all().Subscribers[0].ConsentAt, w.now)
 }
 
 // A user who is signed in needs no email: the address is known to be theirs.
 func TestUserChooses(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		user := &account.User{Email: ann}
-		got, err := w.Subscription(t.Context(), "", user)
-		noError(t, err)
-		same(t, "before", got, newsletter.Subscription{Email: ann, Status: newsletter.NotSubscribed, Choices: weekly()})
-		noError(t, w.Leave(t.Context(), "", user))
-		same(t, "after", w.subscribe(ann, weekly(w.topic("Video"), w.topic("Writing"), w.topic("Video"))).Topics, []int64{w.topic("Writing"), w.topic("Video")})
-		noError(t, w.Leave(t.Context(), "", user))
-		got, err = w.Subscription(t.Context(), "", user)
-		noError(t, err)
-		same(t, "the status", got.Status, newsletter.Unsubscribed)
-		same(t, "again", w.subscribe(ann, weekly()).Status, newsletter.Confirmed)
-		wantFault(t, errOf(w.Subscription(t.Context(), "", nil)), fault.Unauthorized)
-		wantFault(t, errOf(w.Choose(t.Context(), "", nil, weekly())), fault.Unauthorized)
-		wantFault(t, w.Leave(t.Context(), "", nil), fault.Unauthorized)
-	})
+	w := newWorld(t)
+	user := &account.User{Email: ann}
+	got, err := w.Subscription(t.Context(), "", user)
+	noError(t, err)
+	same(t, "before", got, newsletter.Subscription{Email: ann, Status: newsletter.NotSubscribed, Choices: weekly()})
+	noError(t, w.Leave(t.Context(), "", user))
+	same(t, "after", w.subscribe(ann, weekly(w.topic("Video"), w.topic("Writing"), w.topic("Video"))).Topics, []int64{w.topic("Writing"), w.topic("Video")})
+	noError(t, w.Leave(t.Context(), "", user))
+	got, err = w.Subscription(t.Context(), "", user)
+	noError(t, err)
+	same(t, "the status", got.Status, newsletter.Unsubscribed)
+	same(t, "again", w.subscribe(ann, weekly()).Status, newsletter.Confirmed)
+	wantFault(t, errOf(w.Subscription(t.Context(), "", nil)), fault.Unauthorized)
+	wantFault(t, errOf(w.Choose(t.Context(), "", nil, weekly())), fault.Unauthorized)
+	wantFault(t, w.Leave(t.Context(), "", nil), fault.Unauthorized)
 }
 
 // Changing the choices does not change when somebody agreed.
 func TestChoicesKeepConsent(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		w.subscribe(ann, weekly())
-		before := w.all().Subscribers[0]
-		w.now = w.now.Add(time.Hour)
-		w.subscribe(ann, newsletter.Choices{Topics: []int64{w.topic("Video")}, Cadence: newsletter.Monthly})
-		after := w.all().Subscribers[0]
-		before.Topics, before.Cadence = after.Topics, after.Cadence
-		same(t, "the subscriber", after, before)
-		same(t, "the topics", after.Topics, []int64{w.topic("Video")})
-	})
+	w := newWorld(t)
+	w.subscribe(ann, weekly())
+	before := w.all().Subscribers[0]
+	w.now = w.now.Add(time.Hour)
+	w.subscribe(ann, newsletter.Choices{Topics: []int64{w.topic("Video")}, Cadence: newsletter.Monthly})
+	after := w.all().Subscribers[0]
+	before.Topics, before.Cadence = after.Topics, after.Cadence
+	same(t, "the subscriber", after, before)
+	same(t, "the topics", after.Topics, []int64{w.topic("Video")})
 }
 
 func TestRefusedRequests(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		for _, email := range []string{"", "ann", "a@b\r\nBcc: c@d.example", strings.Repeat("a", 320) + "@example.com", "a\x00@example.com", "Ann <ann@example.com>"} {
-			wantInvalid(t, w.Request(t.Context(), client(), email, weekly()), "email")
-		}
-		wantInvalid(t, w.Request(t.Context(), client(), ann, newsletter.Choices{Cadence: "daily"}), "cadence")
-		wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(999)), "topics")
-		wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(make([]int64, 101)...)), "topics")
-		wantInvalid(t, errOf(w.Choose(t.Context(), "", &account.User{Email: ann}, newsletter.Choices{})), "cadence")
-		same(t, "calls of the sender", w.called, 0)
-		same(t, "subscribers", w.all().Counts.All, 0)
-		for _, email := range []string{"ann+tools@example.com", "ann@bücher.example"} {
-			noError(t, w.Request(t.Context(), client(), email, newsletter.Choices{}))
-		}
-	})
+	w := newWorld(t)
+	for _, email := range []string{"", "ann", "a@b\r\nBcc: c@d.example", strings.Repeat("a", 320) + "@example.com", "a\x00@example.com", "Ann <ann@example.com>"} {
+		wantInvalid(t, w.Request(t.Context(), client(), email, weekly()), "email")
+	}
+	wantInvalid(t, w.Request(t.Context(), client(), ann, newsletter.Choices{Cadence: "daily"}), "cadence")
+	wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(999)), "topics")
+	wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(make([]int64, 101)...)), "topics")
+	wantInvalid(t, errOf(w.Choose(t.Context(), "", &account.User{Email: ann}, newsletter.Choices{})), "cadence")
+	same(t, "calls of the sender", w.called, 0)
+	same(t, "subscribers", w.all().Counts.All, 0)
+	for _, email := range []string{"ann+tools@example.com", "ann@bücher.example"} {
+		noError(t, w.Request(t.Context(), client(), email, newsletter.Choices{}))
+	}
 }
 
 // Ten requests an hour come from one address, and three emails a day go to one.
 func TestRequestLimits(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		for i := range 10 {
-			noError(t, w.Request(t.Context(), client(), ann, weekly()))
-			same(t, "emails", strings.Count("\n"+storetest.Contents(t, w.place), "\nemails: "), min(i+1, 3))
-		}
-		wantFault(t, w.Request(t.Context(), client(), "bob@example.com", weekly()), fault.TooMany)
-		w.now = w.now.Add(time.Hour + time.Second)
-		noError(t, w.Request(t.Context(), client(), "bob@example.com", weekly()))
-	})
+	w := newWorld(t)
+	for i := range 10 {
+		noError(t, w.Request(t.Context(), client(), ann, weekly()))
+		same(t, "emails", strings.Count("\n"+storetest.Contents(t, w.place), "\nemails: "), min(i+1, 3))
+	}
+	wantFault(t, w.Request(t.Context(), client(), "bob@example.com", weekly()), fault.TooMany)
+	w.now = w.now.Add(time.Hour + time.Second)
+	noError(t, w.Request(t.Context(), client(), "bob@example.com", weekly()))
 }
 
 // A subscription that is not confirmed within a week goes, and no other.
 func TestTidy(t *testing.T) {
-	inWorld(t, func(t *testing.T, w *world) {
-		w.subscribe("bob@example.com", weekly())
-		w.request(ann, weekly())
-		w.now = w.now.Add(7 * 24 * time.Hour)
-		noError(t, w.Tidy(t.Context()))
-		same(t, "after a week", w.all().Counts, newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1})
-		w.now = w.now.Add(time.Second)
-		noError(t, w.Tidy(t.Context()))
-		same(t, "after more", w.all().Counts, newsletter.SubscriberCounts{All: 1, Confirmed: 1})
-	})
+	w := newWorld(t)
+	w.subscribe("bob@example.com", weekly())
+	w.request(ann, weekly())
+	w.now = w.now.Add(7 * 24 * time.Hour)
+	noError(t, w.Tidy(t.Context()))
+	same(t, "after a week", w.all().Counts, newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1})
+	w.now = w.now.Add(time.Second)
+	noError(t, w.Tidy(t.Context()))
+	same(t, "after more", w.all().Counts, newsletter.SubscriberCounts{All: 1, Confirmed: 1})
 }
 
 // The sentence of the forms is that of the current version.

@@ -31,8 +31,8 @@ type world struct {
 	called    int // how often the sender was called
 }
 
-// inWorld runs a test in a new world, in parallel with other tests.
-func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
+// newWorld is the world of a test, which runs in parallel with others.
+func newWorld(t *testing.T) *world {
 	t.Helper()
 	t.Parallel()
 	o := storetest.Migrated(t)
@@ -50,7 +50,7 @@ func inWorld(t *testing.T, f func(t *testing.T, w *world)) {
 		Store: w.store, Catalogue: w.catalogue, Site: settings, PublicURL: "https://tools.example", Mail: func() { w.called++ },
 		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "https://tools.example"} }), Now: func() time.Time { return w.now },
 	})
-	f(t, w)
+	return w
 }
 
 var noError, errOf, wantFault, wantInvalid, same = storetest.NoError, storetest.ErrorOf, storetest.WantFault, storetest.WantInvalid, storetest.Same
