@@ -69,6 +69,7 @@ describe("the history", () => {
     await user.click(screen.getByRole("button", { name: `Restore the state ${state} this change` }));
     const question = screen.getByRole("alertdialog", { name: "Restore Runway?" });
     await user.click(within(question).getByRole("button", { name: "Restore" }));
+    expect(await screen.findByText("Product restored")).toBeInTheDocument();
     expect(await screen.findByText(`Runway was restored to its state ${state} the change.`)).toBeInTheDocument();
     expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ entry: 1, state });
     await waitFor(() => expect(reads(server)).toHaveLength(2));
