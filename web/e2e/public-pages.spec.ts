@@ -61,7 +61,7 @@ const pages: PublicPage[] = [
     })),
   { name: "the legal pages", paths: (directory) => Promise.all(legal.map(({ path }) => path(directory))) },
   {
-    name: "home, narrowed and paged",
+    name: "home, filtered and paged",
     paths: async (directory) => [
       "/?pricing=Freemium&sort=name",
       "/?featured=true&deal=true",
