@@ -80,9 +80,13 @@ export async function rendered(page: Page, path: string) {
   }).toPass();
 }
 
-/** Opens one of our pages and waits until it is interactive. */
+/**
+ * Opens one of our pages and waits until it is interactive. Opening the address that is shown already would be a reload,
+ * where a list keeps its length; so it begins at an empty page.
+ */
 export async function open(page: Page, path: string) {
   await rendered(page, path);
+  if (page.url().endsWith(path)) await page.goto("about:blank");
   const response = await page.goto(path);
   await hydrated(page);
   return response;
@@ -93,3 +97,6 @@ export async function follow(page: Page, link: Locator) {
   await rendered(page, (await link.getAttribute("href")) ?? "");
   await link.click();
 }
+
+/** Scrolls to an element. Playwright's own call fails at once if the page replaces the element in that moment. */
+export const scrollTo = (element: Locator) => expect(() => element.scrollIntoViewIfNeeded()).toPass();
