@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { signedInTo, toastOf } from "./admin";
 import { expectTidy, tabTo } from "./looks";
+import { unreadMail } from "./mail-settings";
 import { expect } from "./test";
 
 const tools = ["Audio", "Writing"].map((category) => ({
@@ -11,8 +12,7 @@ const tools = ["Audio", "Writing"].map((category) => ({
 }));
 
 // Nothing listens there: a subscription is stored before its email is sent, and the site tries again later.
-const mail = { VITRINE_SMTP_URL: "smtp://127.0.0.1:9", VITRINE_MAIL_FROM: "site@example.com" };
-const test = signedInTo(tools, async () => mail);
+const test = signedInTo(tools, async () => unreadMail);
 
 const long = `${"w".repeat(64)}@${"w".repeat(60)}.${"w".repeat(60)}.example`;
 const proof = `<img src=x onerror="alert(1)">${"W".repeat(160)} נרשמו`;

@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
-import { administrator, signedIn } from "./administrator";
+import { administrator } from "./administrator";
 import { type Row, type Settings, testOn } from "./own-site";
 import { expect } from "./test";
 
-/** Tests with a signed-in administrator on their own site with these tools. The tests of a worker share the session. */
+/** Tests with a signed-in administrator on their own site with these tools. A site's tests share the session. */
 export const signedInTo = (rows: Row[], settings?: Settings) =>
-  testOn(rows, [], settings).extend<object, { session: Awaited<ReturnType<typeof signedIn>> }>({
-    session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
-    storageState: ({ session }, use) => use(session),
-  });
+  testOn(rows, [], settings).extend({ storageState: ({ session }, use) => use(session) });
 
 /** Signs in with the form. */
 export async function signIn(page: Page, password = administrator.password) {

@@ -4,6 +4,9 @@ import { expect } from "./test";
 /** The administrator of a site with its own data (own-site.ts). */
 export const administrator = { email: "keeper@example.com", password: "a long enough password" };
 
+/** The browser's state of a signed-in administrator: the session cookie and the session record. */
+export type Session = Awaited<ReturnType<typeof signedIn>>;
+
 /** Signs in and returns the browser's state after it: the session cookie and the session record. */
 export async function signedIn(site: string) {
   const caller = await request.newContext({ baseURL: site });

@@ -1,5 +1,5 @@
 import { productKind } from "../src/directory/product-kind";
-import { cardNames, drawn, expectFirstNames, expectListing, hydrated, open, scrollTo, section } from "./directory";
+import { bringIntoView, cardNames, drawn, expectFirstNames, expectListing, hydrated, open, section } from "./directory";
 import { expect, test } from "./test";
 
 test("home shows both sections, and each page its title", async ({ page, directory }) => {
@@ -62,7 +62,7 @@ test("the list grows on scrolling, and is the same on the way back", async ({ pa
     await open(page, "/");
     const list = section(page, last?.section ?? "");
     await expect(async () => {
-      await scrollTo(list.getByRole("listitem").last());
+      await bringIntoView(list.getByRole("listitem").last());
       await expect(cardNames(list)).toHaveCount(all.length, { timeout: 300 });
     }).toPass();
     await expectFirstNames(
@@ -81,10 +81,10 @@ test("the list grows on scrolling, and is the same on the way back", async ({ pa
     const { sections } = await directory.catalog();
     await open(page, "/");
     const list = section(page, sections.at(-1)?.section ?? "");
-    await scrollTo(list.getByRole("listitem").last());
+    await bringIntoView(list.getByRole("listitem").last());
     await expect.poll(() => cardNames(list).count()).toBeGreaterThan(sections.at(-1)?.products.length ?? 0);
     const card = cardNames(list).nth(14);
-    await scrollTo(card);
+    await bringIntoView(card);
     // The position is stored by the scroll event, one frame later.
     await drawn(page);
     const before = { y: await page.evaluate(() => scrollY), count: await cardNames(list).count() };

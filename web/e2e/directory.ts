@@ -99,4 +99,4 @@ export async function follow(page: Page, link: Locator) {
 }
 
 /** Scrolls to an element. Playwright's own call fails at once if the page replaces the element in that moment. */
-export const scrollTo = (element: Locator) => expect(() => element.scrollIntoViewIfNeeded()).toPass();
+export const bringIntoView = (element: Locator) => expect(() => element.scrollIntoViewIfNeeded()).toPass();

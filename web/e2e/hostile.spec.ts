@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { productKind } from "../src/directory/product-kind";
-import { cardNames, type Directory, open, type Product, scrollTo, section } from "./directory";
+import { bringIntoView, cardNames, type Directory, open, type Product, section } from "./directory";
 import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
 import { importRows, type Row, testOn } from "./own-site";
 import { expect } from "./test";
@@ -94,7 +94,7 @@ test("home shows hostile tools as text, each in its card", async ({ page, direct
       const card = section(page, where)
         .getByRole("listitem")
         .filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
-      await scrollTo(card);
+      await bringIntoView(card);
       await expect(card.getByText("Featured", { exact: true })).toBeVisible();
       const visit = card.getByRole("link", { name: `Visit ${name}`, exact: true });
       await expect(visit).toBeInViewport({ ratio: 1 });
@@ -126,7 +126,7 @@ test("the page of a tool with hostile text is readable like any other", async ({
     const visit = page.getByRole("link", { name: `Visit ${product.name}` }).first();
     await expectStructured(page, product);
     await atBothWidths(page, async () => {
-      await scrollTo(visit);
+      await bringIntoView(visit);
       await expect(visit).toBeInViewport({ ratio: 1 });
       await expectNameFits(page);
       await expectCalm(page);

@@ -53,11 +53,13 @@ export class Mailbox {
     },
   });
 
-  /** Starts the server, and returns the settings of a site that sends its emails here. */
+  /** Starts the server if it does not run, and returns the settings of a site that sends its emails here. */
   async open() {
     const { server } = this.#server;
-    this.#server.listen(0, "127.0.0.1");
-    await once(server, "listening");
+    if (!server.listening) {
+      this.#server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+    }
     const { port } = server.address() as AddressInfo;
     return { VITRINE_SMTP_URL: `smtp://127.0.0.1:${port}`, VITRINE_MAIL_FROM: "site@example.com" };
   }

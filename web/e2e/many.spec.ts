@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardNames, type Directory, follow, open, rendered, scrollTo, section } from "./directory";
+import { bringIntoView, cardNames, type Directory, follow, open, rendered, section } from "./directory";
 import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
@@ -94,7 +94,7 @@ test("a reload deep in a list restores the position", async ({ page }) => {
   await goOn(page, list, 150);
   const card = list.locator(".card[data-card]").nth(140);
   const name = (await cardNames(card).textContent()) ?? "";
-  await scrollTo(card);
+  await bringIntoView(card);
   await page.reload();
   await expect(page.getByRole("link", { name, exact: true })).toBeInViewport();
 });
@@ -146,7 +146,7 @@ test("a category goes on below, under the number of its last page, and is there 
   }
   const name = all[140] ?? "";
   const link = page.getByRole("link", { name, exact: true });
-  await scrollTo(link);
+  await bringIntoView(link);
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();

@@ -1,4 +1,4 @@
-import { expectListing, open, scrollTo } from "./directory";
+import { bringIntoView, expectListing, open } from "./directory";
 import { publicPages } from "./public-pages";
 import { expect, test } from "./test";
 
@@ -23,7 +23,7 @@ test("the menu opens, scrolls and leads to each list", { tag: "@layout" }, async
     const main = page.getByRole("navigation", { name: "Main" });
     await main.locator("summary:visible").tap();
     const link = main.getByRole("link", { name: last?.name ?? "", exact: true }).locator("visible=true");
-    await scrollTo(link);
+    await bringIntoView(link);
     expect(await page.evaluate(() => scrollY), "the list scrolls, not the page").toBe(0);
     await link.tap();
     await expect(page).toHaveURL(`/category/${last?.slug}`);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { signedIn } from "./administrator";
 import { open } from "./directory";
 import { expectTidy, tabTo } from "./looks";
+import { unreadMail } from "./mail-settings";
 import { codeIn, linkIn, Mailbox } from "./mailbox";
 import { testOn } from "./own-site";
 import { openStill } from "./stillness";
@@ -235,7 +236,7 @@ async function sendIssue(
   await caller.dispose();
 }
 
-const withoutNewsletter = testOn(tools, [], async () => ({ ...(await mailbox.open()), VITRINE_NEWSLETTER: "off" }));
+const withoutNewsletter = testOn(tools, [], async () => ({ ...unreadMail, VITRINE_NEWSLETTER: "off" }));
 
 withoutNewsletter("a site without a newsletter has no trace of it", async ({ page, allow }) => {
   allow.status(404);

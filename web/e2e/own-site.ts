@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { administrator } from "./administrator";
+import { administrator, type Session, signedIn } from "./administrator";
 import type { Product } from "./directory";
-import { test } from "./test";
+import { type OwnSite, test } from "./test";
 
 const program = fileURLToPath(new URL("../../bin/vitrine", import.meta.url));
 
@@ -21,27 +21,25 @@ export type Settings = () => Promise<Record<string, string>>;
 
 /** Tests on their own site: the real program with a catalogue that was imported by its own command. */
 export function testOn(rows: Row[], images: Buffer[] = [], settings: Settings = async () => ({}), served = program) {
-  return test.extend<object, { ownFolder: string; ownSite: string }>({
-    ownFolder: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
-      async ({}, use) => {
-        const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
-        try {
-          await use(folder);
-        } finally {
-          rmSync(folder, { recursive: true, force: true });
-        }
-      },
-      { scope: "worker" },
-    ],
-    ownSite: [
-      async ({ ownFolder }, use) => {
-        importRows(ownFolder, rows);
-        storeUploads(ownFolder, images);
-        await serving(served, ownFolder, await settings(), use);
-      },
-      { scope: "worker" },
-    ],
+  const start = async () => {
+    const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
+    try {
+      importRows(folder, rows);
+      storeUploads(folder, images);
+      return await serving(served, folder, await settings());
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  };
+  return test.extend<{ site: OwnSite; session: Session; ownFolder: string; ownSite: string }>({
+    site: async ({ ownSites }, use) => use(await ownSites.open(start)),
+    ownSite: ({ site }, use) => use(site.address),
+    ownFolder: ({ site }, use) => use(site.folder),
+    session: async ({ site }, use) => {
+      site.session ??= await signedIn(site.address);
+      await use(site.session);
+    },
     baseURL: ({ ownSite }, use) => use(ownSite),
   });
 }
@@ -67,12 +65,7 @@ function storeUploads(folder: string, images: Buffer[]) {
   for (const image of images) writeFileSync(join(folder, uploadOf(image)), image);
 }
 
-async function serving(
-  program: string,
-  folder: string,
-  settings: Record<string, string>,
-  use: (address: string) => Promise<void>,
-) {
+async function serving(program: string, folder: string, settings: Record<string, string>): Promise<OwnSite> {
   const server = spawn(program, ["serve", "--data", folder, "--addr", "127.0.0.1:0"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -83,12 +76,15 @@ async function serving(
     },
   });
   const ended = once(server, "exit");
-  try {
-    await use(await addressOf(server));
-  } finally {
-    server.kill("SIGTERM");
-    await ended;
-  }
+  return {
+    address: await addressOf(server),
+    folder,
+    stop: async () => {
+      server.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Waits until the site listens on a free port, and returns its URL. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { hydrated, open, scrollTo } from "./directory";
+import { bringIntoView, hydrated, open } from "./directory";
 import { holdRequests } from "./hold-requests";
 import { atBothWidths, expectTidy } from "./looks";
 import { testOn, uploadOf } from "./own-site";
@@ -46,7 +46,7 @@ test("a tool's screenshots are shown with their descriptions, also if one is mis
       await expectTidy(page, async () => {
         for (let index = 0; index < count; index++) {
           const image = images.nth(index);
-          await scrollTo(image);
+          await bringIntoView(image);
           await expect(image).toHaveAccessibleName(`Screenshot ${index + 1} of ${name}`);
           await expect(image).toHaveCSS("opacity", "1");
           expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test("a tool's screenshots are shown with their descriptions, also if one is mis
     allow.status(404);
     allow.warning(/Image did not load/);
     await open(page, "/products/torn");
-    await scrollTo(block(page));
+    await bringIntoView(block(page));
     const missing = block(page).getByRole("img", { name: "Screenshot 1 of Torn" });
     await expect(missing).toHaveText("T");
     await atBothWidths(page, () => expectShape(page, 0));
@@ -86,7 +86,7 @@ test("the screenshots take their space before they load, and open in full size",
     const release = await holdRequests(page, /\/uploads\//);
     await page.goto("/products/pictured", { waitUntil: "domcontentloaded" });
     await hydrated(page);
-    await scrollTo(block(page));
+    await bringIntoView(block(page));
     const scrollPositions = async () => {
       const found: object[] = [];
       await atBothWidths(page, async () => void found.push(await boxOf(block(page))));
@@ -95,7 +95,7 @@ test("the screenshots take their space before they load, and open in full size",
     const before = await scrollPositions();
     release();
     for (const image of await block(page).getByRole("img").all()) {
-      await scrollTo(image);
+      await bringIntoView(image);
       await expect(image).toHaveCSS("opacity", "1");
     }
     expect(await scrollPositions()).toEqual(before);

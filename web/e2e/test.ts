@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Request } from "@playwright/test";
+import type { Session } from "./administrator";
 import { Directory } from "./directory";
 
 /** What a page may do in this test that would otherwise fail it. */
@@ -20,11 +21,49 @@ interface Fixtures {
   allow: Allowances;
 }
 
+/** A site that tests start with data of their own (own-site.ts). */
+export interface OwnSite {
+  address: string;
+  folder: string;
+  /** The administrator's, once a test has asked for it. */
+  session?: Session;
+  stop(): Promise<void>;
+}
+
+/** The own site of a worker's tests: one at a time, so the tests of a file share theirs. */
+class OwnSites {
+  #start: (() => Promise<OwnSite>) | undefined;
+  #site: OwnSite | undefined;
+
+  async open(start: () => Promise<OwnSite>): Promise<OwnSite> {
+    if (this.#site && this.#start === start) return this.#site;
+    await this.stop();
+    this.#start = start;
+    this.#site = await start();
+    return this.#site;
+  }
+
+  async stop() {
+    await this.#site?.stop();
+    this.#site = undefined;
+  }
+}
+
 /**
  * A test in which every page is watched: it fails on console messages, failed requests, requests to other hosts, and
  * violations of the content security policy.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { ownSites: OwnSites }>({
+  // One fixture for all sites: with one for each, every file would start another worker and another browser.
+  ownSites: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
+    async ({}, use) => {
+      const sites = new OwnSites();
+      await use(sites);
+      await sites.stop();
+    },
+    { scope: "worker" },
+  ],
   directory: async ({ request }, use) => use(new Directory(request)),
   allow: [
     async ({ context, baseURL, javaScriptEnabled }, use) => {

@@ -1,5 +1,5 @@
 import type { Page, Response } from "@playwright/test";
-import { open, scrollTo } from "./directory";
+import { bringIntoView, open } from "./directory";
 import { expect, test } from "./test";
 
 const thumbnail = /\/uploads\/[0-9a-f]{64}-(128|256)\.webp$/;
@@ -19,7 +19,7 @@ async function made(page: Page) {
 /** Scrolls to every logo, and waits until it has loaded. */
 async function lookAtAll(page: Page) {
   for (const logo of await logos(page).all()) {
-    await scrollTo(logo);
+    await bringIntoView(logo);
     await expect(logo).toHaveAttribute("data-loaded", "true");
   }
 }

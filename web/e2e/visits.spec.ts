@@ -1,5 +1,4 @@
 import { type Page, request as requests } from "@playwright/test";
-import { signedIn } from "./administrator";
 import { cardNames, open } from "./directory";
 import { expectPressable, expectTidy } from "./looks";
 import { type Row, testOn } from "./own-site";
@@ -29,13 +28,9 @@ let visitors = 0;
 const newVisitor = () => ({ "X-Forwarded-For": `198.18.${++visitors >> 8}.${visitors & 255}` });
 
 /** Tests with their own visitor, who can also read a tool's counts as its administrator. */
-const test = site.extend<
-  { counted: (slug: string) => Promise<Counted> },
-  { session: Awaited<ReturnType<typeof signedIn>> }
->({
+const test = site.extend<{ counted: (slug: string) => Promise<Counted> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright's way to say that nothing is needed
   extraHTTPHeaders: ({}, use) => use(newVisitor()),
-  session: [async ({ ownSite }, use) => use(await signedIn(ownSite)), { scope: "worker" }],
   counted: async ({ ownSite, session }, use) => {
     const administrator = await requests.newContext({ baseURL: ownSite, storageState: session });
     await use(async (slug) => {
