@@ -77,6 +77,7 @@ func TestDraftRules(t *testing.T) {
 		"an unknown section":                 {func(d *Draft) { d.Section = "our products" }, "section"},
 		"no website":                         {func(d *Draft) { d.Website = "" }, "website"},
 		"a script as website":                {func(d *Draft) { d.Website = "javascript:alert(1)" }, "website"},
+		"a script in capitals as website":    {func(d *Draft) { d.Website = " JavaScript:alert(1)//https://door.example" }, "website"},
 		"a website without scheme":           {func(d *Draft) { d.Website = "//host/x" }, "website"},
 		"a website with a password":          {func(d *Draft) { d.Website = "https://a:b@host/" }, "website"},
 		"a website of 2,049 characters":      {func(d *Draft) { d.Website = "https://h/" + strings.Repeat("a", 2_039) }, "website"},

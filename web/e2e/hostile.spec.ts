@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { productKind } from "../src/directory/product-kind";
 import { bringIntoView, cardNames, type Directory, open, type Product, section } from "./directory";
 import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
-import { importRows, type Row, testOn } from "./own-site";
+import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
 /** Texts that try to run code, break out of markup, mislead the user or break the layout. */
@@ -130,8 +127,8 @@ test("the page of a tool with hostile text is readable like any other", async ({
       await expect(visit).toBeInViewport({ ratio: 1 });
       await expectNameFits(page);
       await expectCalm(page);
-      expect(await violations(page)).toEqual([]);
     });
+    expect(await violations(page)).toEqual([]);
   }
 });
 
@@ -154,7 +151,11 @@ async function expectStructured(page: Page, { name }: Product) {
 
 test("a hostile category can be chosen, and is shown as text in the menus too", async ({ page, directory }) => {
   const { categories } = await directory.site();
-  for (const { slug, name } of categories) {
+  for (const kind of Object.keys(texts)) {
+    const {
+      categories: [name],
+    } = await directory.product(`hostile-${kind}`);
+    const slug = categories.find((category) => category.name === name)?.slug;
     expect((await open(page, `/category/${slug}`))?.status(), name).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} AI tools`);
     await atBothWidths(page, async () => {
@@ -196,28 +197,4 @@ test("a hostile search and video stay text, or in their frame", async ({ page, d
     await expect(player.contentFrame().getByText("This is hostile.example.")).toBeVisible();
     await expectCalm(page);
   });
-});
-
-test("a script URL is rejected by the import", () => {
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-e2e-"));
-  const plain = { name: "Door", website: "https://door.example", description: "Is closed.", categories: ["Doors"] };
-  const scheme = "javascript:alert(1)";
-  const tries: Partial<Row>[] = [
-    { website: scheme },
-    { website: " JavaScript:alert(1)//https://door.example" },
-    { logo: scheme },
-    { logo: "data:text/html,<script>alert(1)</script>" },
-    { images: [scheme] },
-    { videoUrl: scheme },
-    { videoUrl: "vbscript:msgbox(1)" },
-  ];
-  try {
-    for (const row of tries) {
-      const [field = ""] = Object.keys(row);
-      expect(() => importRows(folder, [{ ...plain, ...row }])).toThrow(`${field}: Please enter a valid URL`);
-    }
-    expect(importRows(folder, [plain])).toContain("1 new");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 });
