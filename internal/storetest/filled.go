@@ -63,6 +63,9 @@ func Filled(t testing.TB, o db.Options) *store.Store {
 		filledFile, err = os.ReadFile(filepath.Join(first.DataDir, "vitrine.db"))
 		NoError(t, err)
 	})
+	if len(filledFile) == 0 {
+		t.Fatal("another test could not fill a database: see its failure")
+	}
 	NoError(t, os.WriteFile(filepath.Join(o.DataDir, "vitrine.db"), filledFile, 0o600))
 	return OpenAt(t, o)
 }
