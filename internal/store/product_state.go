@@ -44,7 +44,7 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 	var rows []*productRow
 	var gone []int64
 	var changes []change
-	taken, err := w.takenSlugs(ctx, targets)
+	taken, err := w.takenSlugs(ctx, targets, line.Action == "undo")
 	if err != nil {
 		return err
 	}
@@ -102,8 +102,9 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 }
 
 // takenSlugs returns the wanted slugs, each with the product that has it now or that it redirects to, or else the first one
-// that wants it.
-func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[string]int64, error) {
+// that wants it. An undo takes a slug back from a redirect: one undone change may have given it to another product, and
+// the changes before it could not be undone if the product came back under another slug.
+func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState, isUndo bool) (map[string]int64, error) {
 	taken := map[string]int64{}
 	args := make([]any, 0, len(targets))
 	for _, target := range slices.Backward(targets) {
@@ -116,13 +117,17 @@ func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState) (map[st
 		return taken, nil
 	}
 	list := db.Placeholders(len(args))
+	query := "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN " + list
+	if !isUndo {
+		query += " UNION ALL SELECT slug, product_id FROM product_slugs WHERE slug IN " + list
+		args = append(args, args...)
+	}
 	err := w.Each(ctx, func(rows *sql.Rows) error {
 		var slug string
 		var owner int64
 		err := rows.Scan(&slug, &owner)
 		taken[slug] = owner
 		return err
-	}, "SELECT slug, id FROM products WHERE deleted_at IS NULL AND slug IN "+list+
-		" UNION ALL SELECT slug, product_id FROM product_slugs WHERE slug IN "+list, append(args, args...)...)
+	}, query, args...)
 	return taken, err
 }

@@ -133,6 +133,21 @@ func TestUndo(t *testing.T) {
 	})
 }
 
+// A slug that another product had for a while, until that was undone, too, does not keep the earlier changes from being undone.
+func TestUndoTakesSlugBack(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		one, two := create(t, s, withSlug("One", "tool")), create(t, s, draft("Two"))
+		update(t, s, one.ID, withSlug("Uno", "tool"))
+		remove(t, s, one.ID)
+		update(t, s, two.ID, withSlug("Two", "tool"))
+		for _, version := range []int64{5, 4, 3} {
+			undo(t, s, version)
+		}
+		same(t, "one", settled(readAll(t, s).Products)[0], settled([]catalog.Product{one})[0])
+		same(t, "redirects", redirects(t, s), "")
+	})
+}
+
 // An undo can be undone.
 func TestUndoOfUndo(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
