@@ -19,18 +19,26 @@ const (
 	codeTries    = 5
 )
 
-// purpose is what a code confirms. The hash of a code includes it, so a code serves for nothing else.
+// purpose is what a code confirms. The hash of a code includes it, and the address to which the code is sent, so a code
+// serves for nothing else.
 type purpose string
 
 const (
-	forSignUp      purpose = "sign up"
-	forReset       purpose = "reset password"
-	forEmailChange purpose = "change email"
+	forSignUp purpose = "sign up"
+	forReset  purpose = "reset password"
 )
 
-// newCode returns a random code and its hash. The hash costs as much as one of a password: a code is short enough to try
-// all of them.
-func (a *Accounts) newCode(ctx context.Context, p purpose) (code, hash string, err error) {
+// forChangeTo is the purpose of the codes of a change to this email.
+func forChangeTo(email string) purpose { return purpose("change email to " + email) }
+
+// secretOf is what is hashed of a code.
+func (p purpose) secretOf(address, code string) string {
+	return string(p) + "\n" + address + "\n" + code
+}
+
+// newCode returns a random code for an address, and its hash. The hash costs as much as one of a password: a code is short
+// enough to try all of them.
+func (a *Accounts) newCode(ctx context.Context, p purpose, address string) (code, hash string, err error) {
 	var b strings.Builder
 	for range codeLength {
 		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(codeAlphabet))))
@@ -39,18 +47,18 @@ func (a *Accounts) newCode(ctx context.Context, p purpose) (code, hash string, e
 		}
 		b.WriteByte(codeAlphabet[n.Int64()])
 	}
-	hash, err = a.hasher.hash(ctx, string(p)+" "+b.String())
+	hash, err = a.hasher.hash(ctx, p.secretOf(address, b.String()))
 	return b.String(), hash, err
 }
 
-// isCode reports whether the typed code matches the hash; a hash of "" matches none, in the same time. The caller holds a
-// slot of the hasher.
-func (a *Accounts) isCode(p purpose, typed, hash string) (bool, error) {
+// isCode reports whether the typed code of an address matches the hash; a hash of "" matches none, in the same time. The
+// caller holds a slot of the hasher.
+func (a *Accounts) isCode(p purpose, address, typed, hash string) (bool, error) {
 	if hash == "" {
 		hash = a.hasher.nobody
 	}
 	typed = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(typed))
-	right, _, err := a.hasher.check(string(p)+" "+typed, hash)
+	right, _, err := a.hasher.check(p.secretOf(address, typed), hash)
 	return right, err
 }
 
@@ -136,7 +144,7 @@ func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, type
 	if err != nil {
 		return "", err
 	}
-	if right, err := a.isCode(p, typed, hash); err != nil || !right {
+	if right, err := a.isCode(p, user.Email, typed, hash); err != nil || !right {
 		return "", err
 	}
 	return hash, nil

@@ -40,57 +40,73 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 	if queued.Kind == resetEmail {
 		reason, write = forReset, a.emails.ResetCode
 	}
-	code, hash, err := a.newCode(ctx, reason)
+	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
+	isNew := fault.Is(err, fault.NotFound)
+	if err != nil && !isNew {
+		return emails.Message{}, err
+	}
+	address := user.Email
+	if queued.Kind == signUpEmail {
+		address = queued.To // stored with the code
+	}
+	code, hash, err := a.newCode(ctx, reason, address)
 	if err != nil {
 		return emails.Message{}, err
 	}
-	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
-	isNew := fault.Is(err, fault.NotFound)
 	switch {
-	case err != nil && !isNew:
-		return emails.Message{}, err
 	case user.IsDisabled, isNew && queued.Kind != signUpEmail:
 		return emails.Message{}, nil
 	case user.IsVerified && queued.Kind != resetEmail:
-		return a.emails.AlreadyRegistered(), nil
+		return to(user.Email, a.emails.AlreadyRegistered()), nil
 	}
 	stored := CodeHash{hash, a.now().Add(codeTime)}
 	if queued.Kind == signUpEmail {
-		err = a.store.SignUp(ctx, EmailKey(queued.To), StoredUser{User: User{Email: queued.To, Name: data.Name}, PasswordHash: data.PasswordHash}, stored)
+		err = a.store.SignUp(ctx, EmailKey(address), StoredUser{User: User{Email: address, Name: data.Name}, PasswordHash: data.PasswordHash}, stored)
 	} else {
 		err = a.store.SetCode(ctx, user.ID, stored)
 	}
-	return write(code, codeTime), err
+	return to(address, write(code, codeTime)), err
 }
 
-// composeChange writes one of the two emails that confirm a change of a user's email.
+// to addresses a message.
+func to(address string, message emails.Message) emails.Message {
+	message.To = address
+	return message
+}
+
+// composeChange writes one of the two emails that confirm a change of a user's email: the zero Message if the user asks for
+// another one by now.
 func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data emailData) (emails.Message, error) {
 	change, err := a.store.EmailChange(ctx, data.UserID)
-	if fault.Is(err, fault.NotFound) {
-		return emails.Message{}, nil // canceled
+	if fault.Is(err, fault.NotFound) || err == nil && change.Email != data.NewEmail {
+		return emails.Message{}, nil
 	}
 	if err != nil {
 		return emails.Message{}, err
 	}
 	isNew := queued.Kind == newAddressMail
-	if isNew {
-		_, err := a.store.UserByEmail(ctx, EmailKey(change.Email))
-		if err == nil {
-			return a.emails.EmailTaken(), nil
-		}
-		if !fault.Is(err, fault.NotFound) {
-			return emails.Message{}, err
-		}
+	address := change.Email
+	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
+	isUnknown := fault.Is(err, fault.NotFound)
+	switch {
+	case err != nil && !isUnknown:
+		return emails.Message{}, err
+	case isNew && !isUnknown:
+		return to(user.Email, a.emails.EmailTaken()), nil
+	case !isNew && user.ID != data.UserID: // their address has changed
+		return emails.Message{}, nil
+	case !isNew:
+		address = user.Email
 	}
-	code, hash, err := a.newCode(ctx, forEmailChange)
+	code, hash, err := a.newCode(ctx, forChangeTo(change.Email), address)
 	if err != nil {
 		return emails.Message{}, err
 	}
-	if err := a.store.SetChangeCode(ctx, data.UserID, isNew, CodeHash{hash, a.now().Add(codeTime)}); err != nil {
+	if err := a.store.SetChangeCode(ctx, data.UserID, change.Email, isNew, CodeHash{hash, a.now().Add(codeTime)}); err != nil {
 		return emails.Message{}, err
 	}
 	if isNew {
-		return a.emails.EmailChangeNew(code, codeTime), nil
+		return to(address, a.emails.EmailChangeNew(code, codeTime)), nil
 	}
-	return a.emails.EmailChangeCurrent(code, change.Email, codeTime), nil
+	return to(address, a.emails.EmailChangeCurrent(code, change.Email, codeTime)), nil
 }

@@ -47,7 +47,7 @@ func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password s
 	if _, err := a.confirmPassword(ctx, user, "currentPassword", password); err != nil {
 		return err
 	}
-	data := emailData{UserID: user.ID}
+	data := emailData{UserID: user.ID, NewEmail: email}
 	current, err := Queue(user.Email, currentAddressMail, data)
 	if err != nil {
 		return err
@@ -76,11 +76,11 @@ func (a *Accounts) ConfirmEmail(ctx context.Context, user User, currentCode, new
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	isCurrent, err := a.isCode(forEmailChange, currentCode, change.CurrentCode)
+	isCurrent, err := a.isCode(forChangeTo(change.Email), user.Email, currentCode, change.CurrentCode)
 	if err != nil {
 		return err
 	}
-	isNew, err := a.isCode(forEmailChange, newCode, change.NewCode)
+	isNew, err := a.isCode(forChangeTo(change.Email), change.Email, newCode, change.NewCode)
 	if err != nil {
 		return err
 	}

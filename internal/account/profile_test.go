@@ -46,6 +46,18 @@ func TestChangeEmail(t *testing.T) {
 	storetest.Same(t, "pending changes", w.count("email_changes"), 0)
 }
 
+// An email that was queued for another change than the last one is not sent.
+func TestChangeEmailTwice(t *testing.T) {
+	w := newWorld(t)
+	r := w.readers()
+	user := w.in(with(r.join(rita))).User
+	clear(r.sent)
+	noError(t, r.ChangeEmail(t.Context(), user, "eve@one.example", readerPW), r.ChangeEmail(t.Context(), user, "rita@two.example", readerPW))
+	r.post()
+	storetest.Same(t, "emails", []int{len(r.sent["eve@one.example"]), len(r.sent["rita@two.example"]), len(r.sent[rita])}, []int{0, 1, 1})
+	noError(t, r.ConfirmEmail(t.Context(), user, r.code(rita), r.code("rita@two.example")))
+}
+
 // A change ends after five tries, when it is canceled, and after its codes have expired.
 func TestChangeEmailEnds(t *testing.T) {
 	w := newWorld(t)
@@ -81,7 +93,7 @@ func TestChangeEmailTaken(t *testing.T) {
 	w := newWorld(t)
 	r := w.readers()
 	user := w.in(with(r.join(rita))).User
-	noError(t, r.ChangeEmail(t.Context(), user, ann, readerPW))
+	noError(t, r.ChangeEmail(t.Context(), user, "ＡNN@example.com", readerPW))
 	old := r.code(rita)
 	if texts := r.sent[ann]; len(texts) != 1 || !strings.Contains(texts[0], "already has") || codes.MatchString(texts[0]) {
 		t.Errorf("Ann got %q", texts)

@@ -79,10 +79,11 @@ func TestSignUpKnownAddress(t *testing.T) {
 		},
 		"resend": func(email string, i int) error { return r.ResendCode(t.Context(), r.anyAddress(i), email) },
 	} {
-		for _, email := range []string{strings.ToUpper(rita), ann} {
+		for email, stored := range map[string]string{"ＲITA+TOOLS@EXAMPLE.COM": rita, ann: ann} {
 			noError(t, request(email, len(email)))
 			r.post()
-			texts := r.sent[email]
+			texts := r.sent[stored]
+			delete(r.sent, stored)
 			if len(texts) == 0 || !strings.Contains(texts[len(texts)-1], "/sign-in") || codes.MatchString(texts[len(texts)-1]) {
 				t.Errorf("%s: %s got %q", kind, email, texts)
 			}

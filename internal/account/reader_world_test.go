@@ -39,7 +39,7 @@ func (r *readers) post() {
 		message, isWanted, err := r.ComposeEmail(r.w.t.Context(), e)
 		noError(r.w.t, err)
 		if isWanted {
-			r.sent[e.To] = append(r.sent[e.To], message.Text)
+			r.sent[message.To] = append(r.sent[message.To], message.Text)
 		}
 		noError(r.w.t, r.w.store.EndEmail(r.w.t.Context(), e, mail.Outcome{State: mail.Sent}))
 	}

@@ -35,7 +35,8 @@ const (
 type emailData struct {
 	Name         string `json:"name,omitempty"`         // of signUpEmail
 	PasswordHash string `json:"passwordHash,omitempty"` // of signUpEmail
-	UserID       int64  `json:"userId,omitempty"`       // of the emails of an email change
+	UserID       int64  `json:"userId,omitempty"`       // of the emails of an email change, like the next
+	NewEmail     string `json:"newEmail,omitempty"`     // the address that the user asked for
 }
 
 // SignUp queues the email with which a visitor confirms a new account. If the address has an account already, the email

@@ -89,8 +89,9 @@ type emailStore interface {
 	// RequestEmailChange is QueueEmails for a change of a user's email, which it stores.
 	RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error
 	EmailChange(ctx context.Context, userID int64) (EmailChange, error)
-	// SetChangeCode sets the code for the new address of a change, or for the current one.
-	SetChangeCode(ctx context.Context, userID int64, isNew bool, code CodeHash) error
+	// SetChangeCode sets the code for the new address of a change to this email, or for the current one. It does nothing if
+	// the user asks for another email by now.
+	SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code CodeHash) error
 	// TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as
 	// most, is NotFound.
 	TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error)

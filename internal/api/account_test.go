@@ -34,7 +34,7 @@ func (s *openSite) post() map[string]string {
 		message, _, err := s.accounts.ComposeEmail(s.t.Context(), e)
 		storetest.NoError(s.t, err, s.store.EndEmail(s.t.Context(), e, mail.Outcome{State: mail.Sent}))
 		if inside := codeLine.FindStringSubmatch(message.Text); inside != nil {
-			codes[e.To] = inside[1]
+			codes[message.To] = inside[1]
 		}
 	}
 }

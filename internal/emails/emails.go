@@ -33,6 +33,9 @@ func (s Site) String() string { return fmt.Sprintf("%s (%s)", s.Name, s.URL) }
 
 // Message is a composed email.
 type Message struct {
+	// To is the only address that it may go to: a stored one, or the one for which its code or link was made, and never just
+	// what a visitor typed. Whoever composes the message sets it.
+	To                  string
 	Subject, Text, HTML string
 	Unsubscribe         string // absolute URL that unsubscribes with one click, for the headers; empty: none
 }

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -12,6 +13,9 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 	defer context.AfterFunc(stopping, func() { time.AfterFunc(finishing, stop) })()
 	if e.Kind != "" {
 		message, isWanted, err := s.compose(ctx, e)
+		if err == nil && isWanted && message.To == "" {
+			err = errors.New("it has no recipient")
+		}
 		if err != nil {
 			outcome := retry(e, pauses, "It could not be written.")
 			s.log.ErrorContext(ctx, "compose an email", "email", e.ID, "issue", e.Issue, "state", outcome.State, "next", outcome.Pause.String(), "error", err)
@@ -22,7 +26,7 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 			s.end(ctx, e, Outcome{State: Skipped})
 			return
 		}
-		e.Subject, e.Text, e.HTML, e.Unsubscribe = message.Subject, message.Text, message.HTML, message.Unsubscribe
+		e.To, e.Subject, e.Text, e.HTML, e.Unsubscribe = message.To, message.Subject, message.Text, message.HTML, message.Unsubscribe
 	}
 	err := s.server.send(ctx, e)
 	outcome := outcomeOf(e, err, time.Now())

@@ -10,6 +10,7 @@
 package mail
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"time"
@@ -19,6 +20,7 @@ import (
 type Email struct {
 	ID      int64
 	To      string // one address
+	Key     string // under which spellings of the address are the same; empty: the address
 	Subject string
 	Text    string // plain text
 	HTML    string // the same for programs that show HTML; empty: text only
@@ -38,6 +40,9 @@ type Email struct {
 
 // Kind is the kind of an email that is composed when it is sent.
 type Kind string
+
+// recipient is the same for all emails to a person.
+func (e Email) recipient() string { return cmp.Or(e.Key, e.To) }
 
 // id returns the Message-ID.
 func (e Email) id(domain string) string {

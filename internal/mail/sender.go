@@ -29,7 +29,8 @@ type Claim struct {
 	TokenHash string        // for the links in it, if it is of an issue
 }
 
-// Composer writes an email that has a Kind just before it is sent. isWanted is false if there is nothing to send.
+// Composer writes an email that has a Kind just before it is sent, and says to whom it goes: To of the queued one is what
+// was typed. isWanted is false if there is nothing to send.
 type Composer func(ctx context.Context, queued Email) (message emails.Message, isWanted bool, err error)
 
 // Sender sends the emails of the store to the server.
@@ -134,7 +135,7 @@ func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration,
 	}
 	if e.Issue != 0 {
 		e.Token = token
-	} else if _, isBusy := s.recipients.LoadOrStore(e.To, true); isBusy { // codes arrive in order: only the last one works
+	} else if _, isBusy := s.recipients.LoadOrStore(e.recipient(), true); isBusy { // codes arrive in order: only the last one works
 		s.end(ctx, e, Outcome{State: Waiting, Pause: busyPause, Uncounted: true})
 		time.AfterFunc(busyPause, s.Call)
 		return 0, false
@@ -143,7 +144,7 @@ func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration,
 		defer done()
 		s.deliver(ctx, e)
 		if e.Issue == 0 {
-			s.recipients.Delete(e.To)
+			s.recipients.Delete(e.recipient())
 		}
 	})
 	return 0, true

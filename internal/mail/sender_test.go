@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/emails"
 )
 
-// An email that has a kind is composed when it is sent. One that is not wanted is not sent, and one that cannot be composed is
+// An email that has a kind is composed when it is sent, and goes to whom it was composed for. One that is not wanted is not sent, and one that cannot be composed is
 // tried again. Only an issue has a token.
 func TestComposedWhenSent(t *testing.T) {
 	t.Parallel()
@@ -21,13 +21,15 @@ func TestComposedWhenSent(t *testing.T) {
 			return emails.Message{}, false, errors.New("the database is gone")
 		case "not wanted":
 			return emails.Message{}, false, nil
+		case "to nobody":
+			return emails.Message{Subject: "Composed", Text: "x"}, true, nil
 		}
-		return emails.Message{Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Token + "</p>", Unsubscribe: "https://x.example/leave"}, true, nil
+		return emails.Message{To: "kept-" + queued.To, Subject: "Composed", Text: "from " + queued.Data, HTML: "<p>" + queued.Token + "</p>", Unsubscribe: "https://x.example/leave"}, true, nil
 	}
 	for data, want := range map[string]struct {
 		outcome   Outcome
 		delivered int
-	}{"data": {Outcome{State: Sent}, 1}, "not wanted": {Outcome{State: Skipped}, 0}, "fails": {Outcome{State: Waiting, Pause: time.Minute}, 0}} {
+	}{"data": {Outcome{State: Sent}, 1}, "not wanted": {Outcome{State: Skipped}, 0}, "fails": {Outcome{State: Waiting, Pause: time.Minute}, 0}, "to nobody": {Outcome{State: Waiting, Pause: time.Minute}, 0}} {
 		for _, issue := range []int64{0, 5} {
 			p, s := newPeer(t), newStore(Email{ID: 1, To: "ann@example.com", Kind: "code", Data: data, Tries: 1, Issue: issue})
 			stop := s.begin(t, p, "", compose)
@@ -42,7 +44,7 @@ func TestComposedWhenSent(t *testing.T) {
 			}
 			_, token, _ := strings.Cut(messages[0], "<p>")
 			token, _, _ = strings.Cut(token, "</p>")
-			if !strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || !strings.Contains(messages[0], "<https://x.example/leave>") || token != "" != (issue != 0) {
+			if !strings.Contains(messages[0], "<kept-ann@example.com>") || !strings.Contains(messages[0], "Subject: Composed") || !strings.Contains(messages[0], "from data") || !strings.Contains(messages[0], "<https://x.example/leave>") || token != "" != (issue != 0) {
 				t.Errorf("delivered\n%s", messages[0])
 			}
 			if issue != 0 && TokenHash(token) != s.claims[0].TokenHash {
@@ -129,7 +131,7 @@ func TestStopFinishesEmail(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	NewSender(s, server, 10, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
 		stop()
-		return emails.Message{Subject: "s", Text: "t"}, true, nil
+		return emails.Message{To: "ann@example.com", Subject: "s", Text: "t"}, true, nil
 	})
 	sent := len(p.received())
 	if sent == 0 || sent > maxInFlight || len(s.states()) != sent || s.states()[1] != Sent || p.said("QUIT") == 0 {

@@ -19,17 +19,18 @@ func (n *Newsletter) ComposeConfirmation(ctx context.Context, queued mail.Email)
 		return emails.Message{}, false, fmt.Errorf("read the data of an email: %w", err)
 	}
 	token, hash := mail.NewToken()
-	isConfirmed, err := n.Store.Request(ctx, NewSubscriber{
+	stored, err := n.Store.Request(ctx, NewSubscriber{
 		Email: queued.To, Key: account.EmailKey(queued.To), Choices: choices, ConsentAt: queued.CreatedAt, Consent: currentConsent,
 	}, hash)
 	if err != nil {
 		return emails.Message{}, false, err
 	}
-	if isConfirmed {
+	if statusOf(stored) == Confirmed {
 		message = n.Emails.AlreadySubscribed(n.settingsLink(token))
 	} else {
 		message = n.Emails.ConfirmSubscription(n.PublicURL+"/newsletter/confirm#"+token, string(choices.Cadence))
 	}
+	message.To = stored.Email
 	message.Unsubscribe = n.leaveLink(token)
 	return message, true, nil
 }

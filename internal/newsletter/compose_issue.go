@@ -63,7 +63,9 @@ func (n *Newsletter) ComposeIssue(ctx context.Context, queued mail.Email) (messa
 	if len(issue.Sections) == 0 {
 		return emails.Message{}, false, nil
 	}
-	return n.compose(issue, queued.Token), true, nil
+	message = n.compose(issue, queued.Token)
+	message.To = subscriber.Email
+	return message, true, nil
 }
 
 // compose writes the email of an issue. Without a token its links lead to no subscription.

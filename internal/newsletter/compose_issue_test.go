@@ -38,7 +38,7 @@ func TestComposeIssue(t *testing.T) {
 	ann := w.subscribe(newsletter.Weekly, "ann")[0]
 	w.send(newsletter.Weekly, in)
 	m, isWanted := w.compose(1, ann.ID)
-	if !isWanted || m.Subject != "Hello" || m.Unsubscribe != origin+"/api/newsletter/leave?token=TOKEN" {
+	if !isWanted || m.To != ann.Email || m.Subject != "Hello" || m.Unsubscribe != origin+"/api/newsletter/leave?token=TOKEN" {
 		t.Errorf("the email is %t %q %q", isWanted, m.Subject, m.Unsubscribe)
 	}
 	for _, part := range []string{m.HTML, m.Text} {

@@ -7,9 +7,9 @@ import (
 
 type subscriberStore interface {
 	// Request stores an unconfirmed subscription with the hash of a token, or replaces the choices, the consent and the
-	// token of one that is unconfirmed or has ended. It reports whether the address has a confirmed one, whose token it
-	// replaces and which otherwise stays as it is.
-	Request(ctx context.Context, s NewSubscriber, tokenHash string) (isConfirmed bool, err error)
+	// token of one that is unconfirmed or has ended. Of a confirmed one it replaces only the token. The address of one that
+	// was ever confirmed stays, however it was typed now.
+	Request(ctx context.Context, s NewSubscriber, tokenHash string) (Subscriber, error)
 	// SubscriberByToken finds the subscriber by the hash of a token in the latest confirmation, or in an issue.
 	SubscriberByToken(ctx context.Context, hash string) (Subscriber, error)
 	SubscriberByEmail(ctx context.Context, key string) (Subscriber, error)

@@ -51,14 +51,30 @@ func TestAlreadySubscribed(t *testing.T) {
 	w := newWorld(t)
 	w.subscribe(ann, weekly(w.topic("Video")))
 	before := w.all()
-	message := w.request("ANN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
+	message := w.request("ＡNN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
 	same(t, "the subscribers", w.all(), before)
-	if !strings.Contains(message.Subject, "already subscribed") {
-		t.Errorf("the subject is %s", message.Subject)
+	if !strings.Contains(message.Subject, "already subscribed") || message.To != ann {
+		t.Errorf("the subject is %s, to %s", message.Subject, message.To)
 	}
 	got, err := w.Subscription(t.Context(), w.token(message.Text), nil)
 	noError(t, err)
 	same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
+}
+
+// The link goes to the address for which it was made, and from the first confirmation on to the stored one.
+func TestRequestRecipient(t *testing.T) {
+	w := newWorld(t)
+	for _, typed := range []string{"ＡNN@example.com", ann} {
+		same(t, "before it is confirmed", w.request(typed, weekly()).To, typed)
+	}
+	token := w.token(w.request(ann, weekly()).Text)
+	noError(t, errOf(w.Confirm(t.Context(), token)), w.Leave(t.Context(), token, nil))
+	w.now = w.now.Add(25 * time.Hour)
+	message := w.request("ＡNN@example.com", weekly())
+	same(t, "after it was left", message.To, ann)
+	got, err := w.Confirm(t.Context(), w.token(message.Text))
+	noError(t, err)
+	same(t, "the subscription", got.Email, ann)
 }
 
 // Whoever has left gets nothing until they confirm again.

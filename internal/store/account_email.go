@@ -91,14 +91,15 @@ func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailCha
 	return change, err
 }
 
-// SetChangeCode sets the code for the new address of a change, or for the current one.
-func (s *Store) SetChangeCode(ctx context.Context, userID int64, isNew bool, code account.CodeHash) error {
+// SetChangeCode sets the code for the new address of a change to this email, or for the current one. It does nothing if the
+// user asks for another email by now.
+func (s *Store) SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code account.CodeHash) error {
 	column := "current_code"
 	if isNew {
 		column = "new_code"
 	}
 	return s.writeUnversioned(ctx, "", "set a code of an email change", func(ctx context.Context, w *writeTx) error {
-		return w.Exec(ctx, "UPDATE email_changes SET "+column+" = ?, expires_at = ? WHERE user_id = ?", code.Hash, code.Expiry.UnixMicro(), userID)
+		return w.Exec(ctx, "UPDATE email_changes SET "+column+" = ?, expires_at = ? WHERE user_id = ? AND email = ?", code.Hash, code.Expiry.UnixMicro(), userID, email)
 	})
 }
 

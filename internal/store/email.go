@@ -11,11 +11,11 @@ import (
 )
 
 // emailColumns are what scanEmail reads.
-const emailColumns = "id, recipient, subject, body, html, tries, kind, data, created_at, coalesce(next_at, 0), coalesce(issue, 0), coalesce(subscriber_id, 0)"
+const emailColumns = "id, recipient, recipient_key, subject, body, html, tries, kind, data, created_at, coalesce(next_at, 0), coalesce(issue, 0), coalesce(subscriber_id, 0)"
 
 func scanEmail(row interface{ Scan(into ...any) error }) (e mail.Email, err error) {
 	var created, leaseEnd int64
-	err = row.Scan(&e.ID, &e.To, &e.Subject, &e.Text, &e.HTML, &e.Tries, &e.Kind, &e.Data, &created, &leaseEnd, &e.Issue, &e.SubscriberID)
+	err = row.Scan(&e.ID, &e.To, &e.Key, &e.Subject, &e.Text, &e.HTML, &e.Tries, &e.Kind, &e.Data, &created, &leaseEnd, &e.Issue, &e.SubscriberID)
 	e.CreatedAt, e.LeaseEnd = db.TimeOf(created), db.TimeOf(leaseEnd)
 	return e, err
 }

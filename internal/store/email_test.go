@@ -92,8 +92,8 @@ func TestEmailOrder(t *testing.T) {
 		queueIssue(t, s, 2)
 		queueCode(t, s, "ann@example.com")
 		first, second := claim(t, s), claim(t, s)
-		same(t, "the first", first, mail.Email{ID: 3, To: "ann@example.com", Tries: 1, Kind: "code", CreatedAt: time.UnixMicro(2).UTC(), LeaseEnd: c.now.Add(emailLease)})
-		same(t, "the second", second, mail.Email{ID: 1, To: "r1@example.com", Tries: 1, Kind: "issue", Data: "{}", CreatedAt: time.UnixMicro(1).UTC(), LeaseEnd: c.now.Add(emailLease), Issue: 1, SubscriberID: 1})
+		same(t, "the first", first, mail.Email{ID: 3, To: "ann@example.com", Key: "ann@example.com", Tries: 1, Kind: "code", CreatedAt: time.UnixMicro(2).UTC(), LeaseEnd: c.now.Add(emailLease)})
+		same(t, "the second", second, mail.Email{ID: 1, To: "r1@example.com", Key: "r1@example.com", Tries: 1, Kind: "issue", Data: "{}", CreatedAt: time.UnixMicro(1).UTC(), LeaseEnd: c.now.Add(emailLease), Issue: 1, SubscriberID: 1})
 		var hashes []string
 		for _, id := range []int64{1, 2, 3} {
 			var hash string

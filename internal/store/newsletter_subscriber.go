@@ -61,21 +61,26 @@ func topicsOf(c newsletter.Choices) string {
 }
 
 // Request stores an unconfirmed subscription with the hash of a token, or replaces the choices, the consent and the token of one
-// that is unconfirmed or has ended. It reports whether the address has a confirmed one, whose token it replaces and which
-// otherwise stays as it is.
-func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (isConfirmed bool, err error) {
-	err = s.writeUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *writeTx) error {
+// that is unconfirmed or has ended. Of a confirmed one it replaces only the token. The address of one that was ever confirmed
+// stays, however it was typed now.
+func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (newsletter.Subscriber, error) {
+	var stored newsletter.Subscriber
+	err := s.writeUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *writeTx) error {
 		var id int64
 		err := w.Row(ctx, "UPDATE newsletters SET token_hash = ? WHERE email_key = ? AND "+getsIssues+" RETURNING id", tokenHash, n.Key).Scan(&id)
-		isConfirmed = err == nil
-		if !errors.Is(err, sql.ErrNoRows) {
+		if errors.Is(err, sql.ErrNoRows) {
+			err = w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, token_hash, consent_at, consent) VALUES "+db.Placeholders(8)+
+				" ON CONFLICT (email_key) DO UPDATE SET email = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.email ELSE newsletters.email END, "+
+				setExcluded("subscribed_at, topics, cadence, token_hash, consent_at, consent"),
+				n.Email, n.Key, w.at.UnixMicro(), topicsOf(n.Choices), n.Cadence, tokenHash, n.ConsentAt.UnixMicro(), n.Consent)
+		}
+		if err != nil {
 			return err
 		}
-		return w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, token_hash, consent_at, consent) VALUES "+db.Placeholders(8)+
-			" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("email, subscribed_at, topics, cadence, token_hash, consent_at, consent"),
-			n.Email, n.Key, w.at.UnixMicro(), topicsOf(n.Choices), n.Cadence, tokenHash, n.ConsentAt.UnixMicro(), n.Consent)
+		stored, err = w.subscriber(ctx, "email_key = ?", n.Key)
+		return err
 	})
-	return isConfirmed, err
+	return stored, err
 }
 
 // Subscribe stores a confirmed subscription, or changes the existing one. One that is not confirmed or has ended gets the new

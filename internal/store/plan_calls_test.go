@@ -117,7 +117,7 @@ func calls(t *testing.T, s *store.Store) []call {
 		{"Rename", func() error { return s.Rename(ctx, "w", 44, "Renamed") }},
 		{"RequestEmailChange", func() error { return s.RequestEmailChange(ctx, 45, "b", noon, hourly) }},
 		{"SaveFavorite", func() error { return s.SaveFavorite(ctx, 42, 19, 500) }},
-		{"SetChangeCode", func() error { return s.SetChangeCode(ctx, 46, true, account.CodeHash{Expiry: noon}) }},
+		{"SetChangeCode", func() error { return s.SetChangeCode(ctx, 46, "x@example.com", true, account.CodeHash{Expiry: noon}) }},
 		{"SetCode", func() error { return s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}) }},
 		{"SetEmail", func() error { return s.SetEmail(ctx, "w", 48, "c", "c") }},
 		{"SignUp", func() error {
