@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // join makes a reader.
@@ -24,8 +25,7 @@ func ids(t *testing.T, s *store.Store, q account.ReaderQuery) []int64 {
 	if q.Limit == 0 {
 		q.Limit = 50
 	}
-	readers, err := s.Readers(t.Context(), q)
-	noError(t, err)
+	readers := must(s.Readers(t.Context(), q))(t)
 	found := []int64{}
 	for _, reader := range readers {
 		found = append(found, reader.ID)
@@ -34,7 +34,8 @@ func ids(t *testing.T, s *store.Store, q account.ReaderQuery) []int64 {
 }
 
 func TestReaders(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		administrator := signUp(t, s, "admin@example.com")
 		ann := join(t, s, "Ann@example.com", "Ann Öster", true)
 		bob := join(t, s, "zed@bücher.example", "100%_Bob", false)
@@ -48,11 +49,8 @@ func TestReaders(t *testing.T) {
 		noError(t, errOf(s.AddSubmission(t.Context(), "192.0.2.1", 100, one)))
 
 		t.Run("has everybody but administrators, with what they have", func(t *testing.T) {
-			readers, err := s.Readers(t.Context(), account.ReaderQuery{Limit: 50})
-			noError(t, err)
-			counts, err := s.CountReaders(t.Context(), "")
-			noError(t, err)
-			same(t, "counts", counts, account.ReaderCounts{All: 3, Unverified: 1, Disabled: 1})
+			readers := must(s.Readers(t.Context(), account.ReaderQuery{Limit: 50}))(t)
+			same(t, "counts", must(s.CountReaders(t.Context(), ""))(t), account.ReaderCounts{All: 3, Unverified: 1, Disabled: 1})
 			same(t, "readers", readers, []account.Reader{
 				{ID: cat.ID, Email: "cat@example.com", IsVerified: true, IsDisabled: true, CreatedAt: cat.CreatedAt},
 				{ID: bob.ID, Email: "zed@bücher.example", Name: "100%_Bob", CreatedAt: bob.CreatedAt},
@@ -74,9 +72,7 @@ func TestReaders(t *testing.T) {
 			} {
 				same(t, search, ids(t, s, account.ReaderQuery{Search: search}), want)
 			}
-			counts, err := s.CountReaders(t.Context(), "cat@")
-			noError(t, err)
-			same(t, "counts", counts, account.ReaderCounts{All: 1, Disabled: 1})
+			same(t, "counts", must(s.CountReaders(t.Context(), "cat@"))(t), account.ReaderCounts{All: 1, Disabled: 1})
 		})
 		t.Run("is found by a new name and email", func(t *testing.T) {
 			noError(t, s.Rename(t.Context(), "", bob.ID, "Robert"), s.SetEmail(t.Context(), "", bob.ID, "bert@example.com", "bert@example.com"))
@@ -88,72 +84,63 @@ func TestReaders(t *testing.T) {
 	})
 }
 
-// The pages of each order have everybody once, also those who were seen at the same time or never.
-func TestReaderPages(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		for i, email := range []string{"d@example.com", "a@example.com", "c@example.com", "b@example.com", "e@example.com"} {
-			user := join(t, s, email, "", i%2 == 0)
-			if i < 3 {
-				noError(t, s.StartSession(t.Context(), "", someSession(account.StoredUser{User: user}, email, noon.Add(time.Duration(i/2)*time.Hour)), 9, nil))
-			}
-		}
-		for _, sort := range account.ReaderSorts() {
-			whole := ids(t, s, account.ReaderQuery{Sort: sort})
-			same(t, "readers by "+string(sort), len(whole), 5)
-			paged := []int64{}
-			q := account.ReaderQuery{Sort: sort, Limit: 1}
-			for {
-				readers, err := s.Readers(t.Context(), q)
-				noError(t, err)
-				if len(readers) == 0 {
-					break
-				}
-				last := readers[0]
-				paged = append(paged, last.ID)
-				q.After = &account.ReaderPosition{ID: last.ID, EmailKey: last.Email}
-				if !last.LastSeenAt.IsZero() {
-					q.After.Seen = last.LastSeenAt.UnixMicro()
+func TestReaderList(t *testing.T) {
+	each(t, storeTests{
+		"has everybody once on the pages of each order, also those who were seen at the same time or never": func(t *testing.T, s *store.Store) {
+			for i, email := range []string{"d@example.com", "a@example.com", "c@example.com", "b@example.com", "e@example.com"} {
+				user := join(t, s, email, "", i%2 == 0)
+				if i < 3 {
+					noError(t, s.StartSession(t.Context(), "", someSession(account.StoredUser{User: user}, email, noon.Add(time.Duration(i/2)*time.Hour)), 9, nil))
 				}
 			}
-			same(t, "pages by "+string(sort), paged, whole)
-		}
-	})
-}
-
-// A user is seen when a session starts and when it is used, and never seen earlier than before.
-func TestReaderSeen(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		ann := account.StoredUser{User: join(t, s, "ann@example.com", "", true), PasswordHash: "h0"}
-		seen := func(step string, want time.Time) {
-			t.Helper()
-			readers, err := s.Readers(t.Context(), account.ReaderQuery{Limit: 50})
-			noError(t, err)
-			same(t, step, readers[0].LastSeenAt, want)
-		}
-		seen("never", time.Time{})
-		noError(t, s.StartSession(t.Context(), "", someSession(ann, "one", noon), 9, nil))
-		seen("signed in", noon)
-		later, last := someSession(ann, "one", noon.Add(time.Hour)), someSession(ann, "two", noon.Add(2*time.Hour))
-		noError(t, s.NoteUses(t.Context(), []account.Session{last, later}, nil))
-		seen("used", noon.Add(2*time.Hour))
-		noError(t, s.NoteUses(t.Context(), []account.Session{later}, nil))
-		seen("used earlier", noon.Add(2*time.Hour))
-		next := someSession(ann, "three", noon.Add(3*time.Hour))
-		noError(t, s.SetPassword(t.Context(), "", ann, "h1", &next))
-		seen("a new password", noon.Add(3*time.Hour))
-	})
-}
-
-// The audit names who deletes somebody else's account, and of the reader the id only.
-func TestReaderDeleted(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
-		before := len(auditLines(t, s))
-		noError(t, s.DeleteUser(t.Context(), "", bob, nil))
-		same(t, "lines of a reader", len(auditLines(t, s)), before)
-		noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann, nil))
-		line := lastLine(t, s)
-		same(t, "line", line, auditLine{Actor: "admin@example.com", Action: "delete", Object: "users", ObjectID: "1", Version: line.Version})
-		same(t, "rest", ids(t, s, account.ReaderQuery{}), []int64{})
+			for _, sort := range account.ReaderSorts() {
+				whole := ids(t, s, account.ReaderQuery{Sort: sort})
+				same(t, "readers by "+string(sort), len(whole), 5)
+				paged := []int64{}
+				q := account.ReaderQuery{Sort: sort, Limit: 1}
+				for {
+					readers := must(s.Readers(t.Context(), q))(t)
+					if len(readers) == 0 {
+						break
+					}
+					last := readers[0]
+					paged = append(paged, last.ID)
+					q.After = &account.ReaderPosition{ID: last.ID, EmailKey: last.Email}
+					if !last.LastSeenAt.IsZero() {
+						q.After.Seen = last.LastSeenAt.UnixMicro()
+					}
+				}
+				same(t, "pages by "+string(sort), paged, whole)
+			}
+		},
+		"says when a session last began or was used, and never goes back": func(t *testing.T, s *store.Store) {
+			ann := account.StoredUser{User: join(t, s, "ann@example.com", "", true), PasswordHash: "h0"}
+			seen := func(step string, want time.Time) {
+				t.Helper()
+				readers := must(s.Readers(t.Context(), account.ReaderQuery{Limit: 50}))(t)
+				same(t, step, readers[0].LastSeenAt, want)
+			}
+			seen("never", time.Time{})
+			noError(t, s.StartSession(t.Context(), "", someSession(ann, "one", noon), 9, nil))
+			seen("signed in", noon)
+			later, last := someSession(ann, "one", noon.Add(time.Hour)), someSession(ann, "two", noon.Add(2*time.Hour))
+			noError(t, s.NoteUses(t.Context(), []account.Session{last, later}, nil))
+			seen("used", noon.Add(2*time.Hour))
+			noError(t, s.NoteUses(t.Context(), []account.Session{later}, nil))
+			seen("used earlier", noon.Add(2*time.Hour))
+			next := someSession(ann, "three", noon.Add(3*time.Hour))
+			noError(t, s.SetPassword(t.Context(), "", ann, "h1", &next))
+			seen("a new password", noon.Add(3*time.Hour))
+		},
+		"the audit names who deletes somebody else's account, and of the reader the id only": func(t *testing.T, s *store.Store) {
+			ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
+			before := len(auditLines(t, s))
+			noError(t, s.DeleteUser(t.Context(), "", bob, nil))
+			same(t, "lines of a reader", len(auditLines(t, s)), before)
+			noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann, nil))
+			line := lastLine(t, s)
+			same(t, "line", line, auditLine{Actor: "admin@example.com", Action: "delete", Object: "users", ObjectID: "1", Version: line.Version})
+			same(t, "rest", ids(t, s, account.ReaderQuery{}), []int64{})
+		},
 	})
 }

@@ -73,24 +73,23 @@ func nothing(int, int) {}
 
 // Any content replaces any other.
 func TestContentReplace(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, property(s, func(r *rapid.T) {
 			want := anyContent(r)
-			must(r, want.Check())
-			before, err := s.Content(t.Context())
-			must(r, err)
-			must(r, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
-			after, err := s.Content(t.Context())
-			must(r, err)
+			if err := want.Check(); err != nil {
+				r.Fatal(err)
+			}
+			before := must(s.Content(t.Context()))(r)
+			must(s.ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
+			after := must(s.Content(t.Context()))(r)
 			if left := mirror.Compare(after, want); !left.Empty() {
 				r.Fatalf("left over: %s", left)
 			}
-			again, err := s.ReplaceContent(t.Context(), "test", "sync", want, nothing)
-			if must(r, err); !again.Empty() {
+			if again := must(s.ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
-			made, err := s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name))
-			must(r, err)
+			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name)))(r)
 			for _, p := range slices.Concat(before.Products, after.Products) {
 				if p.ID >= made.ID {
 					r.Fatalf("product %d was made beside number %d", made.ID, p.ID)
@@ -98,12 +97,6 @@ func TestContentReplace(t *testing.T) {
 			}
 		}))
 	})
-}
-
-func must(t interface{ Fatal(...any) }, err error) {
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Replacing the content leaves all that is no content as it is.
@@ -127,7 +120,8 @@ func TestContentReplaceOthers(t *testing.T) {
 
 // A product that is replaced has a new version, so that a dialog that has it open meets a conflict.
 func TestContentReplaceVersion(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		content := func(name string) *mirror.Content {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -31,11 +32,67 @@ var (
 
 func of[T any](value T) *T { return &value }
 
-// each runs f on an empty database of each engine, in parallel with other tests.
-func each(t *testing.T, f func(t *testing.T, s *store.Store)) {
+// Tests of one subject, by what they hold of it. Each has an empty database of its own on each engine, and runs beside others.
+type (
+	storeTests map[string]func(t *testing.T, s *store.Store)
+	worldTests map[string]func(t *testing.T, s *store.Store, w *world)
+)
+
+func each(t *testing.T, tests storeTests) {
+	t.Helper()
+	inParallel(t, tests, storetest.Each)
+}
+
+// world is what a test changes around its store: the time, and which other processes there are.
+type world struct {
+	now     time.Time
+	options store.Options
+}
+
+// another opens the store's database once more, as another process does.
+func (w *world) another(t *testing.T) *store.Store {
+	t.Helper()
+	return storetest.OpenAt(t, w.options)
+}
+
+// eachWorld is each with a world. Its clock is of another time zone, which must not show.
+func eachWorld(t *testing.T, tests worldTests) {
+	t.Helper()
+	inParallel(t, tests, func(t *testing.T, test func(t *testing.T, s *store.Store, w *world)) {
+		storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+			w := &world{now: time.Date(2026, 3, 4, 5, 6, 7, 678_901_000, time.UTC), options: o}
+			w.options.Now = func() time.Time { return w.now.In(time.FixedZone("far", 9*3600)) }
+			test(t, w.another(t), w)
+		})
+	})
+}
+
+func inParallel[F any](t *testing.T, tests map[string]F, run func(t *testing.T, test F)) {
 	t.Helper()
 	t.Parallel()
-	storetest.Each(t, f)
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, test)
+		})
+	}
+}
+
+// tester is a test, or one that rapid runs.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// must is the result of a call that has to succeed: must(s.Trash(ctx))(t) ends the test if it does not.
+func must[T any](result T, err error) func(t tester) T {
+	return func(t tester) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result
+	}
 }
 
 // property is one for rapid.Check. On PostgreSQL it looks at every fourth of the same inputs: there each takes far longer, and what
@@ -47,26 +104,6 @@ func property(s *store.Store, holds func(r *rapid.T)) func(*rapid.T) {
 			holds(r)
 		}
 	}
-}
-
-// clock is the store's clock, which the test moves.
-type clock struct{ now time.Time }
-
-// eachWithClock is each with a clock. The clock is of another time zone, which must not show.
-func eachWithClock(t *testing.T, f func(t *testing.T, s *store.Store, c *clock)) {
-	t.Helper()
-	eachTwice(t, func(t *testing.T, copies []*store.Store, c *clock) { f(t, copies[0], c) })
-}
-
-// eachTwice is eachWithClock with two stores of one database, as two processes have.
-func eachTwice(t *testing.T, f func(t *testing.T, copies []*store.Store, c *clock)) {
-	t.Helper()
-	t.Parallel()
-	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		c := &clock{time.Date(2026, 3, 4, 5, 6, 7, 678_901_000, time.UTC)}
-		o.Now = func() time.Time { return c.now.In(time.FixedZone("far", 9*3600)) }
-		f(t, []*store.Store{storetest.OpenAt(t, o), storetest.OpenAt(t, o)}, c)
-	})
 }
 
 // atOnce calls f in several goroutines at once. It returns how many calls succeed; the errors of the others must be faults
@@ -86,6 +123,19 @@ func atOnce(t *testing.T, calls int, otherwise fault.Kind, f func(i int) error) 
 	}
 	all.Wait()
 	return count.Load()
+}
+
+// refusal is an error, and what kind of fault it must be.
+type refusal struct {
+	err  error
+	kind fault.Kind
+}
+
+func wantFaults(t *testing.T, refused map[string]refusal) {
+	t.Helper()
+	for name, r := range refused {
+		t.Run(name, func(t *testing.T) { wantFault(t, r.err, r.kind) })
+	}
 }
 
 // auditLine is what the tests read of an audit row.
@@ -110,11 +160,17 @@ func auditLines(t *testing.T, s *store.Store) []auditLine {
 	return lines
 }
 
-// count returns how many rows a table has.
-func count(t *testing.T, s *store.Store, table string) (rows int) {
+// valueOf is the one value that a query reads, also while a test ends.
+func valueOf[T any](t *testing.T, s *store.Store, query string) (value T) {
 	t.Helper()
-	noError(t, s.Writer().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&rows))
-	return rows
+	noError(t, s.ReadOne(context.WithoutCancel(t.Context()), "read", &value, query))
+	return value
+}
+
+// count returns how many rows a table has.
+func count(t *testing.T, s *store.Store, table string) int {
+	t.Helper()
+	return valueOf[int](t, s, "SELECT count(*) FROM "+table)
 }
 
 func lastLine(t *testing.T, s *store.Store) auditLine {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
@@ -25,7 +26,8 @@ func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
 }
 
 func TestMoveProductAmongMany(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(1_100)) // all of them at 0
 		products := readAll(t, s).Products
 		draw := rand.New(rand.NewPCG(1, 2))
@@ -44,8 +46,7 @@ func TestMoveProductAmongMany(t *testing.T) {
 				after = want[to-1]
 			}
 			want = slices.Insert(want, to, id)
-			version, err := s.MoveProduct(t.Context(), "mover", id, after)
-			noError(t, err)
+			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
 			moved := byDisplayOrder(t, s)
 			same(t, "order", idsOf(moved), want)
 			if changed := differing(products, moved); step > 0 && changed > 20 {
@@ -77,9 +78,9 @@ func differing(before, after []catalog.Product) (count int) {
 
 // The order is read from an index: sorting tens of thousands of products takes longer than all else that a move does.
 func TestMoveProductIndex(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		sqlTx, err := s.Reader().BeginTx(t.Context(), nil)
-		noError(t, err)
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		sqlTx := must(s.Reader().BeginTx(t.Context(), nil))(t)
 		defer func() { _ = sqlTx.Rollback() }()
 		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
 		if s.Postgres() {
@@ -88,8 +89,7 @@ func TestMoveProductIndex(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		rows, err := sqlTx.QueryContext(t.Context(), explain+store.OrderQuery)
-		noError(t, err)
+		rows := must(sqlTx.QueryContext(t.Context(), explain+store.OrderQuery))(t)
 		defer rows.Close()
 		var plan, step string
 		for rows.Next() {

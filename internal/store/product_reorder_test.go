@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // placed is the order that puts the products at 1, 2, 3, …
@@ -25,9 +26,7 @@ func placed(ids ...int64) []catalog.Placement {
 
 func reorder(t *testing.T, s *store.Store, order []catalog.Placement) int64 {
 	t.Helper()
-	version, err := s.ReorderProducts(t.Context(), "w", order)
-	noError(t, err)
-	return version
+	return must(s.ReorderProducts(t.Context(), "w", order))(t)
 }
 
 func idsOf(products []catalog.Product) []int64 {
@@ -38,52 +37,10 @@ func idsOf(products []catalog.Product) []int64 {
 	return ids
 }
 
-// A new order is applied, and the rest stays where it was.
-func TestReorder(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
-		version := reorder(t, s, placed(two.ID, one.ID))
-		shot := readAll(t, s)
-		same(t, "the version that is returned", version, shot.Version)
-		same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
-		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
-		same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
-		changes, err := s.Changes(t.Context(), version-1)
-		noError(t, err)
-		same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
-	})
-}
-
-// An order with a product that is not there moves nothing.
-func TestReorderUnknownProduct(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
-		remove(t, s, gone.ID)
-		check := unchanged(t, s)
-		for name, order := range map[string][]catalog.Placement{
-			"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
-			"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
-		} {
-			t.Run(name, func(t *testing.T) { wantInvalid(t, errOf(s.ReorderProducts(t.Context(), "w", order)), "updates") })
-		}
-		check()
-	})
-}
-
-// The same order again writes nothing.
-func TestReorderUnchanged(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		version := reorder(t, s, placed(two.ID, one.ID))
-		check := unchanged(t, s)
-		same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
-		check()
-	})
-}
-
 // A reorder is a permutation.
 func TestReorderPermutation(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
 		start := readAll(t, s).Products
 		rapid.Check(t, property(s, func(r *rapid.T) {
@@ -109,67 +66,95 @@ func TestReorderPermutation(t *testing.T) {
 	})
 }
 
-// An order of thousands is one transaction and one line of the audit.
-func TestReorderLarge(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(4_500))
-		ids := idsOf(readAll(t, s).Products)
-		rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-		lines := len(auditLines(t, s))
-		version := reorder(t, s, placed(ids...))
-		same(t, "audit lines", len(auditLines(t, s)), lines+1)
-		same(t, "version", readAll(t, s).Version, version)
-		same(t, "order", idsOf(byDisplayOrder(t, s)), ids)
-		unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
-		slices.Reverse(unknown)
-		wantFault(t, errOf(s.ReorderProducts(t.Context(), "w", unknown)), fault.Invalid)
-		same(t, "version", readAll(t, s).Version, version)
-		moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
-		version = reorder(t, s, placed(moved...))
-		last := auditLines(t, s)[lines+1]
-		if len(*last.After) > 8*len(ids) {
-			t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
-		}
-		same(t, "undone", undo(t, s, version), len(ids))
-	})
-}
-
-// Of two orders at once one is there whole.
-func TestReorderConcurrent(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(60))
-		forth := idsOf(readAll(t, s).Products)
-		back := slices.Clone(forth)
-		slices.Reverse(back)
-		reorder(t, s, placed(forth...))
-		whole := func() bool {
-			ids := idsOf(byDisplayOrder(t, s))
-			return slices.Equal(ids, forth) || slices.Equal(ids, back)
-		}
-		var writers sync.WaitGroup
-		for _, ids := range [][]int64{forth, back} {
-			writers.Go(func() {
-				for range 8 {
-					if _, err := s.ReorderProducts(t.Context(), "w", placed(ids...)); err != nil {
-						t.Error(err)
-					}
-				}
-			})
-		}
-		for range 20 {
-			if !whole() {
-				t.Error("a mixture of two orders was seen")
+func TestReorder(t *testing.T) {
+	each(t, storeTests{
+		"applies the new order, and the rest stays where it was": func(t *testing.T, s *store.Store) {
+			one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
+			version := reorder(t, s, placed(two.ID, one.ID))
+			shot := readAll(t, s)
+			same(t, "the version that is returned", version, shot.Version)
+			same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
+			one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
+			same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
+			changes := must(s.Changes(t.Context(), version-1))(t)
+			same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
+		},
+		"moves nothing if a product is not there": func(t *testing.T, s *store.Store) {
+			one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
+			remove(t, s, gone.ID)
+			check := unchanged(t, s)
+			for name, order := range map[string][]catalog.Placement{
+				"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
+				"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
+			} {
+				t.Run(name, func(t *testing.T) { wantInvalid(t, errOf(s.ReorderProducts(t.Context(), "w", order)), "updates") })
 			}
-		}
-		writers.Wait()
-		if !whole() {
-			t.Error("a mixture of two orders is left")
-		}
+			check()
+		},
+		"writes nothing if the order is the same": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+			version := reorder(t, s, placed(two.ID, one.ID))
+			check := unchanged(t, s)
+			same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
+			check()
+		},
+		"is one transaction and one line of the audit for thousands": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(4_500))
+			ids := idsOf(readAll(t, s).Products)
+			rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+			lines := len(auditLines(t, s))
+			version := reorder(t, s, placed(ids...))
+			same(t, "audit lines", len(auditLines(t, s)), lines+1)
+			same(t, "version", readAll(t, s).Version, version)
+			same(t, "order", idsOf(byDisplayOrder(t, s)), ids)
+			unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
+			slices.Reverse(unknown)
+			wantFault(t, errOf(s.ReorderProducts(t.Context(), "w", unknown)), fault.Invalid)
+			same(t, "version", readAll(t, s).Version, version)
+			moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
+			version = reorder(t, s, placed(moved...))
+			last := auditLines(t, s)[lines+1]
+			if len(*last.After) > 8*len(ids) {
+				t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
+			}
+			same(t, "undone", undo(t, s, version), len(ids))
+		},
+		"leaves one of two orders at once, whole": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(60))
+			forth := idsOf(readAll(t, s).Products)
+			back := slices.Clone(forth)
+			slices.Reverse(back)
+			reorder(t, s, placed(forth...))
+			whole := func() bool {
+				ids := idsOf(byDisplayOrder(t, s))
+				return slices.Equal(ids, forth) || slices.Equal(ids, back)
+			}
+			var writers sync.WaitGroup
+			for _, ids := range [][]int64{forth, back} {
+				writers.Go(func() {
+					for range 8 {
+						if _, err := s.ReorderProducts(t.Context(), "w", placed(ids...)); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			for range 20 {
+				if !whole() {
+					t.Error("a mixture of two orders was seen")
+				}
+			}
+			writers.Wait()
+			if !whole() {
+				t.Error("a mixture of two orders is left")
+			}
+		},
 	})
 }
 
 func TestMoveProduct(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(5)) // all of them at 0
 		products := readAll(t, s).Products
 		slices.SortFunc(products, func(a, b catalog.Product) int { return b.CreatedAt.Compare(a.CreatedAt) })
@@ -187,8 +172,7 @@ func TestMoveProduct(t *testing.T) {
 		}
 		move := func(t *testing.T, id, after int64) int64 {
 			t.Helper()
-			version, err := s.MoveProduct(t.Context(), "mover", id, after)
-			noError(t, err)
+			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
 			same(t, "version", version, readAll(t, s).Version)
 			return version
 		}
@@ -211,8 +195,7 @@ func TestMoveProduct(t *testing.T) {
 		t.Run("leaves those alone that it does not pass", func(t *testing.T) {
 			before := readAll(t, s)
 			version := move(t, d, c)
-			changes, err := s.Changes(t.Context(), before.Version)
-			noError(t, err)
+			changes := must(s.Changes(t.Context(), before.Version))(t)
 			same(t, "changed", idsOf(changes.Products), slices.Sorted(slices.Values([]int64{c, d})))
 			line := lastLine(t, s)
 			same(t, "audit", line.Action+" "+line.ObjectID+" "+*line.After, fmt.Sprintf(`reorder  {"moved":1,"name":"Tool 00003","move":{"id":%d,"was":%d,"after":%d}}`, d, e, c))

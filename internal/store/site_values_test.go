@@ -15,9 +15,7 @@ func TestValues(t *testing.T) {
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 		s := storetest.OpenAt(t, o)
 		version := func() int64 {
-			version, err := s.SettingsVersion(t.Context())
-			noError(t, err)
-			return version
+			return must(s.SettingsVersion(t.Context()))(t)
 		}
 		rows := func() (count int) {
 			noError(t, s.ReadOne(t.Context(), "count", &count, "SELECT count(*) FROM site_settings"))
@@ -27,8 +25,7 @@ func TestValues(t *testing.T) {
 			return s.ChangeValues(t.Context(), "w", site.ValuesChange{Index: &index})
 		}
 		want := site.DefaultValues()
-		changed, err := change(site.IndexLimitsChange{Description: of(0), ToolFacts: of(8)})
-		noError(t, err)
+		changed := must(change(site.IndexLimitsChange{Description: of(0), ToolFacts: of(8)}))(t)
 		want.Index.Description, want.Index.ToolFacts = 0, 8
 		same(t, "answer", changed, want)
 		same(t, "values", settings(t, s).Values, want)

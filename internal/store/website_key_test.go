@@ -37,7 +37,7 @@ func TestWebsiteKeyUpgrade(t *testing.T) {
 				t.Errorf("%s: %+v, %v; want %+v", website, got, err, want)
 			}
 		}
-		if found, _ := queueOf(t, second, inbox.Pending); len(found) != 3 {
+		if found, _ := queueOf(t, second, inbox.Query{Status: inbox.Pending}); len(found) != 3 {
 			t.Errorf("%d wait, want 3: also the two of one address", len(found))
 		}
 		same(t, "the catalogue", readAll(t, second), before)
