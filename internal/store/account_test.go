@@ -1,7 +1,10 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // signUp makes an administrator with that e-mail as key.
@@ -163,5 +167,24 @@ func TestAccounts(t *testing.T) {
 			same(t, "a later sign-up", signUp("Eve", "h3", "c3"), verified)
 			same(t, "the code that is left", must(s.TryCode(t.Context(), verified.ID, 5))(t), "")
 		},
+	})
+}
+
+func TestEmailKeys(t *testing.T) {
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
+		first := storetest.OpenAt(t, o)
+		for _, user := range []struct{ email, key string }{ // as earlier versions made them
+			{"a@B\u00dcCHER.example", "a@b\u00fccher.example"}, {"admin@example.com", "admin@example.com"}, {"\uff41dmin@example.com", "\uff41dmin@example.com"},
+		} {
+			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.StoredUser{User: account.User{Email: user.email, IsAdmin: true}})))
+		}
+		var log bytes.Buffer
+		o.Logger = slog.New(slog.NewTextHandler(&log, nil))
+		second := storetest.OpenAt(t, o)
+		for typed, want := range map[string]string{"A@xn--bcher-kva.example": "a@B\u00dcCHER.example", "ADMIN@example.com": "admin@example.com"} {
+			same(t, typed, must(second.UserByEmail(t.Context(), account.EmailKey(typed)))(t).Email, want)
+		}
+		same(t, "how often it is logged", strings.Count(log.String(), "cannot sign in"), 1)
+		wantText(t, log.String(), "id=3")
 	})
 }

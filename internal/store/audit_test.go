@@ -53,10 +53,7 @@ func TestAudit(t *testing.T) {
 				"what is not":   {audit.Query{Object: "' OR 1=1 --"}, nil},
 				"an earlier id": {audit.Query{Object: "products", Before: 3, Limit: 1}, []string{"create products 1"}},
 			} {
-				var found []string
-				for _, e := range entries(t, s, c.query) {
-					found = append(found, e.Action+" "+e.Object+" "+e.ObjectID)
-				}
+				found := column(entries(t, s, c.query), func(e audit.Entry) string { return e.Action + " " + e.Object + " " + e.ObjectID })
 				same(t, name, found, c.want)
 			}
 		},
@@ -64,26 +61,20 @@ func TestAudit(t *testing.T) {
 			ctx := audit.With(t.Context(), audit.Origin{Address: "2001:db8::1", RequestID: "r-1"})
 			made, err := s.CreateProduct(ctx, "ann@example.com", draft("One"))
 			noError(t, err, s.Record(t.Context(), "w", audit.Event{Action: "login_failed"}))
-			var origins []string
-			for _, line := range entries(t, s, audit.Query{}) {
-				origins = append(origins, line.Action+" "+line.Address+" "+line.RequestID)
-			}
-			same(t, "origins", origins, []string{"login_failed  ", "create 2001:db8::1 r-1", "create 2001:db8::1 r-1"})
+			origin := func(e audit.Entry) string { return e.Action + " " + e.Address + " " + e.RequestID }
+			same(t, "origins", column(entries(t, s, audit.Query{}), origin), []string{"login_failed  ", "create 2001:db8::1 r-1", "create 2001:db8::1 r-1"})
 			line := entries(t, s, audit.Query{Object: "products"})[0]
-			if line.Actor != "ann@example.com" || line.Version != 1 || !line.At.Equal(made.CreatedAt) || line.Before != nil || len(line.After) == 0 {
-				t.Errorf("the line says %+v", line)
-			}
+			same(t, "who and what", []any{line.Actor, line.Version, line.Before == nil, len(line.After) > 0}, []any{"ann@example.com", int64(1), true, true})
+			same(t, "when", line.At, made.CreatedAt)
 		},
 		"moves no version and calls no hook where something is only recorded": func(t *testing.T, s *store.Store) {
 			s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
 			before := readAll(t, s)
 			for _, text := range hostile {
-				err := s.Record(t.Context(), text, audit.Event{Action: "login_failed", Object: "users", ObjectID: text, After: catalog.Category{Name: text}})
-				noError(t, err)
+				event := audit.Event{Action: "login_failed", Object: "users", ObjectID: text, After: catalog.Category{Name: text}}
+				noError(t, s.Record(t.Context(), text, event))
 				line := entries(t, s, audit.Query{Limit: 1})[0]
-				if line.Actor != text || line.ObjectID != text || line.Version != 0 {
-					t.Errorf("%.40q came back as %+v", text, line)
-				}
+				same(t, "line", []any{line.Actor, line.ObjectID, line.Version}, []any{text, text, int64(0)})
 			}
 			same(t, "catalogue", readAll(t, s), before)
 		},

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -83,19 +84,13 @@ func TestOpenConcurrent(t *testing.T) {
 	t.Parallel()
 	for range 5 {
 		storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-			var all errgroup.Group
-			for range 4 {
-				all.Go(func() error {
-					s, err := store.Open(t.Context(), o)
-					if err == nil {
-						err = s.Close()
-					}
-					return err
-				})
-			}
-			if err := all.Wait(); err != nil {
-				t.Error(err)
-			}
+			same(t, "opened", atOnce(t, 4, fault.Internal, func(int) error {
+				s, err := store.Open(t.Context(), o)
+				if err == nil {
+					err = s.Close()
+				}
+				return err
+			}), int64(4))
 		})
 	}
 }

@@ -96,13 +96,11 @@ func TestCollections(t *testing.T) {
 		},
 		"that were scheduled are published now when their time is taken away": func(t *testing.T, s *store.Store, w *world) {
 			fields := collectionFields("Best")
-			later := w.now.Add(time.Hour)
-			fields.PublishedAt = later
+			fields.PublishedAt = w.now.Add(time.Hour)
 			created := createCollection(t, s, fields)
-			same(t, "scheduled", collectionOf(t, s, created.ID).PublishedAt, later)
+			same(t, "scheduled", collectionOf(t, s, created.ID).PublishedAt, fields.PublishedAt)
 			fields.PublishedAt = time.Time{}
-			now := must(s.UpdateCollection(t.Context(), "editor", created.ID, 0, fields))(t)
-			same(t, "published", now.PublishedAt, w.now)
+			same(t, "published", must(s.UpdateCollection(t.Context(), "editor", created.ID, 0, fields))(t).PublishedAt, w.now)
 		},
 		"have a limit": func(t *testing.T, s *store.Store, _ *world) {
 			for i := range catalog.MaxCollections {
@@ -114,17 +112,14 @@ func TestCollections(t *testing.T) {
 			one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
 			first := createCollection(t, s, collectionFields("Best", two.ID, one.ID))
 			created := readAll(t, s).Version
-			noError(t, errOf(s.UpdateCollection(t.Context(), "editor", first.ID, 0, collectionFields("Worse", one.ID))))
-			changed := readAll(t, s).Version
+			changed := versionAfter(t, s, errOf(s.UpdateCollection(t.Context(), "editor", first.ID, 0, collectionFields("Worse", one.ID))))
 			wantFault(t, errOf(s.Undo(t.Context(), "w", created)), fault.Conflict)
 			same(t, "undone", undo(t, s, changed), 1)
-			restored := collectionOf(t, s, first.ID)
-			same(t, "fields after an undo", restored.CollectionFields, first.CollectionFields)
-			same(t, "version after an undo", restored.Version, int64(3))
+			same(t, "fields after an undo", collectionOf(t, s, first.ID).CollectionFields, first.CollectionFields)
+			same(t, "version after an undo", collectionOf(t, s, first.ID).Version, int64(3))
 			same(t, "line", lastLine(t, s).Action, "undo")
 
-			noError(t, s.DeleteCollection(t.Context(), "editor", first.ID))
-			deleted := readAll(t, s).Version
+			deleted := versionAfter(t, s, s.DeleteCollection(t.Context(), "editor", first.ID))
 			same(t, "undone deletion", undo(t, s, deleted), 1)
 			same(t, "fields after a deletion", collectionOf(t, s, first.ID).CollectionFields, first.CollectionFields)
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)

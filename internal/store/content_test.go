@@ -112,9 +112,7 @@ func TestContentReplaceOthers(t *testing.T) {
 			"logo_settings", "legal_pages", "collections", "collection_products", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
-		if after := storetest.Contents(t, o, tables...); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		same(t, "what else is there", storetest.Contents(t, o, tables...), before)
 	})
 }
 
@@ -131,19 +129,14 @@ func TestContentReplaceVersion(t *testing.T) {
 				Products:   []catalog.Product{{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields}},
 			}
 		}
-		var versions []int64
-		for _, name := range []string{"One", "Uno", "Uno"} {
-			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing)))
-			versions = append(versions, readAll(t, s).Products[0].Version)
+		names := []string{"One", "Uno", "Uno"}
+		for i, version := range []int64{1, 2, 2} {
+			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
+			same(t, "version", readAll(t, s).Products[0].Version, version)
 		}
-		same(t, "versions", versions, []int64{1, 2, 2})
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing)))
-		if found := trash(t, s); len(found) != 1 || found[0].Product.Name != "Uno" || found[0].DeletedBy != "test" {
-			t.Errorf("in the trash: %+v", found)
-		}
-		back, err := s.RestoreProduct(t.Context(), "test", 5, 0, "") // whose category is gone
-		if err != nil || back.Name != "Uno" || len(back.Categories) != 1 || back.Categories[0] != "A" {
-			t.Errorf("back: %+v, %v", back, err)
-		}
+		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
+		back := restore(t, s, 5, 0) // whose category is gone
+		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
 	})
 }

@@ -2,11 +2,14 @@ package store_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -95,6 +98,28 @@ func must[T any](result T, err error) func(t tester) T {
 	}
 }
 
+// beside calls look while writers write, and once more when all have.
+func beside(t *testing.T, writers int, write func(writer int) error, look func()) {
+	t.Helper()
+	var all errgroup.Group
+	for writer := range writers {
+		all.Go(func() error { return write(writer) })
+	}
+	for range 20 {
+		look()
+	}
+	noError(t, all.Wait())
+	look()
+}
+
+// column is f of each element of a list. Who appends to it gets a copy.
+func column[T, R any](list []T, f func(T) R) (all []R) {
+	for _, element := range list {
+		all = append(all, f(element))
+	}
+	return slices.Clip(all)
+}
+
 // property is one for rapid.Check. On PostgreSQL it looks at every fourth of the same inputs: there each takes far longer, and what
 // they differ in is mostly the store's own work, which SQLite sees with all of them.
 func property(s *store.Store, holds func(r *rapid.T)) func(*rapid.T) {
@@ -145,6 +170,29 @@ type auditLine struct {
 	Before, After                   *string
 }
 
+// wantText fails the test if one of the parts is not in the text.
+func wantText(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in %.500s", part, text)
+		}
+	}
+}
+
+// said is who did what to what.
+func (l auditLine) said() string { return l.Actor + " " + l.Action + " " + l.Object + " " + l.ObjectID }
+
+// states are what was before and after.
+func (l auditLine) states() (text string) {
+	for _, state := range []*string{l.Before, l.After} {
+		if state != nil {
+			text += *state
+		}
+	}
+	return text
+}
+
 func auditLines(t *testing.T, s *store.Store) []auditLine {
 	t.Helper()
 	rows, err := s.Writer().QueryContext(t.Context(), "SELECT actor, action, object, object_id, version, before, after FROM audit ORDER BY id")
@@ -179,6 +227,18 @@ func lastLine(t *testing.T, s *store.Store) auditLine {
 	return lines[len(lines)-1]
 }
 
+// versionAfter is the catalogue's version after a change that must succeed.
+func versionAfter(t *testing.T, s *store.Store, err error) int64 {
+	t.Helper()
+	noError(t, err)
+	return readAll(t, s).Version
+}
+
+func settingsVersion(t *testing.T, s *store.Store) int64 {
+	t.Helper()
+	return must(s.SettingsVersion(t.Context()))(t)
+}
+
 // unchanged returns a function that fails the test if the catalogue or the audit has changed since.
 func unchanged(t *testing.T, s *store.Store) (check func()) {
 	t.Helper()
@@ -193,9 +253,5 @@ func unchanged(t *testing.T, s *store.Store) (check func()) {
 // actions are what the audit says was done, in order.
 func actions(t *testing.T, s *store.Store) []string {
 	t.Helper()
-	var done []string
-	for _, line := range auditLines(t, s) {
-		done = append(done, line.Action+" "+line.Object)
-	}
-	return done
+	return column(auditLines(t, s), func(line auditLine) string { return line.Action + " " + line.Object })
 }

@@ -27,6 +27,13 @@ func upload(t *testing.T, s *store.Store, letter string) string {
 
 func fileCalled(letter string) string { return strings.Repeat(letter, 64) + ".jpg" }
 
+func uploadMany(t *testing.T, s *store.Store, count int) {
+	t.Helper()
+	for i := range count {
+		noError(t, errOf(s.SaveImage(t.Context(), "w", media.Image{FileName: fmt.Sprintf("%064x.jpg", i), MimeType: "image/jpeg"})))
+	}
+}
+
 // everything is later than every upload.
 var everything = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 
@@ -38,9 +45,8 @@ func removeOrphans(t *testing.T, s *store.Store, before time.Time) string {
 		removed = append(removed, name[:1])
 		return nil
 	})
-	if err != nil || count != len(removed) {
-		t.Errorf("removed %d and counted %d, %v", len(removed), count, err)
-	}
+	noError(t, err)
+	same(t, "count of those removed", count, len(removed))
 	slices.Sort(removed)
 	return strings.Join(removed, "")
 }
@@ -67,9 +73,8 @@ func TestOrphans(t *testing.T) {
 				s.SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
 			same(t, "removed", removeOrphans(t, s, everything), "f")
 			wantFault(t, errOf(s.Image(t.Context(), orphan)), fault.NotFound)
-			if last := lastLine(t, s); last.Actor != "clock" || last.Action != "delete" || last.Object != "images" || last.Before == nil {
-				t.Errorf("the audit ends with %+v", last)
-			}
+			last := lastLine(t, s)
+			same(t, "the end of the audit", []any{last.said(), last.Before != nil}, []any{"clock delete images " + last.ObjectID, true})
 			same(t, "then removed", removeOrphans(t, s, everything), "")
 			w.now = w.now.Add(catalog.TrashRetention)
 			noError(t, errOf(s.PurgeTrash(t.Context(), "clock")))
@@ -98,26 +103,21 @@ func TestOrphans(t *testing.T) {
 			same(t, "then removed", removeOrphans(t, s, everything), "a")
 		},
 		"are removed in several transactions if there are many": func(t *testing.T, s *store.Store, _ *world) {
-			for i := range 45 {
-				noError(t, errOf(s.SaveImage(t.Context(), "w", media.Image{FileName: fmt.Sprintf("%064x.jpg", i), MimeType: "image/jpeg"})))
-			}
+			uploadMany(t, s, 45)
 			before := readAll(t, s).Version
 			same(t, "removed", len(removeOrphans(t, s, everything)), 45)
 			same(t, "transactions", readAll(t, s).Version-before, int64(3))
 		},
 		"make a product wait that is to name one, and it is found gone or found to be named": func(t *testing.T, s *store.Store, _ *world) {
 			upload(t, s, "a")
-			for i := range 20 { // a batch: what comes behind it is looked at again
-				noError(t, errOf(s.SaveImage(t.Context(), "w", media.Image{FileName: fmt.Sprintf("%064x.jpg", i), MimeType: "image/jpeg"})))
-			}
+			uploadMany(t, s, 20) // a batch: what comes behind it is looked at again
 			last := upload(t, s, "b")
 			d := draft("One")
 			d.Logo = media.Path + last
 			named := make(chan error, 1)
 			s.AfterCommit(func(context.Context) { // the first batch has gone: now somebody names what is to go next
 				s.AfterCommit(func(context.Context) {})
-				_, err := s.CreateProduct(context.Background(), "w", d)
-				named <- err
+				named <- errOf(s.CreateProduct(context.Background(), "w", d))
 			})
 			count, err := s.RemoveOrphans(t.Context(), "clock", everything, func(_ context.Context, name string) error {
 				if name == last {
@@ -125,9 +125,8 @@ func TestOrphans(t *testing.T) {
 				}
 				return nil
 			})
-			if err := errors.Join(err, <-named); count != 21 || err != nil {
-				t.Errorf("removed %d, %v", count, err)
-			}
+			noError(t, err, <-named)
+			same(t, "removed", count, 21)
 		},
 		"do not let one go that is uploaded again meanwhile": func(t *testing.T, s *store.Store, _ *world) {
 			name := upload(t, s, "a")
@@ -135,8 +134,7 @@ func TestOrphans(t *testing.T) {
 			_, err := s.RemoveOrphans(t.Context(), "clock", everything, func(context.Context, string) error {
 				saved = make(chan error, 1)
 				go func() {
-					_, err := s.SaveImage(context.Background(), "w", media.Image{FileName: name, MimeType: "image/jpeg"})
-					saved <- err
+					saved <- errOf(s.SaveImage(context.Background(), "w", media.Image{FileName: name, MimeType: "image/jpeg"}))
 				}()
 				select {
 				case err := <-saved:
@@ -145,10 +143,8 @@ func TestOrphans(t *testing.T) {
 				}
 				return nil
 			})
-			noError(t, errors.Join(err, <-saved))
-			if _, err := s.Image(t.Context(), name); err != nil {
-				t.Errorf("the row: %v", err)
-			}
+			noError(t, err, <-saved)
+			noError(t, errOf(s.Image(t.Context(), name)))
 		},
 	})
 }
@@ -169,9 +165,7 @@ func TestImages(t *testing.T) {
 			saved.ProductName = "Cats"
 			noError(t, s.RecordUpload(t.Context(), "w", saved), s.RecordUpload(t.Context(), "w", again))
 			same(t, "actions", actions(t, s), []string{"upload images", "upload images"})
-			if after := *auditLines(t, s)[0].After; !strings.Contains(after, `"productName":"Cats"`) {
-				t.Errorf("the audit has %s", after)
-			}
+			wantText(t, *auditLines(t, s)[0].After, `"productName":"Cats"`)
 			same(t, "version", readAll(t, s).Version, int64(0))
 		},
 		"must be there when a product is to name them": func(t *testing.T, s *store.Store, _ *world) {
@@ -187,18 +181,11 @@ func TestImages(t *testing.T) {
 			update := func(d catalog.Draft) error { return errOf(s.UpdateProduct(t.Context(), "w", imported, 0, d)) }
 			noError(t, save(with(there, there)))
 			check := unchanged(t, s)
-			for name, c := range map[string]struct {
-				err   error
-				field string
-			}{
-				"refuses to create with a missing logo":     {save(with(missing)), "logo"},
-				"refuses to create with a missing image":    {save(with(there, there, missing)), "images"},
-				"refuses to update to another missing logo": {update(with(other)), "logo"},
-			} {
-				t.Run(name, func(t *testing.T) { wantInvalid(t, c.err, c.field) })
-			}
+			wantInvalid(t, save(with(missing)), "logo")
+			wantInvalid(t, save(with(there, there, missing)), "images")
+			wantInvalid(t, update(with(other)), "logo")
 			check()
-			t.Run("lets a logo stay that came with an import", func(t *testing.T) { noError(t, update(with(missing))) })
+			noError(t, update(with(missing))) // which came with the import
 		},
 	})
 }

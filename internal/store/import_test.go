@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
@@ -78,10 +77,7 @@ func TestImportMatching(t *testing.T) {
 					}
 				}
 				same(t, "result", importAll(t, s, c.rows), c.result)
-				var found []string
-				for _, p := range readAll(t, s).Products {
-					found = append(found, p.Name+" "+p.Slug)
-				}
+				found := column(readAll(t, s).Products, func(p catalog.Product) string { return p.Name + " " + p.Slug })
 				same(t, "products", found, c.want)
 				same(t, "again", importAll(t, s, c.rows), catalog.ImportResult{Unchanged: len(c.rows)})
 			})
@@ -119,17 +115,12 @@ func TestImportDuplicateRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := storetest.Open(t)
 			create(t, s, draft("Old"))
-			for _, name := range []string{"Twin", "Other twin"} {
-				shared := draft(name)
-				shared.Website = "https://example.com/shared"
-				create(t, s, shared)
-			}
+			toolAt(t, s, "Twin", "https://example.com/shared")
+			toolAt(t, s, "Other twin", "https://example.com/shared")
 			check := unchanged(t, s)
 			err := errOf(s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{}))
 			wantFault(t, err, fault.Conflict)
-			if !strings.HasPrefix(fault.From(err).Message, c.line) {
-				t.Errorf("got %v, want %q", err, c.line)
-			}
+			wantText(t, fault.From(err).Message, c.line)
 			check()
 		})
 	}
@@ -150,10 +141,7 @@ func TestImport(t *testing.T) {
 		"is one line of the audit, and leaves the products in the file's order": func(t *testing.T, s *store.Store) {
 			rows := importRows(150)
 			importAll(t, s, rows)
-			var want []string
-			for _, row := range rows {
-				want = append(want, row.Draft.Name)
-			}
+			want := column(rows, func(row catalog.ImportRow) string { return row.Draft.Name })
 			same(t, "order", siteOrder(readAll(t, s).Products), want)
 			same(t, "lines", len(auditLines(t, s)), 151)
 			lines := entries(t, s, audit.Query{})
@@ -184,27 +172,23 @@ func TestImport(t *testing.T) {
 			same(t, "the product", after, before)
 		},
 		"leaves nothing behind of a thousand rows if one is bad": func(t *testing.T, s *store.Store) {
+			check := unchanged(t, s)
 			rows := importRows(1000)
 			rows[998].Draft.Website = rows[3].Draft.Website
 			wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
-			empty := readAll(t, s)
-			if empty.Version != 0 || len(empty.Products) != 0 || len(empty.Categories) != 0 || len(auditLines(t, s)) != 0 {
-				t.Errorf("left behind: version %d, %d products, %d categories", empty.Version, len(empty.Products), len(empty.Categories))
-			}
+			check()
 		},
 		"leaves nothing behind if it ends half way": func(t *testing.T, s *store.Store) {
+			check := unchanged(t, s)
 			failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
 			if s.Postgres() {
 				failing = "ALTER TABLE products ADD CHECK (name <> 'Tool 00998')"
 			}
 			exec(t, s, failing)
 			done := 0
-			_, err := s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }})
-			if err == nil || done != 750 {
-				t.Errorf("%v after %d rows: want an error after 750", err, done)
-			}
-			same(t, "products", len(readAll(t, s).Products), 0)
-			same(t, "version", readAll(t, s).Version, int64(0))
+			err := errOf(s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }}))
+			same(t, "error, and after how many rows", []any{err != nil, done}, []any{true, 750})
+			check()
 		},
 		"counts in a dry run, and writes nothing": func(t *testing.T, s *store.Store) {
 			rows := importRows(30)
@@ -212,10 +196,9 @@ func TestImport(t *testing.T) {
 			rows[4].Draft.Description = "Changed"
 			check := unchanged(t, s)
 			done := 0
-			got, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }})
-			if err != nil || done != 30 {
-				t.Errorf("%v, progress %d", err, done)
-			}
+			dry := catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }}
+			got := must(s.ImportProducts(t.Context(), "import", rows, dry))(t)
+			same(t, "progress", done, 30)
 			same(t, "counts", got, catalog.ImportResult{Created: 20, Updated: 1, Unchanged: 9})
 			check()
 			same(t, "the same for real", importAll(t, s, rows), got)

@@ -1,10 +1,11 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -30,12 +31,10 @@ func reorder(t *testing.T, s *store.Store, order []catalog.Placement) int64 {
 }
 
 func idsOf(products []catalog.Product) []int64 {
-	ids := make([]int64, len(products))
-	for i, p := range products {
-		ids[i] = p.ID
-	}
-	return ids
+	return column(products, func(p catalog.Product) int64 { return p.ID })
 }
+
+func slugOf(p catalog.Product) string { return p.Slug }
 
 // A reorder is a permutation.
 func TestReorderPermutation(t *testing.T) {
@@ -125,29 +124,17 @@ func TestReorder(t *testing.T) {
 			back := slices.Clone(forth)
 			slices.Reverse(back)
 			reorder(t, s, placed(forth...))
-			whole := func() bool {
-				ids := idsOf(byDisplayOrder(t, s))
-				return slices.Equal(ids, forth) || slices.Equal(ids, back)
-			}
-			var writers sync.WaitGroup
-			for _, ids := range [][]int64{forth, back} {
-				writers.Go(func() {
-					for range 8 {
-						if _, err := s.ReorderProducts(t.Context(), "w", placed(ids...)); err != nil {
-							t.Error(err)
-						}
-					}
-				})
-			}
-			for range 20 {
-				if !whole() {
-					t.Error("a mixture of two orders was seen")
+			orders := [][]int64{forth, back}
+			beside(t, len(orders), func(i int) (err error) {
+				for range 8 {
+					err = errors.Join(err, errOf(s.ReorderProducts(t.Context(), "w", placed(orders[i]...))))
 				}
-			}
-			writers.Wait()
-			if !whole() {
-				t.Error("a mixture of two orders is left")
-			}
+				return err
+			}, func() {
+				if ids := idsOf(byDisplayOrder(t, s)); !slices.Equal(ids, forth) && !slices.Equal(ids, back) {
+					t.Errorf("a mixture of two orders is there: %v", ids)
+				}
+			})
 		},
 	})
 }
@@ -164,9 +151,7 @@ func TestMoveProduct(t *testing.T) {
 		order := func() []int64 {
 			products := byDisplayOrder(t, s)
 			for i, p := range products {
-				if p.DisplayOrder != i+1 {
-					t.Errorf("product %d is at %d, want %d", p.ID, p.DisplayOrder, i+1)
-				}
+				same(t, fmt.Sprint("place of ", p.ID), p.DisplayOrder, i+1)
 			}
 			return idsOf(products)
 		}
@@ -238,5 +223,96 @@ func TestMoveProduct(t *testing.T) {
 			same(t, "undone", undo(t, s, version), 2)
 			same(t, "order", order(), want)
 		})
+	})
+}
+
+// byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
+func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
+	t.Helper()
+	products := readAll(t, s).Products
+	slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+	for i, p := range products {
+		if p.DisplayOrder < 1 || p.DisplayOrder > catalog.MaxDisplayOrder || i > 0 && p.DisplayOrder == products[i-1].DisplayOrder {
+			t.Fatalf("product %d, the %dth, is at %d", p.ID, i+1, p.DisplayOrder)
+		}
+	}
+	return products
+}
+
+func TestMoveProductAmongMany(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(1_100)) // all of them at 0
+		products := readAll(t, s).Products
+		draw := rand.New(rand.NewPCG(1, 2))
+		for step := range 40 {
+			if step%8 == 7 { // a new product is at 0 until the next move
+				created := create(t, s, draft(fmt.Sprintf("New %d", step)))
+				products = slices.Insert(products, 0, created)
+			}
+			want := idsOf(products)
+			at := draw.IntN(len(want))
+			id := want[at]
+			want = slices.Delete(want, at, at+1)
+			to := []int{0, 500, len(want), draw.IntN(len(want))}[step%4] // also often to the same place
+			after := int64(0)
+			if to > 0 {
+				after = want[to-1]
+			}
+			want = slices.Insert(want, to, id)
+			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
+			moved := byDisplayOrder(t, s)
+			same(t, "order", idsOf(moved), want)
+			if changed := differing(products, moved); step > 0 && changed > 20 {
+				t.Errorf("%d products got another number", changed)
+			}
+			if step%5 == 4 {
+				undo(t, s, version)
+				moved = byDisplayOrder(t, s)
+				same(t, "order after undo", idsOf(moved), idsOf(products))
+			}
+			products = moved
+		}
+	})
+}
+
+// differing is how many products have another number than before.
+func differing(before, after []catalog.Product) (count int) {
+	orders := map[int64]int{}
+	for _, p := range before {
+		orders[p.ID] = p.DisplayOrder
+	}
+	for _, p := range after {
+		if orders[p.ID] != p.DisplayOrder {
+			count++
+		}
+	}
+	return count
+}
+
+// The order is read from an index: sorting tens of thousands of products takes longer than all else that a move does.
+func TestMoveProductIndex(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		sqlTx := must(s.Reader().BeginTx(t.Context(), nil))(t)
+		defer func() { _ = sqlTx.Rollback() }()
+		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
+		if s.Postgres() {
+			explain, columns = "EXPLAIN ", nil
+			if _, err := sqlTx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
+				t.Fatal(err)
+			}
+		}
+		rows := must(sqlTx.QueryContext(t.Context(), explain+store.OrderQuery))(t)
+		defer rows.Close()
+		var plan, step string
+		for rows.Next() {
+			noError(t, rows.Scan(append(columns, &step)...))
+			plan += step + "\n"
+		}
+		noError(t, rows.Err())
+		if !strings.Contains(plan, "products_order") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
+			t.Errorf("the products are sorted:\n%s", plan)
+		}
 	})
 }

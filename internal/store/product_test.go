@@ -53,37 +53,21 @@ func TestProducts(t *testing.T) {
 				kept := readAll(t, s).Products
 				same(t, "the kept product", kept[len(kept)-1], made)
 			}
-			if got := len(readAll(t, s).Products); got != len(hostile) {
-				t.Errorf("%d products, want %d", got, len(hostile))
-			}
+			same(t, "products", len(readAll(t, s).Products), len(hostile))
 		},
 		"have slugs that are unique and stable": func(t *testing.T, s *store.Store, _ *world) {
-			var slugs []string
-			for _, name := range []string{"Écho", "echo", "ECHO!", "Echo 2", "Echo-x"} {
-				slugs = append(slugs, create(t, s, draft(name)).Slug)
-			}
+			slugs := column([]string{"Écho", "echo", "ECHO!", "Echo 2", "Echo-x"}, func(name string) string { return create(t, s, draft(name)).Slug })
 			same(t, "slugs", slugs, []string{"echo", "echo-2", "echo-3", "echo-2-2", "echo-x"})
-
-			renamed, err := s.UpdateProduct(t.Context(), "tester", 1, 0, draft("Another name"))
-			if err != nil || renamed.Slug != "echo" {
-				t.Errorf("slug %q, %v: want it unchanged by the new name", renamed.Slug, err)
-			}
+			same(t, "slug, by a new name unchanged", update(t, s, 1, draft("Another name")).Slug, "echo")
 		},
 		"use the slug that is asked for, or are refused": func(t *testing.T, s *store.Store, _ *world) {
-			first := draft("First")
-			first.Slug = "chosen"
-			same(t, "slug", create(t, s, first).Slug, "chosen")
-			second := draft("Second")
-			made := create(t, s, second)
-			second.Slug = "chosen"
+			same(t, "slug", create(t, s, withSlug("First", "chosen")).Slug, "chosen")
+			made, second := create(t, s, draft("Second")), withSlug("Second", "chosen")
 			wantFault(t, errOf(s.CreateProduct(t.Context(), "tester", second)), fault.Conflict)
 			wantFault(t, errOf(s.UpdateProduct(t.Context(), "tester", made.ID, 0, second)), fault.Conflict)
 
 			remove(t, s, 1)
-			freed, err := s.UpdateProduct(t.Context(), "tester", made.ID, 0, second)
-			if err != nil || freed.Slug != "chosen" {
-				t.Errorf("slug %q, %v: a deleted product's slug is free", freed.Slug, err)
-			}
+			same(t, "a deleted product's slug, which is free", update(t, s, made.ID, second).Slug, "chosen")
 		},
 		"are updated in what may be set and nothing else; an empty list is a list": func(t *testing.T, s *store.Store, w *world) {
 			start := w.now
@@ -108,9 +92,7 @@ func TestProducts(t *testing.T) {
 				wantFault(t, errOf(s.UpdateProduct(t.Context(), "tester", id, 0, draft("Back"))), fault.NotFound)
 			}
 			again := create(t, s, draft("Gone"))
-			if again.ID == made.ID || again.Slug != made.Slug {
-				t.Errorf("id %d, slug %q: want a new id and the freed slug", again.ID, again.Slug)
-			}
+			same(t, "a new id and the freed slug", []any{again.ID != made.ID, again.Slug}, []any{true, made.Slug})
 		},
 	})
 }

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // sent is a submission of that name, as the inbox hands it on.
@@ -23,11 +25,7 @@ func sent(name string) inbox.Submission {
 
 func submit(t *testing.T, s *store.Store, one inbox.Submission) inbox.Submission {
 	t.Helper()
-	kept, err := s.AddSubmission(t.Context(), "192.0.2.1", 100, one)
-	if err != nil {
-		t.Fatalf("submit %q: %v", one.ProductName, err)
-	}
-	return kept
+	return must(s.AddSubmission(t.Context(), "192.0.2.1", 100, one))(t)
 }
 
 func noEmail(inbox.Submission) *mail.Email { return nil }
@@ -99,10 +97,9 @@ func TestSubmissions(t *testing.T) {
 			remove(t, s, listed.ID)
 			same(t, "a deleted product's address", must(s.WebsiteState(t.Context(), "http://LISTED.example"))(t), inbox.WebsiteState{})
 		},
-		"are approved together with their product or not at all": func(t *testing.T, s *store.Store, _ *world) {
+		"are approved together with their product or not at all": func(t *testing.T, s *store.Store, w *world) {
 			one := submit(t, s, sent("One"))
-			bad := draft("Bad")
-			bad.Slug = "taken"
+			bad := withSlug("Bad", "taken")
 			create(t, s, bad)
 			check := unchanged(t, s)
 			wantFault(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, bad, anEmail)), fault.Conflict) // its slug is taken
@@ -112,9 +109,8 @@ func TestSubmissions(t *testing.T) {
 
 			p := must(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One", "Writing"), anEmail))(t)
 			found, counts := queueOf(t, s, inbox.Query{Status: inbox.Approved})
-			if len(found) != 1 || found[0].ProductSlug != p.Slug || found[0].DecidedBy != "editor" || found[0].DecidedAt.IsZero() || found[0].Mail != inbox.MailWaiting {
-				t.Errorf("approved: %+v", found)
-			}
+			one.Status, one.ProductSlug, one.DecidedBy, one.DecidedAt, one.Mail = inbox.Approved, p.Slug, "editor", w.now, inbox.MailWaiting
+			same(t, "approved", found, []inbox.Submission{one})
 			same(t, "the counts", counts, inbox.Counts{Approved: 1})
 			same(t, "the catalogue", len(readAll(t, s).Products), 2)
 			wantFault(t, errOf(s.ApproveSubmission(t.Context(), "other", one.ID, draft("Two"), anEmail)), fault.Conflict)
@@ -136,21 +132,15 @@ func TestSubmissions(t *testing.T) {
 			again.Website = one.Website
 			submit(t, s, again) // the address waits no more
 			noError(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), anEmail)))
-			if e := claim(t, s); !strings.HasPrefix(e.Text, "approved") {
-				t.Errorf("the email is %+v", e)
-			}
+			wantText(t, claim(t, s).Text, "approved")
 			same(t, "emails", count(t, s, "emails"), 1) // that of the first decision is gone
-			var said []string
-			for _, line := range auditLines(t, s) {
-				if line.Object == "product_submissions" {
-					said = append(said, line.Actor+" "+line.Action+" "+*line.After)
-					if strings.Contains(*line.After+*line.Before, "ann@example.com") || strings.Contains(*line.After+*line.Before, "hello") {
-						t.Errorf("the audit keeps what is the sender's own: %+v", line)
-					}
-				}
-			}
-			if len(said) != 2 || !strings.Contains(said[0], `editor reject`) || !strings.Contains(said[0], `"reason":"Not an AI tool."`) || !strings.Contains(said[1], `"status":"approved","productId":1`) {
-				t.Errorf("the audit says %q", said)
+			lines := slices.DeleteFunc(auditLines(t, s), func(l auditLine) bool { return l.Object != "product_submissions" })
+			same(t, "lines", len(lines), 2)
+			wantText(t, lines[0].said()+*lines[0].After, "editor reject", `"reason":"Not an AI tool."`)
+			wantText(t, *lines[1].After, `"status":"approved","productId":1`)
+			for _, line := range lines {
+				isKept := strings.Contains(line.states(), "ann@example.com") || strings.Contains(line.states(), "hello")
+				same(t, "the audit keeps what is the sender's own", isKept, false)
 			}
 		},
 		"are deleted with their email": func(t *testing.T, s *store.Store, _ *world) {
@@ -204,5 +194,38 @@ func TestSubmissions(t *testing.T) {
 				return errOf(copies[i%2].RejectSubmission(t.Context(), "editor", one.ID, fmt.Sprint(i), noEmail))
 			}), int64(1))
 		},
+	})
+}
+
+// Keys that an earlier version made are made anew at the start.
+func TestWebsiteKeyUpgrade(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
+		first := storetest.OpenAt(t, o)
+		tagged := draft("Tagged")
+		tagged.Website = "https://tagged.example/?_gl=1*abc"
+		product, plain := create(t, first, tagged), create(t, first, draft("Plain"))
+		waiting := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "W", Website: "https://waiting.example/?_gl=2"}, Secret: "w"})
+		other := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "O", Website: "https://other.example/"}, Secret: "o"})
+		twin := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "T", Website: "https://twin.example/"}, Secret: "t"})
+		for query, args := range map[string][]any{ // as they were made when _gl was not known
+			"UPDATE products SET website_key = ? WHERE id = ?":                          {"tagged.example/?_gl=1*abc", product.ID},
+			"UPDATE product_submissions SET website_hash = ? WHERE id = ?":              {"of an earlier version", waiting.ID},
+			"UPDATE product_submissions SET website_hash = ?, website = ? WHERE id = ?": {"of an earlier one too", other.Website, twin.ID},
+		} {
+			noError(t, first.Exec(t.Context(), query, args...))
+		}
+		before := readAll(t, first)
+
+		second := storetest.OpenAt(t, o)
+		for website, want := range map[string]inbox.WebsiteState{
+			"http://www.tagged.example": {ProductID: product.ID}, plain.Website: {ProductID: plain.ID},
+			"https://waiting.example/": {Waiting: true}, "https://other.example": {Waiting: true}, "https://tagged.example/?x=1": {},
+		} {
+			same(t, website, must(second.WebsiteState(t.Context(), website))(t), want)
+		}
+		found, _ := queueOf(t, second, inbox.Query{Status: inbox.Pending})
+		same(t, "how many wait, also the two of one address", len(found), 3)
+		same(t, "the catalogue", readAll(t, second), before)
 	})
 }

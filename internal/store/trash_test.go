@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,8 @@ func trash(t *testing.T, s *store.Store) []catalog.Deleted {
 	return must(s.Trash(t.Context()))(t)
 }
 
+func idOfDeleted(d catalog.Deleted) int64 { return d.Product.ID }
+
 func purge(t *testing.T, s *store.Store) int {
 	t.Helper()
 	return must(s.PurgeTrash(t.Context(), "clock"))(t)
@@ -30,8 +33,7 @@ func TestRestore(t *testing.T) {
 			for _, name := range []string{"Two", "Three"} {
 				d := draft(name, "B", name)
 				d.Slug = "slug-" + catalog.Slug(name)
-				p := update(t, s, id, d)
-				states = append(states, p)
+				states = append(states, update(t, s, id, d))
 			}
 			remove(t, s, id)
 			lines := entries(t, s, audit.Query{Object: "products", ObjectID: strconv.FormatInt(id, 10)})
@@ -40,8 +42,7 @@ func TestRestore(t *testing.T) {
 				same(t, "the state", settled([]catalog.Product{back}), settled(states[c.state:c.state+1]))
 			}
 			before := readAll(t, s)
-			again := restore(t, s, id, lines[2].ID)
-			same(t, "what is so already", again, before.Products[0])
+			same(t, "what is so already", restore(t, s, id, lines[2].ID), before.Products[0])
 			same(t, "catalogue", readAll(t, s), before)
 		},
 		"takes the state before or after a change": func(t *testing.T, s *store.Store) {
@@ -84,10 +85,9 @@ func TestTrash(t *testing.T) {
 			w.now = w.now.Add(time.Hour)
 			changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
 			undo(t, s, 3) // which made the third
-			var found []string
-			for _, d := range trash(t, s) {
-				found = append(found, d.Product.Name+" by "+d.DeletedBy+" at "+d.DeletedAt.Format(time.TimeOnly))
-			}
+			found := column(trash(t, s), func(d catalog.Deleted) string {
+				return d.Product.Name + " by " + d.DeletedBy + " at " + d.DeletedAt.Format(time.TimeOnly)
+			})
 			same(t, "trash", found, []string{"Three by undoer at " + w.now.Format(time.TimeOnly), "One by w at " + w.now.Format(time.TimeOnly),
 				"Two by remover at " + first.Format(time.TimeOnly)})
 			deleted := trash(t, s)[1].Product
@@ -98,23 +98,19 @@ func TestTrash(t *testing.T) {
 			for _, name := range []string{"One", "Two", "Three"} {
 				create(t, s, draft(name, "B", "A"))
 			}
-			listed := func(list []catalog.Deleted) (names []string) {
-				for _, d := range list {
-					names = append(names, d.Product.Name+" "+strings.Join(d.Product.Categories, "")+" "+d.DeletedAt.Format(time.TimeOnly))
-				}
-				return names
+			listed := func(d catalog.Deleted) string {
+				return d.Product.Name + " " + strings.Join(d.Product.Categories, "") + " " + d.DeletedAt.Format(time.TimeOnly)
 			}
 			remove(t, s, 2)
 			w.now = w.now.Add(time.Hour)
 			version := readAll(t, s).Version
 			remove(t, s, 1)
-			same(t, "all", listed(readAll(t, s).Trash), []string{"Two BA 05:06:07", "One BA 06:06:07"})
-			changes := must(s.Changes(t.Context(), version))(t)
-			same(t, "changes", listed(changes.Trash), []string{"One BA 06:06:07"})
+			same(t, "all", column(readAll(t, s).Trash, listed), []string{"Two BA 05:06:07", "One BA 06:06:07"})
+			same(t, "changes", column(must(s.Changes(t.Context(), version))(t).Trash, listed), []string{"One BA 06:06:07"})
 			w.now = w.now.Add(catalog.TrashRetention - time.Minute)
-			same(t, "later", listed(readAll(t, s).Trash), []string{"One BA 06:06:07"})
+			same(t, "later", column(readAll(t, s).Trash, listed), []string{"One BA 06:06:07"})
 			restore(t, s, 1, 0)
-			same(t, "restored", listed(readAll(t, s).Trash), []string(nil))
+			same(t, "restored", len(readAll(t, s).Trash), 0)
 		},
 		"gives a product back as it was": func(t *testing.T, s *store.Store, _ *world) {
 			one := create(t, s, draft("One", "B", "A"))
@@ -128,13 +124,9 @@ func TestTrash(t *testing.T) {
 				same(t, "trash", trash(t, s), []catalog.Deleted{})
 			}
 			last := lastLine(t, s)
-			if last.Actor != "restorer" || last.Action != "restore" || last.Before != nil || last.After == nil {
-				t.Errorf("the audit says %+v", last)
-			}
-			changes, err := s.Changes(t.Context(), readAll(t, s).Version-1)
-			if err != nil || len(changes.Products) != 1 || len(changes.Deleted) != 0 {
-				t.Errorf("others hear of %+v, %v", changes, err)
-			}
+			same(t, "the audit", []any{last.said(), last.Before == nil, last.After != nil}, []any{"restorer restore products 1", true, true})
+			changes := must(s.Changes(t.Context(), readAll(t, s).Version-1))(t)
+			same(t, "what others hear of", []int{len(changes.Products), len(changes.Deleted)}, []int{1, 0})
 		},
 		"gives back only what is in it": func(t *testing.T, s *store.Store, _ *world) {
 			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
@@ -157,17 +149,14 @@ func TestTrash(t *testing.T) {
 			same(t, "purged a moment too early", purge(t, s), 0)
 			check()
 			w.now = w.now.Add(time.Microsecond)
-			same(t, "what can come back no more is not shown", idsOf(products(trash(t, s))), []int64{two.ID})
+			same(t, "what can come back no more is not shown", column(trash(t, s), idOfDeleted), []int64{two.ID})
 			same(t, "purged after 30 days", purge(t, s), 1)
 			wantFault(t, errOf(s.RestoreProduct(t.Context(), "w", one.ID, 0, "")), fault.NotFound)
 			undoRefused(t, s, 4)
-			same(t, "trash", idsOf(products(trash(t, s))), []int64{two.ID})
+			same(t, "trash", column(trash(t, s), idOfDeleted), []int64{two.ID})
 			same(t, "catalogue", readAll(t, s).Products, []catalog.Product{kept})
 			same(t, "places in categories", count(t, s, "product_categories"), 2)
-			last := lastLine(t, s)
-			if last.Action != "purge" || last.ObjectID != strconv.FormatInt(one.ID, 10) || last.Actor != "clock" {
-				t.Errorf("the audit says %+v", last)
-			}
+			same(t, "the audit", lastLine(t, s).said(), fmt.Sprint("clock purge products ", one.ID))
 		},
 		"is emptied to the end, however much is in it": func(t *testing.T, s *store.Store, w *world) {
 			importAll(t, s, importRows(1_100))
@@ -178,12 +167,4 @@ func TestTrash(t *testing.T) {
 			same(t, "purged", purge(t, s), len(ids))
 		},
 	})
-}
-
-func products(deleted []catalog.Deleted) []catalog.Product {
-	list := make([]catalog.Product, len(deleted))
-	for i, d := range deleted {
-		list[i] = d.Product
-	}
-	return list
 }

@@ -19,11 +19,10 @@ import (
 
 // settled are products without what moves with each change.
 func settled(products []catalog.Product) []catalog.Product {
-	products = slices.Clone(products)
-	for i := range products {
-		products[i].Version, products[i].UpdatedAt = 0, time.Time{}
-	}
-	return products
+	return column(products, func(p catalog.Product) catalog.Product {
+		p.Version, p.UpdatedAt = 0, time.Time{}
+		return p
+	})
 }
 
 func undo(t *testing.T, s *store.Store, version int64) int {
@@ -174,17 +173,14 @@ func TestUndoProducts(t *testing.T) {
 	each(t, storeTests{
 		"can be undone itself": func(t *testing.T, s *store.Store) {
 			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-			changes := []func() int64{
-				func() int64 { return reorder(t, s, placed(two.ID, one.ID)) },
-				func() int64 {
-					version, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
-					return version
-				},
-				func() int64 { version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID); return version },
-			}
-			for i, change := range changes {
+			for i, change := range []func(){
+				func() { reorder(t, s, placed(two.ID, one.ID)) },
+				func() { changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID) },
+				func() { changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID) },
+			} {
 				before := settled(readAll(t, s).Products)
-				version := change()
+				change()
+				version := readAll(t, s).Version
 				after := settled(readAll(t, s).Products)
 				undo(t, s, version)
 				same(t, fmt.Sprint("undone ", i), settled(readAll(t, s).Products), before)
@@ -193,10 +189,8 @@ func TestUndoProducts(t *testing.T) {
 				undo(t, s, version+2)
 				same(t, fmt.Sprint("undone again ", i), settled(readAll(t, s).Products), before)
 			}
-			for _, line := range auditLines(t, s) {
-				if line.Action == "undo" && line.Actor != "undoer" {
-					t.Errorf("undone by %q", line.Actor)
-				}
+			for _, line := range entries(t, s, audit.Query{Action: "undo"}) {
+				same(t, "who undid it", line.Actor, "undoer")
 			}
 		},
 		"is refused for what was changed since, and for what is undone already": func(t *testing.T, s *store.Store) {
@@ -227,11 +221,8 @@ func TestUndoProducts(t *testing.T) {
 			version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, first.ID, second.ID)
 			third := create(t, s, draft("Tool"))
 			undo(t, s, version)
-			var slugs []string
-			for _, p := range readAll(t, s).Products {
-				slugs = append(slugs, fmt.Sprint(p.ID, " ", p.Slug))
-			}
-			same(t, "slugs", slugs, []string{fmt.Sprint(first.ID, " tool-3"), fmt.Sprint(second.ID, " tool-2"), fmt.Sprint(third.ID, " tool")})
+			same(t, "products", idsOf(readAll(t, s).Products), []int64{first.ID, second.ID, third.ID})
+			same(t, "slugs", column(readAll(t, s).Products, slugOf), []string{"tool-3", "tool-2", "tool"})
 		},
 		"finds categories by their present names": func(t *testing.T, s *store.Store) {
 			one := create(t, s, draft("One", "A", "B", "C"))
@@ -255,8 +246,7 @@ func TestUndoProducts(t *testing.T) {
 			undo(t, s, 3)
 			same(t, "the second logo", readAll(t, s).Products[0].Logo, changed.Logo)
 			remove(t, s, one.ID)
-			back := restore(t, s, one.ID, 0)
-			same(t, "out of the trash", back.Logo, changed.Logo)
+			same(t, "out of the trash", restore(t, s, one.ID, 0).Logo, changed.Logo)
 		},
 		"takes back all changes of a product that came back under another slug": func(t *testing.T, s *store.Store) {
 			first := create(t, s, draft("Tool"))

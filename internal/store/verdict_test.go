@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -14,11 +13,8 @@ import (
 
 func TestVerdicts(t *testing.T) {
 	eachWorld(t, worldTests{
-		"are stored once for their products, noting each change in the audit and settings' version": func(t *testing.T, s *store.Store, w *world) {
-			version := func() int64 {
-				return must(s.SettingsVersion(t.Context()))(t)
-			}
-			start := version()
+		"are stored once for their products; the audit and the settings' version have each change": func(t *testing.T, s *store.Store, w *world) {
+			start := settingsVersion(t, s)
 			for i, text := range hostile {
 				saved, first, err := s.SaveVerdict(t.Context(), "w", "1,2", text)
 				noError(t, err)
@@ -26,19 +22,19 @@ func TestVerdicts(t *testing.T) {
 				same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{saved})
 				same(t, "text", saved.Text, text)
 			}
-			after := version()
+			after := settingsVersion(t, s)
 			last := settings(t, s).Verdicts[0]
 			w.now = w.now.Add(time.Minute)
 			again, first, err := s.SaveVerdict(t.Context(), "w", "1,2", last.Text)
 			noError(t, err)
-			same(t, "the same text", []any{again, first, version()}, []any{last, false, after})
+			same(t, "the same text", []any{again, first, settingsVersion(t, s)}, []any{last, false, after})
 			other, _, err := s.SaveVerdict(t.Context(), "w", "1,10", "Other")
 			noError(t, err)
 			same(t, "verdicts by products", settings(t, s).Verdicts, []site.Verdict{other, last})
 			noError(t, s.DeleteVerdict(t.Context(), "w", "1,2"))
 			wantFault(t, s.DeleteVerdict(t.Context(), "w", "1,2"), fault.NotFound)
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{other})
-			same(t, "versions", version()-start, int64(len(hostile)+2))
+			same(t, "versions", settingsVersion(t, s)-start, int64(len(hostile)+2))
 			made := actions(t, s)
 			same(t, "actions", []string{made[0], made[1], made[len(made)-2], made[len(made)-1]}, []string{"create comparison_verdicts",
 				"update comparison_verdicts", "create comparison_verdicts", "delete comparison_verdicts"})
@@ -56,20 +52,19 @@ func TestVerdicts(t *testing.T) {
 			}
 			remove(t, s, two.ID)
 			same(t, "verdicts", len(settings(t, s).Verdicts), 2)
-			before := must(s.SettingsVersion(t.Context()))(t)
+			before := settingsVersion(t, s)
 			w.now = w.now.Add(catalog.TrashRetention + time.Hour)
 			same(t, "purged", purge(t, s), 1)
 			same(t, "verdicts", len(settings(t, s).Verdicts), 1)
 			same(t, "its products", settings(t, s).Verdicts[0].Products, compare.Key([]int64{one.ID, three.ID}))
-			same(t, "version", must(s.SettingsVersion(t.Context()))(t), before+1)
+			same(t, "version", settingsVersion(t, s), before+1)
 		},
 		"are reverted by an undo, unless changed since or without one of their tools": func(t *testing.T, s *store.Store, w *world) {
 			one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A"))
 			key := compare.Key([]int64{one.ID, two.ID})
 			changed := func(text string) int64 {
 				t.Helper()
-				noError(t, errOf(s.SaveVerdict(t.Context(), "w", key, text)))
-				return readAll(t, s).Version
+				return versionAfter(t, s, errOf(s.SaveVerdict(t.Context(), "w", key, text)))
 			}
 			text := func() string {
 				t.Helper()
@@ -80,19 +75,16 @@ func TestVerdicts(t *testing.T) {
 			created := changed("First")
 			updated := changed("Second <b>")
 			wantFault(t, errOf(s.Undo(t.Context(), "w", created)), fault.Conflict)
-			before := must(s.SettingsVersion(t.Context()))(t)
+			before := settingsVersion(t, s)
 			w.now = w.now.Add(time.Minute)
 			same(t, "undone update", undo(t, s, updated), 1)
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{{Products: key, Text: "First", UpdatedAt: w.now}})
-			same(t, "version of the settings", must(s.SettingsVersion(t.Context()))(t), before+1)
-			line := lastLine(t, s)
-			same(t, "line", []string{line.Action, line.Object, line.ObjectID}, []string{"undo", "comparison_verdicts", key})
-			same(t, "its name", strings.Contains(*line.After, `"name":"One vs Two"`), true)
+			same(t, "version of the settings", settingsVersion(t, s), before+1)
+			wantText(t, lastLine(t, s).said()+*lastLine(t, s).After, "undo comparison_verdicts "+key, `"name":"One vs Two"`)
 
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
 			same(t, "text", text(), "Second <b>")
-			noError(t, s.DeleteVerdict(t.Context(), "w", key))
-			deleted := readAll(t, s).Version
+			deleted := versionAfter(t, s, s.DeleteVerdict(t.Context(), "w", key))
 			same(t, "undone deletion", undo(t, s, deleted), 1)
 			same(t, "text", text(), "Second <b>")
 			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted)), fault.Conflict)

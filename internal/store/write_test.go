@@ -45,10 +45,8 @@ func writes(ctx context.Context, s *store.Store) []func() error {
 // writeAll makes all of the writes.
 func writeAll(t *testing.T, s *store.Store) {
 	t.Helper()
-	for i, write := range writes(t.Context(), s) {
-		if err := write(); err != nil {
-			t.Fatalf("write %d: %v", i, err)
-		}
+	for _, write := range writes(t.Context(), s) {
+		noError(t, write())
 	}
 }
 
@@ -69,9 +67,7 @@ func TestAuditOfWrites(t *testing.T) {
 			noError(t, json.Unmarshal([]byte(*lines[2].After), &after))
 			same(t, "after the change", after, changed)
 			same(t, "the deletion's before", *lines[3].Before, *lines[2].After)
-			if lines[3].After != nil || lines[3].Actor != "remover" || lines[3].ObjectID != fmt.Sprint(made.ID) {
-				t.Errorf("the deletion: %+v", lines[3])
-			}
+			same(t, "the deletion", []any{lines[3].said(), lines[3].After == nil}, []any{fmt.Sprint("remover delete products ", made.ID), true})
 		},
 		"can only be appended to": func(t *testing.T, s *store.Store) {
 			create(t, s, draft("One"))
@@ -99,22 +95,16 @@ func TestWrite(t *testing.T) {
 			s.AfterCommit(func(context.Context) { hooks++ })
 			for i, write := range writes(t.Context(), s) {
 				before := len(auditLines(t, s))
-				if err := write(); err != nil {
-					t.Fatalf("write %d: %v", i, err)
-				}
+				noError(t, write())
 				version := int64(i + 1)
-				if got := readAll(t, s).Version; got != version || hooks != i+1 {
-					t.Fatalf("after write %d: version %d, %d hooks: want one more of each", i, got, hooks)
-				}
+				same(t, fmt.Sprint("version and hooks after write ", i), []int64{readAll(t, s).Version, int64(hooks)}, []int64{version, version})
 				same(t, fmt.Sprint("settings' version after write ", i), must(s.SettingsVersion(t.Context()))(t), settingsVersions[i])
 				lines := auditLines(t, s)[before:]
 				if len(lines) == 0 {
 					t.Errorf("write %d is not in the audit", i)
 				}
 				for _, line := range lines {
-					if line.Actor != "w" || line.Version != version {
-						t.Errorf("write %d: audit says %q, version %d", i, line.Actor, line.Version)
-					}
+					same(t, fmt.Sprint("line of write ", i), []any{line.Actor, line.Version}, []any{"w", version})
 				}
 			}
 		},
@@ -152,9 +142,7 @@ func TestWrite(t *testing.T) {
 				called = err == nil && hook.Err() == nil && len(changes.Products) == 1
 			})
 			noError(t, errOf(s.CreateProduct(ctx, "w", draft("One"))))
-			if !called {
-				t.Error("the hook did not read the product, or ended with the caller")
-			}
+			same(t, "the hook read the product, and did not end with the caller", called, true)
 		},
 		"succeeds beside others, all in one order": func(t *testing.T, s *store.Store) {
 			const writers, calls = 8, 12
@@ -162,13 +150,12 @@ func TestWrite(t *testing.T) {
 			s.AfterCommit(func(context.Context) { hooks.Add(1) })
 			shared := create(t, s, draft("Shared"))
 			same(t, "writers", atOnce(t, writers, fault.Internal, func(int) error {
+				var errs []error
 				for i := range calls {
-					err := errOf(s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i))))
-					if err = errors.Join(err, errOf(s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared")))); err != nil {
-						return err
-					}
+					errs = append(errs, errOf(s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i)))))
+					errs = append(errs, errOf(s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared"))))
 				}
-				return nil
+				return errors.Join(errs...)
 			}), int64(writers))
 			shot := readAll(t, s)
 			same(t, "version", shot.Version, int64(1+2*writers*calls))
