@@ -32,10 +32,8 @@ func TestBucketRestoreRefused(t *testing.T) {
 	var objectNames []string
 	for _, b := range []backup.Bucket{plain, encrypted} {
 		name := filepath.Base(writeTo(t, b).Path)
-		content, err := server.Client(t).GetObject(t.Context(), server.Bucket, "a/b/"+name, minio.GetObjectOptions{})
-		noError(t, err)
-		whole, err := io.ReadAll(content)
-		noError(t, err)
+		content := must(server.Client(t).GetObject(t.Context(), server.Bucket, "a/b/"+name, minio.GetObjectOptions{}))(t)
+		whole := must(io.ReadAll(content))(t)
 		objects, objectNames = append(objects, whole), append(objectNames, name)
 	}
 	put(t, server, "a/b/cut.zip", objects[0][:len(objects[0])/2])
@@ -148,8 +146,7 @@ func TestBucketWriteFailed(t *testing.T) {
 			if r.Header.Get("Range") != "" {
 				w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
 				var first, last int
-				_, err := fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-%d", &first, &last)
-				noError(t, err)
+				noError(t, errOf(fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-%d", &first, &last)))
 				_, _ = w.Write(make([]byte, last-first+1))
 				return
 			}
@@ -161,9 +158,7 @@ func TestBucketWriteFailed(t *testing.T) {
 			defer stop()
 			b := b
 			b.S3 = server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) { test.handle(stop, w, r, pass) })
-			if _, err := b.Write(ctx, backup.Asked); err == nil || !strings.Contains(err.Error(), "write a backup to s3://pictures/a/b: ") || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("it says %v, want %q", err, test.want)
-			}
+			wantError(t, errOf(b.Write(ctx, backup.Asked)), "write a backup to s3://pictures/a/b: ", test.want)
 			after, unfinished := keysIn(t, server)
 			same(t, "objects", after, before)
 			same(t, "unfinished objects", unfinished, []string{})

@@ -43,7 +43,7 @@ type (
 
 func each(t *testing.T, tests storeTests) {
 	t.Helper()
-	inParallel(t, tests, storetest.Each)
+	storetest.InParallel(t, tests, storetest.Each)
 }
 
 // world is what a test changes around its store: the time, and which other processes there are.
@@ -61,7 +61,7 @@ func (w *world) another(t *testing.T) *store.Store {
 // eachWorld is each with a world. Its clock is of another time zone, which must not show.
 func eachWorld(t *testing.T, tests worldTests) {
 	t.Helper()
-	inParallel(t, tests, func(t *testing.T, test func(t *testing.T, s *store.Store, w *world)) {
+	storetest.InParallel(t, tests, func(t *testing.T, test func(t *testing.T, s *store.Store, w *world)) {
 		storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
 			w := &world{now: time.Date(2026, 3, 4, 5, 6, 7, 678_901_000, time.UTC), options: o}
 			w.options.Now = func() time.Time { return w.now.In(time.FixedZone("far", 9*3600)) }
@@ -70,33 +70,8 @@ func eachWorld(t *testing.T, tests worldTests) {
 	})
 }
 
-func inParallel[F any](t *testing.T, tests map[string]F, run func(t *testing.T, test F)) {
-	t.Helper()
-	t.Parallel()
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			run(t, test)
-		})
-	}
-}
-
-// tester is a test, or one that rapid runs.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-}
-
-// must is the result of a call that has to succeed: must(s.Trash(ctx))(t) ends the test if it does not.
-func must[T any](result T, err error) func(t tester) T {
-	return func(t tester) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return result
-	}
-}
+// must gives the result of a call that has to succeed.
+func must[T any](result T, err error) func(t storetest.Tester) T { return storetest.Must(result, err) }
 
 // beside calls look while writers write, and once more when all have.
 func beside(t *testing.T, writers int, write func(writer int) error, look func()) {
