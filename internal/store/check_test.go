@@ -37,26 +37,18 @@ func TestCheckDamagedFile(t *testing.T) {
 	}
 	noError(t, os.WriteFile(file, damaged, 0o600))
 	place.Existing = true
-	if found := findings(t, storetest.OpenAt(t, place)); len(found.Flaws) == 0 || !strings.Contains(found.Flaws[0], "damaged") {
-		t.Errorf("it finds %q", found)
-	}
+	wantText(t, strings.Join(findings(t, storetest.OpenAt(t, place)).Flaws, "\n"), "damaged")
 }
 
 // To check, only a database that is there is opened, and nothing is made.
 func TestCheckExisting(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "nothing")
-	if s, err := store.Open(t.Context(), store.Options{DataDir: empty, Existing: true}); err == nil {
-		t.Error("a database that is not there was opened", s.Close())
-	}
-	if _, err := os.Stat(empty); err == nil {
-		t.Error("a folder was made")
-	}
+	wantError(t, errOf(store.Open(t.Context(), store.Options{DataDir: empty, Existing: true})))
+	wantError(t, errOf(os.Stat(empty))) // no folder is made
 	none := store.Options{DatabaseURL: storetest.PostgresURL(t), Existing: true}
 	for range 2 { // the first look left nothing behind
-		if s, err := store.Open(t.Context(), none); err == nil {
-			t.Error("an empty database was opened", s.Close())
-		}
+		wantError(t, errOf(store.Open(t.Context(), none)))
 	}
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
@@ -64,9 +56,7 @@ func TestCheckExisting(t *testing.T) {
 		o.Existing = true
 		same(t, "products", len(readAll(t, storetest.OpenAt(t, o)).Products), 1)
 		exec(t, first, "DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)")
-		if s, err := store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "earlier version") {
-			t.Error("tables of an earlier version were taken for those of this one", s, err)
-		}
+		wantError(t, errOf(store.Open(t.Context(), o)), "earlier version")
 	})
 }
 

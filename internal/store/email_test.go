@@ -213,7 +213,7 @@ func TestEmails(t *testing.T) {
 			}
 		},
 		// Who claimed an email and died may have sent it.
-		"that were claimed by a process that died are not sent again, as is said before it is stored": func(t *testing.T, s *store.Store, w *world) {
+		"that a process claimed which died are not sent again, as is said before it is stored": func(t *testing.T, s *store.Store, w *world) {
 			copies := []*store.Store{s, w.another(t)}
 			reject(t, s, submit(t, s, sent("One")), anEmail)
 			queueCode(t, s, "bob@example.com")

@@ -29,6 +29,7 @@ var (
 	same        = storetest.Same
 	wantFault   = storetest.WantFault
 	wantInvalid = storetest.WantInvalid
+	wantError   = storetest.WantError
 	noError     = storetest.NoError
 	errOf       = storetest.ErrorOf
 )

@@ -25,6 +25,12 @@ func upload(t *testing.T, s *store.Store, letter string) string {
 	return name
 }
 
+func withLogo(name, logo string) catalog.Draft {
+	d := draft(name)
+	d.Logo = logo
+	return d
+}
+
 func fileCalled(letter string) string { return strings.Repeat(letter, 64) + ".jpg" }
 
 func uploadMany(t *testing.T, s *store.Store, count int) {
@@ -56,14 +62,11 @@ func TestOrphans(t *testing.T) {
 		"are images that nothing names: those of a deleted product when it is purged": func(t *testing.T, s *store.Store, w *world) {
 			logo, screenshot, trashed, replaced, legal := upload(t, s, "a"), upload(t, s, "b"), upload(t, s, "c"), upload(t, s, "d"), upload(t, s, "e")
 			orphan := upload(t, s, "f")
-			d := draft("One")
-			d.Logo = media.Path + replaced
+			d := withLogo("One", media.Path+replaced)
 			p := create(t, s, d)
 			d.Logo, d.Images = media.Path+logo, []string{"https://example.com/x.png", media.Path + screenshot}
 			noError(t, errOf(s.UpdateProduct(t.Context(), "w", p.ID, p.Version, d)))
-			d = draft("Two")
-			d.Logo = media.Path + trashed
-			remove(t, s, create(t, s, d).ID)
+			remove(t, s, create(t, s, withLogo("Two", media.Path+trashed)).ID)
 			noError(t, errOf(s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](" + media.Path + legal + ")"})))
 			drafted, scheduled, sent := "![]("+media.Path+upload(t, s, "g")+")", "![]("+media.Path+upload(t, s, "h")+")", media.Path+upload(t, s, "i")
 			content := site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals, Products: []site.IssueProduct{{Image: sent}}}}}
@@ -112,12 +115,10 @@ func TestOrphans(t *testing.T) {
 			upload(t, s, "a")
 			uploadMany(t, s, 20) // a batch: what comes behind it is looked at again
 			last := upload(t, s, "b")
-			d := draft("One")
-			d.Logo = media.Path + last
 			named := make(chan error, 1)
 			s.AfterCommit(func(context.Context) { // the first batch has gone: now somebody names what is to go next
 				s.AfterCommit(func(context.Context) {})
-				named <- errOf(s.CreateProduct(context.Background(), "w", d))
+				named <- errOf(s.CreateProduct(context.Background(), "w", withLogo("One", media.Path+last)))
 			})
 			count, err := s.RemoveOrphans(t.Context(), "clock", everything, func(_ context.Context, name string) error {
 				if name == last {
@@ -171,8 +172,8 @@ func TestImages(t *testing.T) {
 		"must be there when a product is to name them": func(t *testing.T, s *store.Store, _ *world) {
 			there, missing, other := media.Path+upload(t, s, "a"), media.Path+strings.Repeat("b", 64)+".jpg", media.Path+strings.Repeat("c", 64)+".jpg"
 			with := func(logo string, images ...string) catalog.Draft {
-				d := draft("One")
-				d.Logo, d.Images = logo, images
+				d := withLogo("One", logo)
+				d.Images = images
 				return d
 			}
 			importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: with(missing), Sets: catalog.FieldsNamed("logo")}}) // its image may come later

@@ -116,7 +116,7 @@ func TestLogoSearch(t *testing.T) {
 			next := must(s.LogoProposals(ctx, logos.Proposed, first.Next))(t)
 			same(t, "pages", []int{len(first.Proposals), len(next.Proposals)}, []int{logos.PageSize, logos.PageSize})
 		},
-		"knows the icon of a host by several tools that have it, but for a tool that is the whole host": func(t *testing.T, s *store.Store, _ *world) {
+		"knows the icon of a host by several tools that have it, but for a tool that is the host": func(t *testing.T, s *store.Store, _ *world) {
 			root := toolAt(t, s, "Root", "https://host.example/")
 			elsewhere := toolAt(t, s, "Elsewhere", "https://elsewhere.example/project")
 			var ids []int64

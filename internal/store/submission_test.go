@@ -63,15 +63,12 @@ func TestSubmissions(t *testing.T) {
 			check()
 		},
 		"know a website however its address is spelled, and however long it is": func(t *testing.T, s *store.Store, _ *world) {
-			d := draft("Listed")
-			d.Website = "https://www.listed.example/?utm_source=x"
-			listed := create(t, s, d)
+			listed := toolAt(t, s, "Listed", "https://www.listed.example/?utm_source=x")
 			waiting := sent("Waiting")
 			waiting.Website = "http://waiting.example/app/?id=1"
 			submit(t, s, waiting)
 			long := "https://long.example/" + strings.Repeat("é", 1000)
-			d.Website = long
-			listedLong := create(t, s, d)
+			listedLong := toolAt(t, s, "Listed", long)
 			for website, want := range map[string]inbox.WebsiteState{
 				long: {ProductID: listedLong.ID},
 				"https://other.example/" + strings.Repeat("é", 1000):       {},
@@ -202,9 +199,7 @@ func TestWebsiteKeyUpgrade(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		first := storetest.OpenAt(t, o)
-		tagged := draft("Tagged")
-		tagged.Website = "https://tagged.example/?_gl=1*abc"
-		product, plain := create(t, first, tagged), create(t, first, draft("Plain"))
+		product, plain := toolAt(t, first, "Tagged", "https://tagged.example/?_gl=1*abc"), create(t, first, draft("Plain"))
 		waiting := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "W", Website: "https://waiting.example/?_gl=2"}, Secret: "w"})
 		other := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "O", Website: "https://other.example/"}, Secret: "o"})
 		twin := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "T", Website: "https://twin.example/"}, Secret: "t"})

@@ -194,8 +194,7 @@ func TestUndoProducts(t *testing.T) {
 			}
 		},
 		"is refused for what was changed since, and for what is undone already": func(t *testing.T, s *store.Store) {
-			d := draft("Three")
-			d.Logo = "data:image/png;base64,AAAA"
+			d := withLogo("Three", "data:image/png;base64,AAAA")
 			one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, d)
 			bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
 			logo, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, three.ID)
@@ -236,11 +235,8 @@ func TestUndoProducts(t *testing.T) {
 			same(t, "the deleted one is made again, and noted", actions(t, s)[len(actions(t, s))-2:], []string{"undo products", "create categories"})
 		},
 		"brings back a logo that is a file": func(t *testing.T, s *store.Store) {
-			d := draft("One")
-			d.Logo = "data:image/png;base64," + strings.Repeat("A", 90_000)
-			one := create(t, s, d)
-			d.Logo = "data:image/png;base64," + strings.Repeat("B", 90_000)
-			changed := update(t, s, one.ID, d)
+			one := create(t, s, withLogo("One", "data:image/png;base64,"+strings.Repeat("A", 90_000)))
+			changed := update(t, s, one.ID, withLogo("One", "data:image/png;base64,"+strings.Repeat("B", 90_000)))
 			undo(t, s, 2)
 			same(t, "the first logo", readAll(t, s).Products[0].Logo, one.Logo)
 			undo(t, s, 3)
