@@ -32,10 +32,8 @@ func TestBucketRestoreRefused(t *testing.T) {
 	var objectNames []string
 	for _, b := range []backup.Bucket{plain, encrypted} {
 		name := filepath.Base(writeTo(t, b).Path)
-		content, err := server.Client(t).GetObject(t.Context(), server.Bucket, "a/b/"+name, minio.GetObjectOptions{})
-		noError(t, err)
-		whole, err := io.ReadAll(content)
-		noError(t, err)
+		content := must(server.Client(t).GetObject(t.Context(), server.Bucket, "a/b/"+name, minio.GetObjectOptions{}))(t)
+		whole := must(io.ReadAll(content))(t)
 		objects, objectNames = append(objects, whole), append(objectNames, name)
 	}
 	put(t, server, "a/b/cut.zip", objects[0][:len(objects[0])/2])
@@ -102,68 +100,55 @@ func TestBucketWriteFailed(t *testing.T) {
 	writeTo(t, b)
 	before, _ := keysIn(t, server)
 	type handler = func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler)
-	refusing := func(refused func(r *http.Request) bool) handler {
-		return func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if refused(r) {
-				w.WriteHeader(http.StatusForbidden)
+	on := func(calls func(r *http.Request) bool, do handler) handler {
+		return func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
+			if calls(r) {
+				do(stop, w, r, pass)
 				return
 			}
 			pass.ServeHTTP(w, r)
 		}
 	}
+	refuse := func(_ func(), w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		w.WriteHeader(http.StatusForbidden)
+	}
 	isBegin := func(r *http.Request) bool { return r.URL.Query().Has("uploads") }
 	isPart := func(r *http.Request) bool { return r.Method == http.MethodPut }
+	isRead := func(r *http.Request) bool { return r.Header.Get("Range") != "" }
 	isComplete := func(r *http.Request) bool { return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") }
 	for name, test := range map[string]struct {
 		handle handler
 		want   string
 	}{
-		"begin":    {refusing(isBegin), "has not the right"},
-		"part":     {refusing(isPart), "has not the right"},
-		"complete": {refusing(isComplete), "has not the right"},
-		"cancelled": {func(stop func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if isPart(r) { // stored before: a part on its way would arrive after the object was given up
-				pass.ServeHTTP(httptest.NewRecorder(), r)
-				stop()
-				<-r.Context().Done()
-				panic(http.ErrAbortHandler)
-			}
-			pass.ServeHTTP(w, r)
-		}, context.Canceled.Error()},
-		"answer lost": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if isComplete(r) {
-				pass.ServeHTTP(httptest.NewRecorder(), r)
-				panic(http.ErrAbortHandler)
-			}
-			pass.ServeHTTP(w, r)
-		}, "cannot be reached"},
-		"read back": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Header.Get("Range") != "" {
-				_, _ = io.WriteString(w, "otherwise")
-				return
-			}
-			pass.ServeHTTP(w, r)
-		}, "it could not be read"},
-		"read back wrong": {func(_ func(), w http.ResponseWriter, r *http.Request, pass http.Handler) {
-			if r.Header.Get("Range") != "" {
-				w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
-				var first, last int
-				_, err := fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-%d", &first, &last)
-				noError(t, err)
-				_, _ = w.Write(make([]byte, last-first+1))
-				return
-			}
-			pass.ServeHTTP(w, r)
-		}, "it is no backup of this program, or it is damaged"},
+		"begin":    {on(isBegin, refuse), "has not the right"},
+		"part":     {on(isPart, refuse), "has not the right"},
+		"complete": {on(isComplete, refuse), "has not the right"},
+		"cancelled": {on(isPart, func(stop func(), _ http.ResponseWriter, r *http.Request, pass http.Handler) {
+			pass.ServeHTTP(httptest.NewRecorder(), r) // stored before: a part on its way would arrive after the object was given up
+			stop()
+			<-r.Context().Done()
+			panic(http.ErrAbortHandler)
+		}), context.Canceled.Error()},
+		"answer lost": {on(isComplete, func(_ func(), _ http.ResponseWriter, r *http.Request, pass http.Handler) {
+			pass.ServeHTTP(httptest.NewRecorder(), r)
+			panic(http.ErrAbortHandler)
+		}), "cannot be reached"},
+		"read back": {on(isRead, func(_ func(), w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+			_, _ = io.WriteString(w, "otherwise")
+		}), "it could not be read"},
+		"read back wrong": {on(isRead, func(_ func(), w http.ResponseWriter, r *http.Request, _ http.Handler) {
+			w.Header().Set("Last-Modified", time.Now().UTC().Format(http.TimeFormat))
+			var first, last int
+			noError(t, errOf(fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-%d", &first, &last)))
+			_, _ = w.Write(make([]byte, last-first+1))
+		}), "it is no backup of this program, or it is damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
 			b := b
 			b.S3 = server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) { test.handle(stop, w, r, pass) })
-			if _, err := b.Write(ctx, backup.Asked); err == nil || !strings.Contains(err.Error(), "write a backup to s3://pictures/a/b: ") || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("it says %v, want %q", err, test.want)
-			}
+			wantError(t, errOf(b.Write(ctx, backup.Asked)), "write a backup to s3://pictures/a/b: ", test.want)
 			after, unfinished := keysIn(t, server)
 			same(t, "objects", after, before)
 			same(t, "unfinished objects", unfinished, []string{})

@@ -27,9 +27,7 @@ func bucketOf(t *testing.T, server *buckettest.Server) backup.Bucket {
 
 func writeTo(t *testing.T, b backup.Bucket) backup.Written {
 	t.Helper()
-	w, err := b.Write(t.Context(), backup.Asked)
-	noError(t, err)
-	return w
+	return must(b.Write(t.Context(), backup.Asked))(t)
 }
 
 // keysIn lists the keys in a server's bucket, of finished and unfinished objects.
@@ -49,8 +47,7 @@ func keysIn(t *testing.T, server *buckettest.Server) (objects, unfinished []stri
 
 func put(t *testing.T, server *buckettest.Server, key string, content []byte) {
 	t.Helper()
-	_, err := server.Client(t).PutObject(t.Context(), server.Bucket, key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{})
-	noError(t, err)
+	noError(t, errOf(server.Client(t).PutObject(t.Context(), server.Bucket, key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{})))
 }
 
 // restoreFrom restores a backup of a bucket.
@@ -99,78 +96,84 @@ func TestBucketRoundTrip(t *testing.T) {
 			same(t, "tables", second.Manifest.Tables, first.Manifest.Tables)
 			same(t, "uploads", second.Manifest.Uploads, first.Manifest.Uploads)
 			same(t, "custom.css", contentOf(t, theme.CustomCSSPath(there.DataDir)), name)
-			newest, err := b.Newest(t.Context())
-			if err != nil || newest.Path != first.Path {
-				t.Errorf("the newest is %+v, %v", newest, err)
-			}
+			same(t, "the newest", must(b.Newest(t.Context()))(t).Path, first.Path)
 		})
 	}
 }
 
-// Only the newest backups stay. What is not ours, or below another prefix, is left alone.
-func TestBucketRetention(t *testing.T) {
-	t.Parallel()
-	server := buckettest.Start(t)
-	b := bucketOf(t, server)
-	b.Keep = 2
-	var want []string
-	for _, key := range []string{"vitrine-backup-20200101-000000.000.zip", "a/vitrine-backup-20200101-000000.000.zip", "a/b/c/vitrine-backup-20200101-000000.000.zip",
-		"a/b/vitrine-backup-20200101-000000.000.zip.old", "a/b/vitrine-backup-latest.zip", "a/b/vitrine-before-sync-20200101-000000.000.zip", "a/b/vitrine-notes/x", "a/bb/x"} {
-		put(t, server, key, []byte("mine"))
-		want = append(want, key)
-	}
-	recipient, _ := buckettest.KeyPair(t)
-	writeTo(t, b)
-	for _, recipients := range [][]string{{recipient}, nil} {
-		b.Site.Keys = keys(t, recipients, "")
-		want = append(want, strings.TrimPrefix(writeTo(t, b).Path, "s3://"+server.Bucket+"/"))
-	}
-	put(t, server, "a/b/vitrine-backup-20990101-000000.000.zip", []byte("half of a backup"))
-	put(t, server, "a/b/vitrine-backup-20990102-000000.000.zip", []byte("half of a backup"))
-	want = append(want[:len(want)-2], strings.TrimPrefix(writeTo(t, b).Path, "s3://"+server.Bucket+"/"),
-		"a/b/vitrine-backup-20990101-000000.000.zip", "a/b/vitrine-backup-20990102-000000.000.zip")
-	slices.Sort(want)
-	got, _ := keysIn(t, server)
-	same(t, "what is in the bucket", got, want)
-}
-
-// What a killed process left of an upload is no backup, and is removed a day later. Others' uploads stay.
-func TestBucketLeftovers(t *testing.T) {
-	t.Parallel()
-	server := buckettest.Start(t)
-	b := bucketOf(t, server)
-	left, mine := "a/b/vitrine-backup-20990101-000000.000.zip", "a/b/vitrine-notes"
-	client := minio.Core{Client: server.Client(t)}
-	for _, key := range []string{left, mine} {
-		id, err := client.NewMultipartUpload(t.Context(), server.Bucket, key, minio.PutObjectOptions{})
-		noError(t, err)
-		_, err = client.PutObjectPart(t.Context(), server.Bucket, key, id, 1, strings.NewReader("half"), 4, minio.PutObjectPartOptions{})
-		noError(t, err)
-	}
-	if newest, err := b.Newest(t.Context()); err != nil || newest.Path != "" {
-		t.Errorf("the newest is %+v, %v", newest, err)
-	}
-	for _, step := range []struct {
-		age  time.Duration
-		want []string
-	}{{23 * time.Hour, []string{left, mine}}, {25 * time.Hour, []string{mine}}} {
-		b.Now = func() time.Time { return time.Now().Add(step.age) }
-		writeTo(t, b)
-		_, unfinished := keysIn(t, server)
-		same(t, "unfinished objects", unfinished, step.want)
-	}
-}
-
-// A probe names what is wrong, and leaves nothing.
-func TestBucketProbe(t *testing.T) {
-	t.Parallel()
-	server := buckettest.Start(t)
-	b := bucketOf(t, server)
-	noError(t, b.Probe(t.Context()))
-	b.S3 = server.WithoutRights(t)
-	if err := b.Probe(t.Context()); err == nil || !strings.Contains(err.Error(), "--s3-access-key has not the right") {
-		t.Errorf("without rights: %v", err)
-	}
-	objects, unfinished := keysIn(t, server)
-	same(t, "what is left", append(objects, unfinished...), []string{})
+func TestBucket(t *testing.T) {
+	inParallel(t, map[string]func(t *testing.T){
+		"keeps only the newest backups, and leaves alone what is not ours or below another prefix": func(t *testing.T) {
+			server := buckettest.Start(t)
+			b := bucketOf(t, server)
+			b.Keep = 2
+			var want []string
+			for _, key := range []string{"vitrine-backup-20200101-000000.000.zip", "a/vitrine-backup-20200101-000000.000.zip", "a/b/c/vitrine-backup-20200101-000000.000.zip",
+				"a/b/vitrine-backup-20200101-000000.000.zip.old", "a/b/vitrine-backup-latest.zip", "a/b/vitrine-before-sync-20200101-000000.000.zip", "a/b/vitrine-notes/x", "a/bb/x"} {
+				put(t, server, key, []byte("mine"))
+				want = append(want, key)
+			}
+			recipient, _ := buckettest.KeyPair(t)
+			writeTo(t, b)
+			for _, recipients := range [][]string{{recipient}, nil} {
+				b.Site.Keys = keys(t, recipients, "")
+				want = append(want, strings.TrimPrefix(writeTo(t, b).Path, "s3://"+server.Bucket+"/"))
+			}
+			put(t, server, "a/b/vitrine-backup-20990101-000000.000.zip", []byte("half of a backup"))
+			put(t, server, "a/b/vitrine-backup-20990102-000000.000.zip", []byte("half of a backup"))
+			want = append(want[:len(want)-2], strings.TrimPrefix(writeTo(t, b).Path, "s3://"+server.Bucket+"/"),
+				"a/b/vitrine-backup-20990101-000000.000.zip", "a/b/vitrine-backup-20990102-000000.000.zip")
+			slices.Sort(want)
+			got, _ := keysIn(t, server)
+			same(t, "what is in the bucket", got, want)
+		},
+		"loses what a killed process left of an upload after a day, but no uploads of others": func(t *testing.T) {
+			server := buckettest.Start(t)
+			b := bucketOf(t, server)
+			left, mine := "a/b/vitrine-backup-20990101-000000.000.zip", "a/b/vitrine-notes"
+			client := minio.Core{Client: server.Client(t)}
+			for _, key := range []string{left, mine} {
+				id := must(client.NewMultipartUpload(t.Context(), server.Bucket, key, minio.PutObjectOptions{}))(t)
+				noError(t, errOf(client.PutObjectPart(t.Context(), server.Bucket, key, id, 1, strings.NewReader("half"), 4, minio.PutObjectPartOptions{})))
+			}
+			same(t, "the newest", must(b.Newest(t.Context()))(t).Path, "")
+			for _, step := range []struct {
+				age  time.Duration
+				want []string
+			}{{23 * time.Hour, []string{left, mine}}, {25 * time.Hour, []string{mine}}} {
+				b.Now = func() time.Time { return time.Now().Add(step.age) }
+				writeTo(t, b)
+				_, unfinished := keysIn(t, server)
+				same(t, "unfinished objects", unfinished, step.want)
+			}
+		},
+		"is probed, which names what is wrong and leaves nothing": func(t *testing.T) {
+			server := buckettest.Start(t)
+			b := bucketOf(t, server)
+			noError(t, b.Probe(t.Context()))
+			b.S3 = server.WithoutRights(t)
+			wantError(t, b.Probe(t.Context()), "--s3-access-key has not the right")
+			objects, unfinished := keysIn(t, server)
+			same(t, "what is left", append(objects, unfinished...), []string{})
+		},
+		"has uploads that are backed up, and restored to a bucket or a folder": func(t *testing.T) {
+			bucket := func() media.Files {
+				server := buckettest.Start(t)
+				b := must(media.OpenBucket(t.Context(), server.Options()))(t)
+				t.Cleanup(func() { b.Close() })
+				return b
+			}
+			here, files := place(t, "postgres"), bucket()
+			s := storetest.Filled(t, here)
+			upload(t, here, files, "one picture")
+			upload(t, here, files, "another picture")
+			archive := written(t, s, files)
+			same(t, "uploads", len(archive.Manifest.Uploads), 2)
+			for _, empty := range []media.Files{bucket(), disk(t)} {
+				there := place(t, "sqlite")
+				restored(t, archive.Path, there, empty)
+				same(t, "uploads", written(t, storetest.OpenAt(t, there), empty).Manifest.Uploads, archive.Manifest.Uploads)
+			}
+		},
+	})
 }

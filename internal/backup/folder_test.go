@@ -31,90 +31,88 @@ func folder(t *testing.T, keep int) backup.Folder {
 
 func write(t *testing.T, f backup.Folder, kind backup.Kind) backup.Written {
 	t.Helper()
-	w, err := f.Write(t.Context(), kind)
-	noError(t, err)
-	return w
+	return must(f.Write(t.Context(), kind))(t)
 }
 
-// Only the newest backups of each kind stay; files that are not ours are left alone.
-func TestBackupRetention(t *testing.T) {
-	t.Parallel()
-	f := folder(t, 2)
-	noError(t, os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700))
-	want := []string{"vitrine-backup-20200101-000000.000.zip"}
-	for _, name := range []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"} {
-		noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("mine"), 0o600))
-		want = append(want, name)
-	}
-	write(t, f, backup.Asked)
-	for _, kind := range []backup.Kind{backup.BeforeUpgrade, backup.BeforeSync, backup.Asked, backup.Asked} {
-		want = append(want, filepath.Base(write(t, f, kind).Path))
-	}
-	slices.Sort(want)
-	same(t, "what is in the folder", names(t, f.Path), want)
-}
-
-// A backup that fails deletes no older one, and leaves nothing behind.
-func TestBackupFailed(t *testing.T) {
-	f := folder(t, 1)
-	write(t, f, backup.Asked)
-	before := names(t, f.Path)
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := f.Write(ctx, backup.Asked); !errors.Is(err, context.Canceled) {
-		t.Errorf("it says %v", err)
-	}
-	noError(t, f.Site.DB.Close())
-	if _, err := f.Write(t.Context(), backup.Asked); err == nil {
-		t.Error("a database that is closed was backed up")
-	}
-	same(t, "what is in the folder", names(t, f.Path), before)
-}
-
-// A backup is readable by its owner only, and overwrites nothing.
-func TestBackupFileMode(t *testing.T) {
-	f := folder(t, 0)
-	w := write(t, f, backup.Asked)
-	for path, want := range map[string]os.FileMode{w.Path: 0o600, f.Path: 0o700 | os.ModeDir} {
-		if info, err := os.Stat(path); err != nil || info.Mode() != want {
-			t.Errorf("%s: %v, %v", path, info.Mode(), err)
-		}
-	}
-	if _, err := f.Site.WriteFile(t.Context(), w.Path, time.Now(), nil); err == nil || !strings.Contains(err.Error(), "is there already") {
-		t.Errorf("written over: %v", err)
-	}
-}
-
-// What a killed backup left is removed, and what is being written stays.
-func TestBackupLeftovers(t *testing.T) {
-	f := folder(t, 0)
-	w := write(t, f, backup.Asked)
-	for _, name := range []string{".vitrine-unfinished-left", ".vitrine-unfinished-busy"} {
-		noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("half"), 0o600))
-	}
-	busy := flock.New(filepath.Join(f.Path, ".vitrine-unfinished-busy"))
-	_, err := busy.TryLock()
-	noError(t, err)
-	defer busy.Close()
-	second := write(t, f, backup.Asked)
-	same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
-}
-
-// Uploads that are missing or damaged are named.
-func TestBackupDamagedUploads(t *testing.T) {
-	t.Parallel()
-	here, files := place(t, "sqlite"), disk(t)
-	s := storetest.Filled(t, here)
-	whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
-	storetest.Exec(t, here, "UPDATE legal_pages SET content = '![](/uploads/"+damaged+")'")
-	brokenOff := upload(t, here, files, "broken off")
-	for _, name := range []string{damaged, brokenOff} {
-		noError(t, files.Remove(t.Context(), name))
-	}
-	noError(t, files.Put(t.Context(), damaged, []byte("DAMAGED")))
-	m := written(t, s, files).Manifest
-	same(t, "uploads", m.Uploads[0].Name, whole)
-	same(t, "missing", m.Missing, []string{damaged, strings.Repeat("a", 64) + ".jpg", "missing.jpg"})
+func TestFolder(t *testing.T) {
+	inParallel(t, map[string]func(t *testing.T){
+		"keeps only the newest backups of each kind, and leaves files alone that are not ours": func(t *testing.T) {
+			f := folder(t, 2)
+			noError(t, os.MkdirAll(filepath.Join(f.Path, "vitrine-backup-20200101-000000.000.zip"), 0o700))
+			want := []string{"vitrine-backup-20200101-000000.000.zip"}
+			for _, name := range []string{"vitrine-backup-20200101-000000.000.zip.old", "vitrine-backup-latest.zip", "notes.txt", "my-vitrine-backup-20200101-000000.000.zip"} {
+				noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("mine"), 0o600))
+				want = append(want, name)
+			}
+			write(t, f, backup.Asked)
+			for _, kind := range []backup.Kind{backup.BeforeUpgrade, backup.BeforeSync, backup.Asked, backup.Asked} {
+				want = append(want, filepath.Base(write(t, f, kind).Path))
+			}
+			slices.Sort(want)
+			same(t, "what is in the folder", names(t, f.Path), want)
+		},
+		"has backups that name uploads that are missing or damaged": func(t *testing.T) {
+			here, files := place(t, "sqlite"), disk(t)
+			s := storetest.Filled(t, here)
+			whole, damaged := upload(t, here, files, "whole"), upload(t, here, files, "damaged")
+			storetest.Exec(t, here, "UPDATE legal_pages SET content = '![](/uploads/"+damaged+")'")
+			brokenOff := upload(t, here, files, "broken off")
+			for _, name := range []string{damaged, brokenOff} {
+				noError(t, files.Remove(t.Context(), name))
+			}
+			noError(t, files.Put(t.Context(), damaged, []byte("DAMAGED")))
+			m := written(t, s, files).Manifest
+			same(t, "uploads", m.Uploads[0].Name, whole)
+			same(t, "missing", m.Missing, []string{damaged, strings.Repeat("a", 64) + ".jpg", "missing.jpg"})
+		},
+		"knows the newest backup of all kinds, also if it is damaged": func(t *testing.T) {
+			f := folder(t, 0)
+			same(t, "newest without a folder", must(f.Newest())(t).Path, "")
+			for _, kind := range []backup.Kind{backup.Asked, backup.BeforeSync, backup.BeforeImport, backup.BeforeUpgrade, backup.Asked} {
+				written := write(t, f, kind)
+				newest := must(f.Newest())(t)
+				same(t, "newest", newest.Path, written.Path)
+				same(t, "when it was made", newest.Made.Equal(written.Manifest.Made.Truncate(time.Millisecond)), true)
+			}
+			noError(t, os.WriteFile(filepath.Join(f.Path, "vitrine-backup-20990101-000000.000.zip"), []byte("half of a backup"), 0o600))
+			damaged, err := f.Newest()
+			wantError(t, err, "it is no backup of this program, or it is damaged")
+			same(t, "year of the damaged one", damaged.Made.Year(), 2099)
+		},
+		"loses no older backup by one that fails, which leaves nothing behind": func(t *testing.T) {
+			f := folder(t, 1)
+			write(t, f, backup.Asked)
+			before := names(t, f.Path)
+			ctx, stop := context.WithCancel(t.Context())
+			stop()
+			if _, err := f.Write(ctx, backup.Asked); !errors.Is(err, context.Canceled) {
+				t.Errorf("it says %v", err)
+			}
+			noError(t, f.Site.DB.Close())
+			wantError(t, errOf(f.Write(t.Context(), backup.Asked))) // a database that is closed was backed up
+			same(t, "what is in the folder", names(t, f.Path), before)
+		},
+		"has backups that only their owner can read, and overwrites none": func(t *testing.T) {
+			f := folder(t, 0)
+			w := write(t, f, backup.Asked)
+			for path, want := range map[string]os.FileMode{w.Path: 0o600, f.Path: 0o700 | os.ModeDir} {
+				same(t, path, must(os.Stat(path))(t).Mode(), want)
+			}
+			wantError(t, errOf(f.Site.WriteFile(t.Context(), w.Path, time.Now(), nil)), "is there already")
+		},
+		"loses what a killed backup left, but not what is being written": func(t *testing.T) {
+			f := folder(t, 0)
+			w := write(t, f, backup.Asked)
+			for _, name := range []string{".vitrine-unfinished-left", ".vitrine-unfinished-busy"} {
+				noError(t, os.WriteFile(filepath.Join(f.Path, name), []byte("half"), 0o600))
+			}
+			busy := flock.New(filepath.Join(f.Path, ".vitrine-unfinished-busy"))
+			noError(t, errOf(busy.TryLock()))
+			defer busy.Close()
+			second := write(t, f, backup.Asked)
+			same(t, "what is in the folder", names(t, f.Path), []string{".vitrine-unfinished-busy", filepath.Base(w.Path), filepath.Base(second.Path)})
+		},
+	})
 }
 
 // What was acknowledged before a backup is in it, and all of it is of one moment.
@@ -166,24 +164,4 @@ func TestBackupConsistency(t *testing.T) {
 			t.Error("no write was acknowledged during a backup")
 		}
 	})
-}
-
-// The newest backup is found among all kinds; a damaged one is an error.
-func TestNewestBackup(t *testing.T) {
-	t.Parallel()
-	f := folder(t, 0)
-	if newest, err := f.Newest(); err != nil || newest.Path != "" {
-		t.Errorf("without a folder: %+v, %v", newest, err)
-	}
-	for _, kind := range []backup.Kind{backup.Asked, backup.BeforeSync, backup.BeforeImport, backup.BeforeUpgrade, backup.Asked} {
-		written := write(t, f, kind)
-		newest, err := f.Newest()
-		if err != nil || newest.Path != written.Path || !newest.Made.Equal(written.Manifest.Made.Truncate(time.Millisecond)) {
-			t.Errorf("after %s of %s: %+v, %v", written.Path, written.Manifest.Made, newest, err)
-		}
-	}
-	noError(t, os.WriteFile(filepath.Join(f.Path, "vitrine-backup-20990101-000000.000.zip"), []byte("half of a backup"), 0o600))
-	if newest, err := f.Newest(); err == nil || !strings.Contains(err.Error(), "it is no backup of this program, or it is damaged") || newest.Made.Year() != 2099 {
-		t.Errorf("damaged: %+v, %v", newest, err)
-	}
 }

@@ -12,9 +12,7 @@ import (
 
 func keys(t *testing.T, recipients []string, identityFile string) backup.Keys {
 	t.Helper()
-	k, err := backup.NewKeys(recipients, identityFile)
-	noError(t, err)
-	return k
+	return must(backup.NewKeys(recipients, identityFile))(t)
 }
 
 // An encrypted backup in a folder is verified, found and restored like others.
@@ -29,14 +27,10 @@ func TestFolderEncrypted(t *testing.T) {
 	if newest, err := f.Newest(); err != nil || newest.Path != w.Path || !w.ChecksumOnly || !strings.HasSuffix(w.Path, ".zip.age") {
 		t.Errorf("wrote %+v; the newest is %+v, %v", w, newest, err)
 	}
-	if _, err := tryRestore(t, w.Path, place(t, "sqlite"), disk(t)); err == nil || !strings.Contains(err.Error(), "it is encrypted: name the file") {
-		t.Errorf("restored without the identity: %v", err)
-	}
-	archive, err := backup.Open(w.Path, keys(t, nil, identity))
-	noError(t, err)
+	wantError(t, errOf(tryRestore(t, w.Path, place(t, "sqlite"), disk(t))), "it is encrypted: name the file")
+	archive := must(backup.Open(w.Path, keys(t, nil, identity)))(t)
 	defer archive.Close()
-	_, err = backup.Restore(t.Context(), archive, place(t, "sqlite"), disk(t), nil)
-	noError(t, err)
+	noError(t, errOf(backup.Restore(t.Context(), archive, place(t, "sqlite"), disk(t), nil)))
 }
 
 // Wrong keys are named by their setting, and never repeated.
@@ -44,8 +38,7 @@ func TestKeysWrong(t *testing.T) {
 	t.Parallel()
 	recipient, identity := buckettest.KeyPair(t)
 	_, otherIdentity := buckettest.KeyPair(t)
-	secret, err := os.ReadFile(identity)
-	noError(t, err)
+	secret := must(os.ReadFile(identity))(t)
 	_, private, _ := strings.Cut(strings.TrimSpace(string(secret)), "\n")
 	for name, test := range map[string]struct {
 		recipients []string

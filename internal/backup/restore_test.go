@@ -14,13 +14,45 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
-	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/theme"
 )
+
+// save writes a backup's file.
+func save(t *testing.T, content []byte) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "saved.zip")
+	noError(t, os.WriteFile(path, content, 0o600))
+	return path
+}
+
+// rewritten is a copy of a backup with its manifest changed, and perhaps a member more.
+func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ...string) string {
+	t.Helper()
+	archive := must(backup.Open(path, backup.Keys{}))(t)
+	defer archive.Close()
+	change(&archive.Manifest)
+	from := must(zip.OpenReader(path))(t)
+	defer from.Close()
+	var file bytes.Buffer
+	to := zip.NewWriter(&file)
+	for _, member := range from.File {
+		if member.Name != "manifest.json" {
+			noError(t, to.Copy(member))
+		}
+	}
+	for _, name := range append(more, "manifest.json") {
+		member := must(to.Create(name))(t)
+		if name == "manifest.json" {
+			noError(t, json.NewEncoder(member).Encode(archive.Manifest))
+		}
+	}
+	noError(t, to.Close())
+	return save(t, file.Bytes())
+}
 
 // A backup of one engine is restored to the other and back, whole and equal.
 func TestRestoreAcrossEngines(t *testing.T) {
@@ -51,280 +83,182 @@ func TestRestoreAcrossEngines(t *testing.T) {
 	}
 }
 
-// The next id after a restore is one that was never given.
-func TestRestoreNextID(t *testing.T) {
-	t.Parallel()
-	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		restored(t, written(t, storetest.Filled(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
-		storetest.OpenAt(t, there)
-		storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
-		if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
-			t.Error("the first email after the restore has not the id 2")
-		}
-	})
-}
-
-// A restore stops the issues of the newsletter that were to be sent, so that nobody gets one twice: they may have been sent
-// since the backup.
-func TestRestoreStopsIssues(t *testing.T) {
-	t.Parallel()
-	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		here := place(t, "sqlite")
-		s := storetest.Filled(t, here)
-		storetest.Exec(t, here, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES
+func TestRestore(t *testing.T) {
+	eachDatabase(t, map[string]func(t *testing.T, there db.Options){
+		"gives as next id one that was never given": func(t *testing.T, there db.Options) {
+			restored(t, written(t, storetest.Filled(t, place(t, "sqlite")), disk(t)).Path, there, disk(t))
+			storetest.OpenAt(t, there)
+			storetest.Exec(t, there, "INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, '', '', '', 1)")
+			if contents := storetest.Contents(t, there); !strings.Contains(contents, `emails: ['\x02'`) {
+				t.Error("the first email after the restore has not the id 2")
+			}
+		},
+		"stops the issues that were to be sent, which may have been sent since the backup": func(t *testing.T, there db.Options) {
+			here := place(t, "sqlite")
+			s := storetest.Filled(t, here)
+			storetest.Exec(t, here, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES
 			(2, 'weekly', 'scheduled', '', '', '[]'), (3, 'weekly', 'sending', '', '', '[]'), (4, 'monthly', 'paused', '', '', '[]'), (5, 'weekly', 'sent', '', '', '[]');
 			INSERT INTO emails (issue, recipient, subject, body, state, created_at) VALUES (3, '', '', '', 'waiting', 1), (3, '', '', '', 'sending', 1), (3, '', '', '', 'sent', 1),
 			(4, '', '', '', 'paused', 1), (5, '', '', '', 'sent', 1), (NULL, '', '', '', 'waiting', 1)`)
-		archive := written(t, s, disk(t))
-		restored(t, archive.Path, there, disk(t))
-		after := storetest.OpenAt(t, there)
-		var statuses, states string
-		noError(t, after.ReadOne(t.Context(), "read", &statuses, "SELECT string_agg(status, ' ') FROM (SELECT status FROM newsletter_issues ORDER BY number) AS i"))
-		noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
-		same(t, "the issues", statuses, "sent stopped stopped stopped sent")
-		same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
-		count, err := after.FinishIssues(t.Context())
-		noError(t, err)
-		same(t, "issues that have ended", count, 2) // an email of the other may be sent
-	})
-}
-
-// A restore moves the old data away and deletes none of it.
-func TestRestoreOldData(t *testing.T) {
-	t.Parallel()
-	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
-		old, err := store.Open(t.Context(), there)
-		noError(t, err)
-		storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
-		before := storetest.Contents(t, there)
-		noError(t, old.Close())
-		if there.DatabaseURL != "" {
-			storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
-		}
-		oldData := restored(t, archive.Path, there, disk(t)).OldData
-		oldDatabase := db.Options{DataDir: oldData}
-		if there.DatabaseURL != "" {
-			storetest.Exec(t, there, "DROP TABLE of_another_program") // it stayed where it was
-			_, schema, _ := strings.Cut(oldData, "the schema ")
-			oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
-		}
-		same(t, "the old data", storetest.Contents(t, oldDatabase), before)
-		if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
-			t.Error("what was restored is not in its place")
-		}
-	})
-}
-
-// Nothing is restored while the database is open.
-func TestRestoreWhileOpen(t *testing.T) {
-	t.Parallel()
-	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
-	storetest.EachDatabase(t, func(t *testing.T, there db.Options) {
-		s := storetest.Filled(t, there)
-		before := storetest.Contents(t, there)
-		if _, err := tryRestore(t, archive.Path, there, disk(t)); err == nil || !strings.Contains(err.Error(), "stop it first") {
-			t.Errorf("it says %v", err)
-		}
-		same(t, "what is there", storetest.Contents(t, there), before)
-		noError(t, s.Ping(t.Context()))
-	})
-}
-
-// save writes a backup's file.
-func save(t *testing.T, content []byte) (path string) {
-	t.Helper()
-	path = filepath.Join(t.TempDir(), "saved.zip")
-	noError(t, os.WriteFile(path, content, 0o600))
-	return path
-}
-
-// A damaged backup is not restored, wherever the damage is.
-func TestRestoreDamagedBackup(t *testing.T) {
-	t.Parallel()
-	here, files := place(t, "sqlite"), disk(t)
-	s := storetest.Filled(t, here)
-	upload(t, here, files, strings.Repeat("an image ", 2_000))
-	archive := written(t, s, files)
-	whole, err := os.ReadFile(archive.Path)
-	noError(t, err)
-	there, none := place(t, "sqlite"), disk(t)
-	noError(t, storetest.OpenAt(t, there).Close())
-	before := storetest.Contents(t, there)
-	refused := 0
-	for at := 0; at < len(whole); at += 331 {
-		damaged := slices.Clone(whole)
-		damaged[at] ^= 0x10
-		path := save(t, damaged)
-		a, err := backup.Open(path, backup.Keys{})
-		if err == nil {
-			err = a.Verify(t.Context(), nil)
-			a.Close()
-		}
-		if err == nil { // a byte that says nothing of the content: a time, an attribute
-			continue
-		}
-		refused++
-		if refused%20 == 1 {
-			if _, err := tryRestore(t, path, there, none); err == nil {
-				t.Errorf("damaged at %d of %d it was restored", at, len(whole))
-			}
-		}
-	}
-	if refused < len(whole)/331*8/10 {
-		t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/331)
-	}
-	for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
-		if _, err := tryRestore(t, save(t, whole[:size]), there, none); err == nil {
-			t.Errorf("cut to %d bytes it was restored", size)
-		}
-	}
-	same(t, "what is there", storetest.Contents(t, there), before)
-}
-
-// rewritten is a copy of a backup with its manifest changed, and perhaps a member more.
-func rewritten(t *testing.T, path string, change func(*backup.Manifest), more ...string) string {
-	t.Helper()
-	archive, err := backup.Open(path, backup.Keys{})
-	noError(t, err)
-	defer archive.Close()
-	change(&archive.Manifest)
-	from, err := zip.OpenReader(path)
-	noError(t, err)
-	defer from.Close()
-	var file bytes.Buffer
-	to := zip.NewWriter(&file)
-	for _, member := range from.File {
-		if member.Name != "manifest.json" {
-			noError(t, to.Copy(member))
-		}
-	}
-	for _, name := range append(more, "manifest.json") {
-		member, err := to.Create(name)
-		noError(t, err)
-		if name == "manifest.json" {
-			noError(t, json.NewEncoder(member).Encode(archive.Manifest))
-		}
-	}
-	noError(t, to.Close())
-	return save(t, file.Bytes())
-}
-
-// What a backup says of itself is checked.
-func TestRestoreWrongManifest(t *testing.T) {
-	t.Parallel()
-	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
-	there := place(t, "sqlite")
-	for want, path := range map[string]string{
-		"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
-		"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
-		"tables and not ": rewritten(t, archive.Path, func(m *backup.Manifest) {
-			nothing := sha256.Sum256(nil)
-			m.Tables = append(m.Tables, backup.Table{Name: "more", Hash: hex.EncodeToString(nothing[:])})
-		}, "tables/more.jsonl"),
-		"that is too old (step 11; the oldest that can be restored is step 12)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
-		"is not what was written, by its SHA-256":                               rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
-		"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
-		"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
-		"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
-		`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
-			m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
-		}),
-		"was not restored as it was: nothing was changed": rewritten(t, archive.Path, func(m *backup.Manifest) {
-			products := slices.IndexFunc(m.Tables, func(t backup.Table) bool { return t.Name == "products" })
-			m.Tables[products].LastID = 1 // there are products with higher ids
-		}),
-		"its custom.css is larger than 100 KB": rewritten(t, archive.Path, func(m *backup.Manifest) { m.CustomCSS = make([]byte, theme.MaxCustomCSS+1) }),
-		"it has no table ":                     rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
-		"it is no backup of this program":      filepath.Join("testing_test.go"),
-	} {
-		if _, err := tryRestore(t, path, there, disk(t)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want %q, got %v", want, err)
-		}
-	}
-	same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
-}
-
-// A backup of step 12 is restored, and upgraded.
-func TestRestoreStep12(t *testing.T) {
-	t.Parallel()
-	for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
-		old := place(t, way[0])
-		storetest.Step12(t, old, true)
-		var archive backup.Written
-		upgraded := old
-		upgraded.BeforeUpgrade = func(ctx context.Context, s *db.DB) (err error) {
-			archive, err = backup.Folder{Site: backup.Site{DB: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
-			return err
-		}
-		want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
-		same(t, "step", archive.Manifest.Step, int64(12))
-		there := place(t, way[1])
-		restored(t, rewritten(t, archive.Path, func(m *backup.Manifest) { slices.Reverse(m.Tables) }), there, disk(t)) // the order does not matter
-		same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)
-	}
-}
-
-// A restore moves a database of another version away, with the tables that only that version has.
-func TestRestoreOverOtherVersion(t *testing.T) {
-	t.Parallel()
-	archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
-	for _, engine := range []string{"sqlite", "postgres"} {
-		for table, other := range map[string]func(there db.Options){
-			"letters": func(there db.Options) { storetest.Step12(t, there, true) },
-			"of_later": func(there db.Options) {
-				noError(t, storetest.OpenAt(t, there).Close())
-				storetest.Exec(t, there, "CREATE TABLE of_later (id BIGINT)")
-				storetest.Exec(t, there, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
-			},
-		} {
-			there := place(t, engine)
-			other(there)
+			archive := written(t, s, disk(t))
 			restored(t, archive.Path, there, disk(t))
-			storetest.OpenAt(t, there)
-			storetest.Exec(t, there, "CREATE TABLE "+table+" (id BIGINT)") // which is not there any more
-		}
-	}
+			after := storetest.OpenAt(t, there)
+			var statuses, states string
+			noError(t, after.ReadOne(t.Context(), "read", &statuses, "SELECT string_agg(status, ' ') FROM (SELECT status FROM newsletter_issues ORDER BY number) AS i"))
+			noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
+			same(t, "the issues", statuses, "sent stopped stopped stopped sent")
+			same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
+			count := must(after.FinishIssues(t.Context()))(t)
+			same(t, "issues that have ended", count, 2) // an email of the other may be sent
+		},
+		"moves the old data away and deletes none of it": func(t *testing.T, there db.Options) {
+			archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
+			old := must(store.Open(t.Context(), there))(t)
+			storetest.Exec(t, there, "INSERT INTO categories (name, name_key, slug) VALUES ('Old', 'old', 'old')")
+			before := storetest.Contents(t, there)
+			noError(t, old.Close())
+			if there.DatabaseURL != "" {
+				storetest.Exec(t, there, "CREATE TABLE of_another_program (id INT)")
+			}
+			oldData := restored(t, archive.Path, there, disk(t)).OldData
+			oldDatabase := db.Options{DataDir: oldData}
+			if there.DatabaseURL != "" {
+				storetest.Exec(t, there, "DROP TABLE of_another_program") // it stayed where it was
+				_, schema, _ := strings.Cut(oldData, "the schema ")
+				oldDatabase = db.Options{DatabaseURL: there.DatabaseURL + "&search_path=" + schema}
+			}
+			same(t, "the old data", storetest.Contents(t, oldDatabase), before)
+			if now := storetest.Contents(t, there); strings.Contains(now, `"Old"`) || !strings.Contains(now, "Ann <b>") {
+				t.Error("what was restored is not in its place")
+			}
+		},
+		"does nothing while the database is open": func(t *testing.T, there db.Options) {
+			archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
+			s := storetest.Filled(t, there)
+			before := storetest.Contents(t, there)
+			wantError(t, errOf(tryRestore(t, archive.Path, there, disk(t))), "stop it first")
+			same(t, "what is there", storetest.Contents(t, there), before)
+			noError(t, s.Ping(t.Context()))
+		},
+	})
 }
 
-// A restore replaces an upload that is damaged, and leaves others alone.
-func TestRestoreDamagedUpload(t *testing.T) {
-	t.Parallel()
-	here, files := place(t, "sqlite"), disk(t)
-	s := storetest.Filled(t, here)
-	name := upload(t, here, files, "a picture")
-	archive := written(t, s, files)
-	damaged := disk(t)
-	for file, content := range map[string]string{name: "A PICTURE", "other.jpg": "another"} {
-		noError(t, damaged.Put(t.Context(), file, []byte(content)))
-	}
-	restored(t, archive.Path, place(t, "sqlite"), damaged)
-	whole, err := media.IsWhole(t.Context(), damaged, name)
-	noError(t, err)
-	same(t, "the damaged one is whole", whole, true)
-	_, err = damaged.Open(t.Context(), "other.jpg")
-	noError(t, err)
-}
-
-// Uploads of a bucket are backed up, and restored to a bucket or a folder.
-func TestRestoreBucketUploads(t *testing.T) {
-	t.Parallel()
-	bucket := func() media.Files {
-		server := buckettest.Start(t)
-		b, err := media.OpenBucket(t.Context(), server.Options())
-		noError(t, err)
-		t.Cleanup(func() { b.Close() })
-		return b
-	}
-	here, files := place(t, "postgres"), bucket()
-	s := storetest.Filled(t, here)
-	upload(t, here, files, "one picture")
-	upload(t, here, files, "another picture")
-	archive := written(t, s, files)
-	same(t, "uploads", len(archive.Manifest.Uploads), 2)
-	for _, empty := range []media.Files{bucket(), disk(t)} {
-		there := place(t, "sqlite")
-		restored(t, archive.Path, there, empty)
-		same(t, "uploads", written(t, storetest.OpenAt(t, there), empty).Manifest.Uploads, archive.Manifest.Uploads)
-	}
+func TestRestoreBackup(t *testing.T) {
+	inParallel(t, map[string]func(t *testing.T){
+		"refuses a damaged backup, wherever the damage is": func(t *testing.T) {
+			here, files := place(t, "sqlite"), disk(t)
+			s := storetest.Filled(t, here)
+			upload(t, here, files, strings.Repeat("an image ", 2_000))
+			archive := written(t, s, files)
+			whole := must(os.ReadFile(archive.Path))(t)
+			there, none := place(t, "sqlite"), disk(t)
+			noError(t, storetest.OpenAt(t, there).Close())
+			before := storetest.Contents(t, there)
+			refused := 0
+			for at := 0; at < len(whole); at += 331 {
+				damaged := slices.Clone(whole)
+				damaged[at] ^= 0x10
+				path := save(t, damaged)
+				a, err := backup.Open(path, backup.Keys{})
+				if err == nil {
+					err = a.Verify(t.Context(), nil)
+					a.Close()
+				}
+				if err == nil { // a byte that says nothing of the content: a time, an attribute
+					continue
+				}
+				refused++
+				if refused%20 == 1 {
+					wantError(t, errOf(tryRestore(t, path, there, none)))
+				}
+			}
+			if refused < len(whole)/331*8/10 {
+				t.Errorf("only %d of %d damaged backups were refused", refused, len(whole)/331)
+			}
+			for _, size := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
+				wantError(t, errOf(tryRestore(t, save(t, whole[:size]), there, none)))
+			}
+			same(t, "what is there", storetest.Contents(t, there), before)
+		},
+		"refuses a backup if what it says of itself is wrong": func(t *testing.T) {
+			archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
+			there := place(t, "sqlite")
+			for want, path := range map[string]string{
+				"later version of this program, test (step 999, known here: ":   rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 999 }),
+				"later version of this program, test (format 9, known here: 1)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Format = 9 }),
+				"tables and not ": rewritten(t, archive.Path, func(m *backup.Manifest) {
+					nothing := sha256.Sum256(nil)
+					m.Tables = append(m.Tables, backup.Table{Name: "more", Hash: hex.EncodeToString(nothing[:])})
+				}, "tables/more.jsonl"),
+				"that is too old (step 11; the oldest that can be restored is step 12)": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Step = 11 }),
+				"is not what was written, by its SHA-256":                               rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Hash = "00" }),
+				"rows and not 77":         rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0].Rows = 77 }),
+				"members and not":         rewritten(t, archive.Path, func(*backup.Manifest) {}, "tables/more.jsonl"),
+				"is no name of an upload": rewritten(t, archive.Path, func(m *backup.Manifest) { m.Uploads = []backup.Upload{{Name: "../../vitrine.db"}} }, "uploads/../../vitrine.db"),
+				`was made in step`: rewritten(t, archive.Path, func(m *backup.Manifest) {
+					m.Tables[0].Columns = append([]string{`id") VALUES (1); DROP TABLE users; --`}, m.Tables[0].Columns[1:]...)
+				}),
+				"was not restored as it was: nothing was changed": rewritten(t, archive.Path, func(m *backup.Manifest) {
+					products := slices.IndexFunc(m.Tables, func(t backup.Table) bool { return t.Name == "products" })
+					m.Tables[products].LastID = 1 // there are products with higher ids
+				}),
+				"its custom.css is larger than 100 KB": rewritten(t, archive.Path, func(m *backup.Manifest) { m.CustomCSS = make([]byte, theme.MaxCustomCSS+1) }),
+				"it has no table ":                     rewritten(t, archive.Path, func(m *backup.Manifest) { m.Tables[0] = m.Tables[1] }),
+				"it is no backup of this program":      filepath.Join("testing_test.go"),
+			} {
+				wantError(t, errOf(tryRestore(t, path, there, disk(t))), want)
+			}
+			same(t, "what is left", names(t, there.DataDir), []string{"vitrine.lock"})
+		},
+		"upgrades a backup of step 12": func(t *testing.T) {
+			for _, way := range [][2]string{{"sqlite", "postgres"}, {"postgres", "sqlite"}} {
+				old := place(t, way[0])
+				storetest.Step12(t, old, true)
+				var archive backup.Written
+				upgraded := old
+				upgraded.BeforeUpgrade = func(ctx context.Context, s *db.DB) (err error) {
+					archive, err = backup.Folder{Site: backup.Site{DB: s, Files: disk(t)}, Path: t.TempDir()}.Write(ctx, backup.BeforeUpgrade)
+					return err
+				}
+				want := written(t, storetest.OpenAt(t, upgraded), disk(t)).Manifest.Tables
+				same(t, "step", archive.Manifest.Step, int64(12))
+				there := place(t, way[1])
+				restored(t, rewritten(t, archive.Path, func(m *backup.Manifest) { slices.Reverse(m.Tables) }), there, disk(t)) // the order does not matter
+				same(t, "tables", written(t, storetest.OpenAt(t, there), disk(t)).Manifest.Tables, want)
+			}
+		},
+		"moves a database of another version away, with the tables that only that version has": func(t *testing.T) {
+			archive := written(t, storetest.Filled(t, place(t, "sqlite")), disk(t))
+			for _, engine := range []string{"sqlite", "postgres"} {
+				for table, other := range map[string]func(there db.Options){
+					"letters": func(there db.Options) { storetest.Step12(t, there, true) },
+					"of_later": func(there db.Options) {
+						noError(t, storetest.OpenAt(t, there).Close())
+						storetest.Exec(t, there, "CREATE TABLE of_later (id BIGINT)")
+						storetest.Exec(t, there, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
+					},
+				} {
+					there := place(t, engine)
+					other(there)
+					restored(t, archive.Path, there, disk(t))
+					storetest.OpenAt(t, there)
+					storetest.Exec(t, there, "CREATE TABLE "+table+" (id BIGINT)") // which is not there any more
+				}
+			}
+		},
+		"replaces an upload that is damaged, and leaves others alone": func(t *testing.T) {
+			here, files := place(t, "sqlite"), disk(t)
+			s := storetest.Filled(t, here)
+			name := upload(t, here, files, "a picture")
+			archive := written(t, s, files)
+			damaged := disk(t)
+			for file, content := range map[string]string{name: "A PICTURE", "other.jpg": "another"} {
+				noError(t, damaged.Put(t.Context(), file, []byte(content)))
+			}
+			restored(t, archive.Path, place(t, "sqlite"), damaged)
+			whole := must(media.IsWhole(t.Context(), damaged, name))(t)
+			same(t, "the damaged one is whole", whole, true)
+			noError(t, errOf(damaged.Open(t.Context(), "other.jpg")))
+		},
+	})
 }

@@ -18,7 +18,26 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-var noError = storetest.NoError
+var (
+	noError   = storetest.NoError
+	wantError = storetest.WantError
+	errOf     = storetest.ErrorOf
+)
+
+// must gives the result of a call that has to succeed.
+func must[T any](result T, err error) func(t storetest.Tester) T { return storetest.Must(result, err) }
+
+// inParallel runs each test beside others.
+func inParallel(t *testing.T, tests map[string]func(t *testing.T)) {
+	t.Helper()
+	storetest.InParallel(t, tests, func(t *testing.T, test func(t *testing.T)) { test(t) })
+}
+
+// eachDatabase runs each test with a place on each engine, beside others. It has no tables.
+func eachDatabase(t *testing.T, tests map[string]func(t *testing.T, there db.Options)) {
+	t.Helper()
+	storetest.InParallel(t, tests, storetest.EachDatabase)
+}
 
 // place is an empty place for a database of an engine.
 func place(t *testing.T, engine string) db.Options {
@@ -32,8 +51,7 @@ func place(t *testing.T, engine string) db.Options {
 
 func disk(t *testing.T) *media.Disk {
 	t.Helper()
-	files, err := media.OpenDisk(t.TempDir())
-	noError(t, err)
+	files := must(media.OpenDisk(t.TempDir()))(t)
 	t.Cleanup(func() { files.Close() })
 	return files
 }
@@ -56,9 +74,7 @@ func written(t *testing.T, s *store.Store, files media.Files) backup.Written {
 
 func restored(t *testing.T, path string, o db.Options, files media.Files) backup.Restored {
 	t.Helper()
-	done, err := tryRestore(t, path, o, files)
-	noError(t, err)
-	return done
+	return must(tryRestore(t, path, o, files))(t)
 }
 
 func tryRestore(t *testing.T, path string, o db.Options, files media.Files) (backup.Restored, error) {
@@ -78,13 +94,11 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// files are the names in a folder.
+// names are those in a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	noError(t, err)
 	found := []string{}
-	for _, entry := range entries {
+	for _, entry := range must(os.ReadDir(folder))(t) {
 		found = append(found, filepath.Base(entry.Name()))
 	}
 	return found

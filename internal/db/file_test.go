@@ -33,7 +33,7 @@ func TestDatabaseFileMoved(t *testing.T) {
 			noError(t, os.Rename(file, file+".away"), replace(file))
 
 			for range 5 {
-				_, err := s.CreateProduct(t.Context(), "tester", draft("Lost"))
+				err := errOf(s.CreateProduct(t.Context(), "tester", draft("Lost")))
 				wantFault(t, err, fault.Unavailable)
 				if f := fault.From(err); !strings.Contains(f.Message, "moved or replaced") || f.RetryAfter == 0 {
 					t.Errorf("it is said: %q, again in %v", f.Message, f.RetryAfter)
@@ -41,9 +41,7 @@ func TestDatabaseFileMoved(t *testing.T) {
 			}
 			wantFault(t, s.AddVisits(t.Context(), []visits.Count{{Product: 1, Day: 1, Tally: visits.Tally{Opens: 1}}}), fault.Unavailable)
 			wantFault(t, s.Ping(t.Context()), fault.Unavailable)
-			if got := strings.Count(log.String(), "level=ERROR"); got != 1 {
-				t.Errorf("logged %d times:\n%s", got, log.String())
-			}
+			same(t, "times that it is logged", strings.Count(log.String(), "level=ERROR"), 1)
 			openReaders(t, s)
 			if info, err := os.Stat(file); name == "deleted" && err == nil || name == "replaced" && info.Size() > 0 {
 				t.Error("a reader has made a database")
@@ -73,10 +71,7 @@ var emptyDatabases = map[string]func(t *testing.T, file string){
 	"zero length": func(t *testing.T, file string) { noError(t, os.WriteFile(file, nil, 0o600)) },
 	"no tables": func(t *testing.T, file string) {
 		s := storetest.OpenAt(t, db.Options{DataDir: filepath.Dir(file)})
-		conn, err := s.Writer().Conn(t.Context())
-		noError(t, err)
-		_, err = conn.ExecContext(t.Context(), "DROP TABLE goose_db_version")
-		noError(t, err, conn.Close())
+		exec(t, s.Writer(), "DROP TABLE goose_db_version")
 	},
 }
 
@@ -94,17 +89,13 @@ func TestEmptyDatabaseBesideASite(t *testing.T) {
 				leave(t, file)
 				noError(t, os.MkdirAll(filepath.Dir(other), 0o700), os.WriteFile(other, []byte("some"), 0o600))
 				for _, o.Existing = range []bool{false, true} {
-					_, err := store.Open(t.Context(), o)
-					if err == nil || !strings.Contains(err.Error(), "restore a backup") || !strings.Contains(err.Error(), filepath.Join(o.DataDir, strings.Split(beside, "/")[0])) {
-						t.Errorf("existing %v: opened with %v", o.Existing, err)
-					}
+					there := filepath.Join(o.DataDir, strings.Split(beside, "/")[0])
+					wantError(t, errOf(store.Open(t.Context(), o)), "restore a backup", there)
 				}
 				if _, err := os.Stat(file); name == "missing" && err == nil {
 					t.Error("a database was made")
 				}
-				if kept, err := os.ReadFile(other); err != nil || string(kept) != "some" {
-					t.Errorf("what lay beside it is %q, %v", kept, err)
-				}
+				same(t, "what lay beside it", string(must(os.ReadFile(other))(t)), "some")
 			})
 		}
 	}
@@ -127,25 +118,21 @@ func TestTornDatabase(t *testing.T) {
 				t.Parallel()
 				o := db.Options{DataDir: t.TempDir()}
 				file := filepath.Join(o.DataDir, "vitrine.db")
-				s, err := store.Open(t.Context(), o)
-				noError(t, err)
+				s := must(store.Open(t.Context(), o))(t)
 				importAll(t, s, importRows(2_000))
 				noError(t, s.Close())
 				if logged { // as a kill leaves it
 					leaveLog(t, o)
 				}
-				info, err := os.Stat(file)
-				noError(t, err, os.Truncate(file, info.Size()-cut))
-				s, err = store.Open(t.Context(), o)
+				noError(t, os.Truncate(file, must(os.Stat(file))(t).Size()-cut))
+				s, err := store.Open(t.Context(), o)
 				if err == nil {
 					noError(t, s.Close())
 					if logged && cut <= 4096 {
 						return // the log has that page
 					}
 				}
-				if err == nil || !strings.Contains(err.Error(), "vitrine.db is damaged") || !strings.Contains(err.Error(), "restore a backup") {
-					t.Errorf("opened with %v", err)
-				}
+				wantError(t, err, "vitrine.db is damaged", "restore a backup")
 			})
 		}
 	}
@@ -155,13 +142,11 @@ func TestTornDatabase(t *testing.T) {
 func leaveLog(t *testing.T, o db.Options) {
 	t.Helper()
 	file := filepath.Join(o.DataDir, "vitrine.db")
-	s, err := store.Open(t.Context(), o)
-	noError(t, err)
+	s := must(store.Open(t.Context(), o))(t)
 	create(t, s, draft("In the log"))
 	kept := map[string][]byte{}
 	for _, name := range []string{file, file + "-wal"} {
-		kept[name], err = os.ReadFile(name)
-		noError(t, err)
+		kept[name] = must(os.ReadFile(name))(t)
 	}
 	noError(t, s.Close())
 	for name, content := range kept {
@@ -175,9 +160,7 @@ func TestDatabaseFileModes(t *testing.T) {
 	modes := func(dir string) map[string]fs.FileMode {
 		found := map[string]fs.FileMode{}
 		for _, name := range files {
-			info, err := os.Stat(filepath.Join(dir, name))
-			noError(t, err)
-			found[name] = info.Mode().Perm()
+			found[name] = must(os.Stat(filepath.Join(dir, name)))(t).Mode().Perm()
 		}
 		return found
 	}
@@ -189,9 +172,7 @@ func TestDatabaseFileModes(t *testing.T) {
 		t.Parallel()
 		dir := filepath.Join(t.TempDir(), "data")
 		storetest.OpenAt(t, db.Options{DataDir: dir})
-		info, err := os.Stat(dir)
-		noError(t, err)
-		same(t, "mode", info.Mode().Perm(), fs.FileMode(0o700))
+		same(t, "mode", must(os.Stat(dir))(t).Mode().Perm(), fs.FileMode(0o700))
 	})
 	t.Run("new files in a folder that others may read are private", func(t *testing.T) {
 		t.Parallel()

@@ -15,29 +15,22 @@ import (
 // A closed database can be replaced although a process that is being started has inherited the lock's file.
 func TestLockInherited(t *testing.T) {
 	o := db.Options{DataDir: t.TempDir()}
-	s, err := store.Open(t.Context(), o)
-	noError(t, err)
+	s := must(store.Open(t.Context(), o))(t)
 	inherited := duplicate(t, filepath.Join(o.DataDir, "vitrine.lock"))
 	defer syscall.Close(inherited) //nolint:errcheck // nothing was written to it
 	noError(t, s.Close())
-	_, err = db.Replace(t.Context(), o, db.FirstStep, func(context.Context, *db.DB) error { return nil })
-	noError(t, err)
+	noError(t, errOf(db.Replace(t.Context(), o, db.FirstStep, func(context.Context, *db.DB) error { return nil })))
 }
 
 // duplicate duplicates this process's open file of that name, as each process has it between its start and its program.
 func duplicate(t *testing.T, path string) int {
 	t.Helper()
-	want, err := os.Stat(path)
-	noError(t, err)
-	files, err := os.ReadDir("/proc/self/fd")
-	noError(t, err)
+	want := must(os.Stat(path))(t)
+	files := must(os.ReadDir("/proc/self/fd"))(t)
 	for _, file := range files {
 		if open, err := os.Stat("/proc/self/fd/" + file.Name()); err == nil && os.SameFile(open, want) {
-			number, err := strconv.Atoi(file.Name())
-			noError(t, err)
-			copied, err := syscall.Dup(number)
-			noError(t, err)
-			return copied
+			number := must(strconv.Atoi(file.Name()))(t)
+			return must(syscall.Dup(number))(t)
 		}
 	}
 	t.Fatalf("%s is not open", path)

@@ -18,8 +18,7 @@ func TestRestoreInterrupted(t *testing.T) {
 	for moved := range len(files) + 1 {
 		there, made := db.Options{DataDir: t.TempDir()}, db.Options{DataDir: t.TempDir()}
 		for o, name := range map[*db.Options]string{&there: "Old", &made: "New"} {
-			s, err := store.Open(t.Context(), *o)
-			noError(t, err)
+			s := must(store.Open(t.Context(), *o))(t)
 			create(t, s, draft(name))
 			noError(t, s.Close())
 		}

@@ -74,46 +74,40 @@ func listeners(t *testing.T, s *store.Store) []int {
 	return found
 }
 
-// A listener whose connection was lost connects again, and hears of writes again.
-func TestFollowReconnect(t *testing.T) {
-	t.Parallel()
-	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
-	s := storetest.OpenAt(t, o)
-	s.Poll(time.Hour) // what is heard was said
-	heard := follow(t, s)
-	waitForListeners(t, s, 1)
-	lost := listeners(t, s)[0]
-	exec(t, s.Writer(), "SELECT pg_terminate_backend($1)", lost)
-	eventually(t, "a new listener", func() bool {
-		found := listeners(t, s)
-		return len(found) == 1 && found[0] != lost
+func TestFollowOnServer(t *testing.T) {
+	onPostgres(t, map[string]func(t *testing.T, address string){
+		"connects again after the connection was lost, and hears of writes again": func(t *testing.T, address string) {
+			o := db.Options{DatabaseURL: address}
+			s := storetest.OpenAt(t, o)
+			s.Poll(time.Hour) // what is heard was said
+			heard := follow(t, s)
+			waitForListeners(t, s, 1)
+			lost := listeners(t, s)[0]
+			exec(t, s.Writer(), "SELECT pg_terminate_backend($1)", lost)
+			eventually(t, "a new listener", func() bool {
+				found := listeners(t, s)
+				return len(found) == 1 && found[0] != lost
+			})
+			create(t, s, draft("One"))
+			eventually(t, "word of the write", func() bool { return heard.Load() == 1 })
+		},
+		"outlives silence": func(t *testing.T, address string) {
+			conn := must(pgx.Connect(t.Context(), address))(t)
+			defer conn.Close(context.Background())
+			noError(t, errOf(conn.Exec(t.Context(), "LISTEN vitrine_catalog")))
+			heard := make(chan error, 1)
+			go func() { heard <- db.WaitForNotification(t.Context(), conn, 20*time.Millisecond) }()
+			s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
+			time.Sleep(150 * time.Millisecond) // several silences
+			create(t, s, draft("One"))
+			select {
+			case err := <-heard:
+				noError(t, err)
+			case <-time.After(time.Minute):
+				t.Error("nothing was heard after silence")
+			}
+		},
 	})
-	create(t, s, draft("One"))
-	eventually(t, "word of the write", func() bool { return heard.Load() == 1 })
-}
-
-// A listener outlives silence.
-func TestFollowSilence(t *testing.T) {
-	t.Parallel()
-	address := storetest.PostgresURL(t)
-	conn, err := pgx.Connect(t.Context(), address)
-	noError(t, err)
-	defer conn.Close(context.Background())
-	_, err = conn.Exec(t.Context(), "LISTEN vitrine_catalog")
-	noError(t, err)
-	heard := make(chan error, 1)
-	go func() { heard <- db.WaitForNotification(t.Context(), conn, 20*time.Millisecond) }()
-	s := storetest.OpenAt(t, db.Options{DatabaseURL: address})
-	time.Sleep(150 * time.Millisecond) // several silences
-	create(t, s, draft("One"))
-	select {
-	case err := <-heard:
-		if err != nil {
-			t.Errorf("after silence: %v", err)
-		}
-	case <-time.After(time.Minute):
-		t.Error("nothing was heard after silence")
-	}
 }
 
 // Follow ends with its context, and leaves nothing running.
@@ -132,9 +126,7 @@ func TestFollowCanceled(t *testing.T) {
 		end()
 		select {
 		case err := <-done:
-			if err != nil {
-				t.Errorf("follow: %v", err)
-			}
+			noError(t, err)
 		case <-time.After(time.Minute):
 			t.Fatal("follow did not end")
 		}
@@ -155,8 +147,7 @@ func TestFollowRetries(t *testing.T) {
 		o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
 		s := storetest.OpenAt(t, o)
 		create(t, s, draft("One"))
-		lock, err := s.Writer().BeginTx(t.Context(), nil)
-		noError(t, err)
+		lock := must(s.Writer().BeginTx(t.Context(), nil))(t)
 		defer lock.Rollback() //nolint:errcheck // it is over already
 		exec(t, lock, "LOCK TABLE products IN ACCESS EXCLUSIVE MODE")
 		failed, shown := make(chan error, 100), make(chan int, 1)
@@ -171,9 +162,7 @@ func TestFollowRetries(t *testing.T) {
 		})
 		wantFault(t, <-failed, fault.Unavailable)
 		noError(t, lock.Rollback())
-		if count := <-shown; count != 1 {
-			t.Errorf("%d products, want 1", count)
-		}
+		same(t, "products", <-shown, 1)
 	})
 	t.Run("a version that fails for another reason, and passes on a newer one at once", func(t *testing.T) {
 		storetest.Each(t, func(t *testing.T, s *store.Store) {
@@ -190,9 +179,7 @@ func TestFollowRetries(t *testing.T) {
 			})
 			eventually(t, "the second try", func() bool { return tries.Load() == 2 })
 			create(t, s, draft("Two"))
-			if version := <-last; version != 2 {
-				t.Errorf("version %d, want 2", version)
-			}
+			same(t, "version", <-last, int64(2))
 		})
 	})
 }
@@ -214,9 +201,7 @@ func TestRetryRest(t *testing.T) {
 		{"rests at most half a minute after a slow try", unavailable, 0, 5 * time.Minute, 30 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := db.RetryDelay(c.err, c.last, c.took); got != c.want {
-				t.Errorf("it rests %v, want %v", got, c.want)
-			}
+			same(t, "its rest", db.RetryDelay(c.err, c.last, c.took), c.want)
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
@@ -20,9 +21,31 @@ var (
 	findings   = storetest.Findings
 	same       = storetest.Same
 	wantFault  = storetest.WantFault
+	wantError  = storetest.WantError
 	noError    = storetest.NoError
+	errOf      = storetest.ErrorOf
 	eventually = testwait.Until
 )
+
+// must gives the result of a call that has to succeed.
+func must[T any](result T, err error) func(t storetest.Tester) T { return storetest.Must(result, err) }
+
+func inParallel(t *testing.T, tests map[string]func(t *testing.T)) {
+	t.Helper()
+	storetest.InParallel(t, tests, func(t *testing.T, test func(t *testing.T)) { test(t) })
+}
+
+// eachDatabase runs each test on a database of each engine, which has no tables.
+func eachDatabase(t *testing.T, tests map[string]func(t *testing.T, o db.Options)) {
+	t.Helper()
+	storetest.InParallel(t, tests, storetest.EachDatabase)
+}
+
+// onPostgres runs each test with the address of an empty database.
+func onPostgres(t *testing.T, tests map[string]func(t *testing.T, address string)) {
+	t.Helper()
+	storetest.InParallel(t, tests, func(t *testing.T, test func(t *testing.T, address string)) { test(t, storetest.PostgresURL(t)) })
+}
 
 // exec runs a statement on a pool, a connection or a transaction.
 func exec(t *testing.T, on interface {

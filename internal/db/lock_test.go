@@ -44,39 +44,38 @@ func TestLockExclusive(t *testing.T) {
 // ownLocks are the named locks of the test's own database: pg_locks lists those of all databases of the server.
 const ownLocks = "pg_locks JOIN pg_database ON pg_locks.database = pg_database.oid WHERE datname = current_database() AND classid = 1447646293"
 
-// The work ends when its lock is lost.
-func TestLockLost(t *testing.T) {
-	t.Parallel()
-	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
-	one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
-	one.HeartbeatEvery(10 * time.Millisecond)
-	held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
-		// As the server does with the connection of one that is stalled.
-		storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM "+ownLocks)
-		<-ctx.Done()
-		if held, err := other.WithLock(t.Context(), "a", nothing); !held || err != nil {
-			t.Errorf("another: %t, %v", held, err)
-		}
-		return ctx.Err()
+func TestLockOfServer(t *testing.T) {
+	onPostgres(t, map[string]func(t *testing.T, address string){
+		"ends the work when it is lost": func(t *testing.T, address string) {
+			o := db.Options{DatabaseURL: address}
+			one, other := storetest.OpenAt(t, o), storetest.OpenAt(t, o)
+			one.HeartbeatEvery(10 * time.Millisecond)
+			held, err := one.WithLock(t.Context(), "a", func(ctx context.Context) error {
+				// As the server does with the connection of one that is stalled.
+				storetest.Exec(t, o, "SELECT pg_terminate_backend(pid) FROM "+ownLocks)
+				<-ctx.Done()
+				if held, err := other.WithLock(t.Context(), "a", nothing); !held || err != nil {
+					t.Errorf("another: %t, %v", held, err)
+				}
+				return ctx.Err()
+			})
+			if !held || err == nil || !strings.Contains(err.Error(), "was lost") {
+				t.Errorf("held: %t, %v", held, err)
+			}
+		},
+		"of a stalled process ends after a time": func(t *testing.T, address string) {
+			o := db.Options{DatabaseURL: address}
+			s := storetest.OpenAt(t, o)
+			s.HeartbeatEvery(time.Hour) // a heartbeat would be the last word instead
+			_, err := s.WithLock(t.Context(), "a", func(context.Context) error {
+				left := value[string](t, s.Reader(), "SELECT query FROM pg_stat_activity WHERE pid IN (SELECT pid FROM "+ownLocks+")")
+				if !strings.Contains(left, "idle_session_timeout = '60s'") {
+					t.Errorf("the last word on the holder's connection was %q", left)
+				}
+				return nil
+			})
+			noError(t, err)
+			same(t, "timeout of a connection of the pool", value[string](t, s.Reader(), "SHOW idle_session_timeout"), "0")
+		},
 	})
-	if !held || err == nil || !strings.Contains(err.Error(), "was lost") {
-		t.Errorf("held: %t, %v", held, err)
-	}
-}
-
-// The lock of a stalled process ends after a time.
-func TestLockStalled(t *testing.T) {
-	t.Parallel()
-	o := db.Options{DatabaseURL: storetest.PostgresURL(t)}
-	s := storetest.OpenAt(t, o)
-	s.HeartbeatEvery(time.Hour) // a heartbeat would be the last word instead
-	_, err := s.WithLock(t.Context(), "a", func(context.Context) error {
-		left := value[string](t, s.Reader(), "SELECT query FROM pg_stat_activity WHERE pid IN (SELECT pid FROM "+ownLocks+")")
-		if !strings.Contains(left, "idle_session_timeout = '60s'") {
-			t.Errorf("the last word on the holder's connection was %q", left)
-		}
-		return nil
-	})
-	noError(t, err)
-	same(t, "timeout of a connection of the pool", value[string](t, s.Reader(), "SHOW idle_session_timeout"), "0")
 }

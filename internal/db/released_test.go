@@ -26,8 +26,7 @@ func TestReleased(t *testing.T) {
 	if *storeRelease != "" {
 		storeDatabases(t, filepath.Join(releasedFolder, *storeRelease))
 	}
-	versions, err := os.ReadDir(releasedFolder)
-	noError(t, err)
+	versions := must(os.ReadDir(releasedFolder))(t)
 	if len(versions) == 0 {
 		t.Error("there is none")
 	}
@@ -61,14 +60,12 @@ func storeDatabases(t *testing.T, folder string) {
 	storetest.Filled(t, sqlite)
 	copied := filepath.Join(t.TempDir(), "copy.db")
 	storetest.Exec(t, sqlite, "VACUUM INTO '"+copied+"'")
-	file, err := os.ReadFile(copied)
-	noError(t, err)
+	file := must(os.ReadFile(copied))(t)
 	pack(t, filepath.Join(folder, "sqlite.db.gz"), file)
 
 	postgres := db.Options{DatabaseURL: storetest.PostgresURL(t)}
 	storetest.Filled(t, postgres)
-	dump, err := osexec.CommandContext(t.Context(), "pg_dump", "--no-owner", "--no-privileges", "--inserts", postgres.DatabaseURL).Output()
-	noError(t, err)
+	dump := must(osexec.CommandContext(t.Context(), "pg_dump", "--no-owner", "--no-privileges", "--inserts", postgres.DatabaseURL).Output())(t)
 	var statements bytes.Buffer
 	for line := range bytes.Lines(dump) {
 		if !bytes.HasPrefix(line, []byte(`\`)) { // a command of psql
@@ -82,20 +79,15 @@ func pack(t *testing.T, path string, data []byte) {
 	t.Helper()
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	_, err := w.Write(data)
-	noError(t, err)
+	noError(t, errOf(w.Write(data)))
 	noError(t, w.Close())
 	noError(t, os.WriteFile(path, packed.Bytes(), 0o644))
 }
 
 func unpacked(t *testing.T, path string) []byte {
 	t.Helper()
-	file, err := os.Open(path)
-	noError(t, err)
+	file := must(os.Open(path))(t)
 	defer file.Close()
-	r, err := gzip.NewReader(file)
-	noError(t, err)
-	data, err := io.ReadAll(r)
-	noError(t, err)
-	return data
+	r := must(gzip.NewReader(file))(t)
+	return must(io.ReadAll(r))(t)
 }

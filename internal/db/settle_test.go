@@ -32,15 +32,13 @@ type cutter struct {
 // startCutter gives the cutter and the address of a database behind it.
 func startCutter(t *testing.T) (*cutter, string) {
 	t.Helper()
-	address, err := url.Parse(storetest.PostgresURL(t))
-	noError(t, err)
+	address := must(url.Parse(storetest.PostgresURL(t)))(t)
 	query := address.Query()
 	port := query.Get("port")
 	if port == "" {
 		port = "5432"
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	noError(t, err)
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	c := &cutter{Listener: listener, socket: filepath.Join(query.Get("host"), ".s.PGSQL."+port)}
 	go c.serve()
 	t.Cleanup(func() { _ = listener.Close() })
@@ -134,9 +132,7 @@ func TestCommitWithoutAnswer(t *testing.T) {
 				t.Errorf("created %+v", created)
 			}
 			c.set(false, false, false)
-			if saved := len(readAll(t, s).Products) == 2; saved != test.saved {
-				t.Errorf("saved %v, want %v", saved, test.saved)
-			}
+			same(t, "saved", len(readAll(t, s).Products) == 2, test.saved)
 		})
 	}
 }

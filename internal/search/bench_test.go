@@ -45,21 +45,27 @@ func benchQueries(b *testing.B, docs []*Document) []string {
 	return queries
 }
 
-func benchSearch(b *testing.B, n int) {
-	docs := benchDocuments(b, n)
-	queries := benchQueries(b, docs)
-	ix := Build(docs)
+// timed does something b.N times and returns how long each took, the quickest first.
+func timed(b *testing.B, do func(i int)) []time.Duration {
 	took := make([]time.Duration, 0, b.N)
-	var m Matches
-	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
 		start := time.Now()
-		ix.SearchInto(&m, queries[i%len(queries)])
+		do(i)
 		took = append(took, time.Since(start))
 	}
 	b.StopTimer()
 	slices.Sort(took)
+	return took
+}
+
+func benchSearch(b *testing.B, n int) {
+	docs := benchDocuments(b, n)
+	queries := benchQueries(b, docs)
+	ix := Build(docs)
+	var m Matches
+	b.ReportAllocs()
+	took := timed(b, func(i int) { ix.SearchInto(&m, queries[i%len(queries)]) })
 	for name, part := range map[string]int{"p50-ns": 50, "p99-ns": 99} {
 		b.ReportMetric(float64(took[len(took)*part/100]), name)
 	}
@@ -95,15 +101,7 @@ func BenchmarkPatch(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			docs := benchDocuments(b, n)
 			ix := Build(docs)
-			took := make([]time.Duration, 0, b.N)
-			b.ResetTimer()
-			for i := range b.N {
-				start := time.Now()
-				ix = ix.Patch(map[uint32]*Document{uint32(i * 7919 % n): docs[i%n]})
-				took = append(took, time.Since(start))
-			}
-			b.StopTimer()
-			slices.Sort(took)
+			took := timed(b, func(i int) { ix = ix.Patch(map[uint32]*Document{uint32(i * 7919 % n): docs[i%n]}) })
 			b.ReportMetric(float64(took[len(took)/2]), "p50-ns")
 			b.ReportMetric(float64(took[len(took)-1]), "max-ns")
 		})

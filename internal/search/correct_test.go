@@ -1,6 +1,9 @@
 package search
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // correctable are documents whose words are mistyped below.
 func correctable() *Index {
@@ -28,9 +31,7 @@ func TestCorrection(t *testing.T) {
 		"eclar": "eclair", "transcripton": "transcription", "firecrakc": "firecracker", "c++ cooach": "c++ coach",
 		"remove the backgroud": "remove the background",
 	} {
-		if got := corrected(correctable(), query); got != want {
-			t.Errorf("%q is read as %q, want %q", query, got, want)
-		}
+		same(t, query, corrected(correctable(), query), want)
 	}
 }
 
@@ -43,9 +44,7 @@ func TestCorrectionNotNeeded(t *testing.T) {
 		{"a word that is left out", "remove the background blorptangle"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if got := corrected(correctable(), c.query); got != "" {
-				t.Errorf("%q is read as %q", c.query, got)
-			}
+			same(t, c.query, corrected(correctable(), c.query), "")
 		})
 	}
 }
@@ -54,19 +53,14 @@ func TestCorrectionNotNeeded(t *testing.T) {
 func TestCorrectionPerDocument(t *testing.T) {
 	ix := named("Photoshot", "Photoshop").Patch(map[uint32]*Document{4: {Name: "Photoshoot"}})
 	for document, want := range map[uint32]string{0: "photoshot", 1: "photoshop", 4: "photoshoot"} {
-		if got := ix.CorrectedQuery("photoshozt", document); got != want {
-			t.Errorf("for document %d it is read as %q, want %q", document, got, want)
-		}
+		same(t, fmt.Sprint("document ", document), ix.CorrectedQuery("photoshozt", document), want)
 	}
 }
 
 // A correction ends when a document has the word.
 func TestCorrectionAfterPatch(t *testing.T) {
 	ix := named("Video", "Other")
-	if got := corrected(ix, "vidoe"); got != "video" {
-		t.Errorf("is read as %q", got)
-	}
-	if got := corrected(ix.Patch(map[uint32]*Document{2: {Name: "Thing", Text: "vidoe"}}), "vidoe"); got != "" {
-		t.Errorf("once a document has the word it is read as %q", got)
-	}
+	same(t, "the correction", corrected(ix, "vidoe"), "video")
+	ix = ix.Patch(map[uint32]*Document{2: {Name: "Thing", Text: "vidoe"}})
+	same(t, "the correction once a document has the word", corrected(ix, "vidoe"), "")
 }

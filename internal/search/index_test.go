@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -54,9 +55,7 @@ func TestDistance(t *testing.T) {
 // The number of typos that are forgiven depends on the length of a word.
 func TestTypoBudget(t *testing.T) {
 	for letters, want := range []int{0, 0, 0, 0, 1, 1, 1, 1, 2, 2} {
-		if got := allowed(letters); got != want {
-			t.Errorf("%d letters are forgiven %d, want %d", letters, got, want)
-		}
+		same(t, fmt.Sprint("letters ", letters), allowed(letters), want)
 	}
 }
 
@@ -160,13 +159,9 @@ func TestWords(t *testing.T) {
 		"a\xffb":               {"a", "b"},
 		"ŉ don＇t … ½a":         {"n", "dont", "1", "2a"},
 	} {
-		if got := words(text); !slices.Equal(got, want) {
-			t.Errorf("%q is cut into %q, want %q", text, got, want)
-		}
+		same(t, text, words(text), want)
 	}
-	if got := words("ab", "cd"); !slices.Equal(got, []string{"ab", "cd"}) {
-		t.Errorf("two texts are cut into %q", got)
-	}
+	same(t, "two texts", words("ab", "cd"), []string{"ab", "cd"})
 }
 
 // The words of a text are those of the folded text.
@@ -193,9 +188,7 @@ func TestWordsCamelCase(t *testing.T) {
 	for name, want := range map[string][]string{
 		"PromptSource": {"Prompt", "Source"}, "SQLMate": {"SQL", "Mate"}, "Qwen3": {"Qwen"}, "plain": nil, "GPT4All": {"GPT", "All"}, "": nil,
 	} {
-		if got := humps(name); !slices.Equal(got, want) {
-			t.Errorf("%q shows %q, want %q", name, got, want)
-		}
+		same(t, name, humps(name), want)
 	}
 }
 
@@ -204,9 +197,7 @@ func TestStem(t *testing.T) {
 	for _, group := range [][]string{{"write", "writing", "writes", "written", "wrote"}, {"generate", "generator", "generation"},
 		{"photo", "photos"}, {"build", "built", "building"}, {"gpt4all"}, {"éditer"}} {
 		for _, word := range group {
-			if stem(word) != stem(group[0]) {
-				t.Errorf("%q has the stem %q, %q has %q", word, stem(word), group[0], stem(group[0]))
-			}
+			same(t, word, stem(word), stem(group[0]))
 		}
 	}
 }
@@ -229,8 +220,7 @@ func TestDistanceLongWords(t *testing.T) {
 	long := strings.Repeat("ab", maxWord/2)
 	p.set(long)
 	for other, want := range map[string]int{long: 0, long[1:]: 1, long[:maxWord-1] + "x": 1, long[:maxWord-2] + "ba": 1, "x" + long: 1, long[2:] + "xy": 2, "xyz" + long: 3} {
-		if got, _ := p.distance(other, 4); got != want {
-			t.Errorf("%q: %d edits, want %d", other, got, want)
-		}
+		got, _ := p.distance(other, 4)
+		same(t, other, got, want)
 	}
 }

@@ -19,9 +19,7 @@ func TestLastWord(t *testing.T) {
 		t.Run(query, func(t *testing.T) {
 			want := []string{"Adobe Photoshop", "Photoshop Camera", "Adobe Photoshop Camera", "Flying Dog for Photoshop"}
 			got := slices.DeleteFunc(found(makers(), query), func(name string) bool { return !strings.Contains(name, "Photoshop") })
-			if !slices.Equal(got, want) {
-				t.Errorf("finds %q, want %q", got, want)
-			}
+			same(t, query, got, want)
 		})
 	}
 }
@@ -40,9 +38,7 @@ func TestLastWordExceptions(t *testing.T) {
 		{"when the name is one word", "io", "Io Elai", []string{"Elai.io", "Io Elai"}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if got := found(makers(c.names...), c.query); got[0] != c.first {
-				t.Errorf("%q finds %q", c.query, got)
-			}
+			same(t, c.query, found(makers(c.names...), c.query)[0], c.first)
 		})
 	}
 }
@@ -50,13 +46,9 @@ func TestLastWordExceptions(t *testing.T) {
 // A product that is found without its maker can be patched.
 func TestLastWordPatch(t *testing.T) {
 	ix := makers("Photoshop").Patch(map[uint32]*Document{8: nil})
-	if got := found(ix, "photoshp"); got[0] != "Adobe Photoshop" {
-		t.Errorf("with no product of the name any more it finds %q", got)
-	}
+	same(t, "the first with no product of the name any more", found(ix, "photoshp")[0], "Adobe Photoshop")
 	ix = ix.Patch(map[uint32]*Document{6: nil, 8: {Name: "Corel Photoshop"}})
-	if got := ranked(ix.Search("photoshp")); got[0] != 8 {
-		t.Errorf("finds %d first, want the document of the patch", got[0])
-	}
+	same(t, "the document of the patch", ranked(ix.Search("photoshp"))[0], uint32(8))
 }
 
 // realRows are the rows of the data folder; none when the folder is not there.
@@ -89,8 +81,6 @@ func TestLastWordRealProducts(t *testing.T) {
 	}
 	for query, want := range map[string]string{"photoshop": "adobe-photoshop", "photoshp": "adobe-photoshop", "adobe photoshp": "adobe-photoshop",
 		"firefy": "adobe-firefly", "gemni": "gemini", "clude": "claude"} {
-		if got := best(ix, ids, query, 3); got[0] != want {
-			t.Errorf("%q finds %q, want %s first", query, got, want)
-		}
+		same(t, query, best(ix, ids, query, 3)[0], want)
 	}
 }

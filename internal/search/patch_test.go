@@ -13,16 +13,11 @@ func TestPatch(t *testing.T) {
 	before := named("Alpha", "Beta", "Gamma")
 	after := before.Patch(map[uint32]*Document{1: {Name: "Delta"}, 2: nil, 5: {Name: "Epsilon"}})
 	for query, want := range map[string][]uint32{"alpha": {0}, "beta": nil, "delta": {1}, "gamma": nil, "epsilon": {5}} {
-		if got := after.Search(query).Docs; !slices.Equal(got, want) {
-			t.Errorf("%s is found at %v, want %v", query, got, want)
-		}
+		same(t, query, after.Search(query).Docs, want)
 	}
-	if got := after.Patch(map[uint32]*Document{2: {Name: "Gamma"}}).Search("gamma").Docs; !slices.Equal(got, []uint32{2}) {
-		t.Errorf("a removed document that comes back is found at %v", got)
-	}
-	if got := before.Search("beta").Docs; !slices.Equal(got, []uint32{1}) {
-		t.Errorf("the index before finds beta at %v", got)
-	}
+	again := after.Patch(map[uint32]*Document{2: {Name: "Gamma"}})
+	same(t, "a removed document that comes back", again.Search("gamma").Docs, []uint32{2})
+	same(t, "beta in the index before", before.Search("beta").Docs, []uint32{1})
 }
 
 // Many patches are merged into the base.
@@ -31,12 +26,8 @@ func TestPatchMerge(t *testing.T) {
 	for i := range uint32(mergeAt(1) + 1) {
 		ix = ix.Patch(map[uint32]*Document{i + 1: {Name: fmt.Sprint("Beta ", syllables(uint64(i)))}})
 	}
-	if len(ix.numbers) != 0 {
-		t.Errorf("%d documents are still beside the base", len(ix.numbers))
-	}
-	if got := len(ix.Search("beta").Docs); got != mergeAt(1)+1 {
-		t.Errorf("finds %d", got)
-	}
+	same(t, "documents that are still beside the base", len(ix.numbers), 0)
+	same(t, "documents found", len(ix.Search("beta").Docs), mergeAt(1)+1)
 }
 
 // vocabulary is what random documents and queries are made of: words near to each other, forms of one stem, synonyms,

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // named is an index of documents that have only a name.
@@ -15,6 +18,14 @@ func named(names ...string) *Index {
 		docs[i] = &Document{Name: name}
 	}
 	return Build(docs)
+}
+
+// same fails the test if the two differ; no list equals an empty one.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
 }
 
 // found are the names that a query finds, best first.
@@ -66,9 +77,7 @@ func TestNameSpellings(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			ix := named("Something Else", c.name, "Quite Other")
-			if got := found(ix, c.query); !slices.Equal(got, []string{c.name}) {
-				t.Errorf("%q finds %q, want only %q", c.query, got, c.name)
-			}
+			same(t, c.query, found(ix, c.query), []string{c.name})
 		})
 	}
 }
@@ -109,9 +118,7 @@ func TestRanking(t *testing.T) {
 			for _, d := range c.docs {
 				want = append(want, d.Name)
 			}
-			if got := found(Build(docs), c.query); !slices.Equal(got, want) {
-				t.Errorf("%q gives %q, want %q", c.query, got, want)
-			}
+			same(t, c.query, found(Build(docs), c.query), want)
 		})
 	}
 }
@@ -125,9 +132,7 @@ func TestNoMatch(t *testing.T) {
 		{"three letters are not forgiven one", "zap"}, {"more edits than allowed", "wefrare"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if got := found(ix, c.query); len(got) > 0 {
-				t.Errorf("%q finds %q", c.query, got)
-			}
+			same(t, c.query, found(ix, c.query), []string{})
 		})
 	}
 }
@@ -173,9 +178,7 @@ func TestFinds(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			for query, want := range c.want {
-				if got := found(c.ix, query); !slices.Equal(got, want) {
-					t.Errorf("%q finds %q, want %q", query, got, want)
-				}
+				same(t, query, found(c.ix, query), want)
 			}
 		})
 	}
@@ -234,9 +237,7 @@ func TestTypoCandidateLimit(t *testing.T) {
 	typed.set("mistakex")
 	measured := 0
 	Build(docs).base.near.candidates(&typed, func(uint32) { measured++ })
-	if measured != maxChecked {
-		t.Errorf("%d words are measured, want %d", measured, maxChecked)
-	}
+	same(t, "words that are measured", measured, maxChecked)
 }
 
 // Searches run beside each other and beside patches.
@@ -247,9 +248,7 @@ func TestConcurrentSearches(t *testing.T) {
 	for range 4 {
 		wait.Go(func() {
 			for range 50 {
-				if got := best(ix, ids, "music", 10); !slices.Equal(got, want) {
-					t.Errorf("finds %q, want %q", got, want)
-				}
+				same(t, "music", best(ix, ids, "music", 10), want)
 				ix.Patch(map[uint32]*Document{3: {Name: "Music Patch"}}).Search("patch")
 			}
 		})
@@ -262,7 +261,6 @@ func TestSearchInto(t *testing.T) {
 	ix := named("Alpha", "Beta")
 	m := Matches{Docs: []uint32{7, 8, 9}, Scores: []float32{1, 2, 3}}
 	ix.SearchInto(&m, "beta")
-	if !slices.Equal(m.Docs, []uint32{1}) || len(m.Scores) != 1 {
-		t.Errorf("gives %v", m)
-	}
+	same(t, "documents", m.Docs, []uint32{1})
+	same(t, "scores", len(m.Scores), 1)
 }

@@ -21,9 +21,7 @@ func TestSymbolsInWords(t *testing.T) {
 		for _, w := range s.symbolWords {
 			got = append(got, w.text)
 		}
-		if !slices.Equal(got, strings.Fields(want)) {
-			t.Errorf("%q has %q, want %q", text, got, want)
-		}
+		same(t, text, got, strings.Fields(want))
 	}
 }
 
@@ -72,12 +70,9 @@ func TestSymbolsInNames(t *testing.T) {
 // A word with symbols goes away with its documents.
 func TestSymbolsPatch(t *testing.T) {
 	ix := named("C Coach", "C++ Coach").Patch(map[uint32]*Document{1: nil})
-	if got := ix.Search("c++").Docs; !slices.Equal(got, []uint32{0}) {
-		t.Errorf("with no document for C++ any more it finds %v, want that for C", got)
-	}
-	if got := ranked(ix.Patch(map[uint32]*Document{7: {Name: "Coach", Tags: []string{"c++"}}}).Search("c++")); !slices.Equal(got, []uint32{7, 0}) {
-		t.Errorf("with a new one it finds %v", got)
-	}
+	same(t, "that for C, with none for C++ any more", ix.Search("c++").Docs, []uint32{0})
+	ix = ix.Patch(map[uint32]*Document{7: {Name: "Coach", Tags: []string{"c++"}}})
+	same(t, "with a new one", ranked(ix.Search("c++")), []uint32{7, 0})
 }
 
 // Real tools for a language are found first.
@@ -93,8 +88,6 @@ func TestSymbolsRealTools(t *testing.T) {
 		wanted := strings.Fields(want)
 		got := best(ix, ids, query, len(wanted))
 		slices.Sort(got)
-		if !slices.Equal(got, wanted) {
-			t.Errorf("%q finds first %q, want %q", query, got, wanted)
-		}
+		same(t, query, got, wanted)
 	}
 }

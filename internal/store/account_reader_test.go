@@ -7,15 +7,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // join makes a reader.
 func join(t *testing.T, s *store.Store, email, name string, verified bool) account.User {
 	t.Helper()
-	user, err := s.CreateUser(t.Context(), "w", account.EmailKey(email),
-		account.StoredUser{User: account.User{Email: email, Name: name, IsVerified: verified}, PasswordHash: "h0"})
-	noError(t, err)
-	return user
+	user := account.User{Email: email, Name: name, IsVerified: verified}
+	return must(s.CreateUser(t.Context(), "w", account.EmailKey(email), account.StoredUser{User: user, PasswordHash: "h0"}))(t)
 }
 
 // ids are the ids of the readers that a query finds.
@@ -24,17 +23,12 @@ func ids(t *testing.T, s *store.Store, q account.ReaderQuery) []int64 {
 	if q.Limit == 0 {
 		q.Limit = 50
 	}
-	readers, err := s.Readers(t.Context(), q)
-	noError(t, err)
-	found := []int64{}
-	for _, reader := range readers {
-		found = append(found, reader.ID)
-	}
-	return found
+	return column(must(s.Readers(t.Context(), q))(t), func(r account.Reader) int64 { return r.ID })
 }
 
 func TestReaders(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		administrator := signUp(t, s, "admin@example.com")
 		ann := join(t, s, "Ann@example.com", "Ann Öster", true)
 		bob := join(t, s, "zed@bücher.example", "100%_Bob", false)
@@ -48,12 +42,8 @@ func TestReaders(t *testing.T) {
 		noError(t, errOf(s.AddSubmission(t.Context(), "192.0.2.1", 100, one)))
 
 		t.Run("has everybody but administrators, with what they have", func(t *testing.T) {
-			readers, err := s.Readers(t.Context(), account.ReaderQuery{Limit: 50})
-			noError(t, err)
-			counts, err := s.CountReaders(t.Context(), "")
-			noError(t, err)
-			same(t, "counts", counts, account.ReaderCounts{All: 3, Unverified: 1, Disabled: 1})
-			same(t, "readers", readers, []account.Reader{
+			same(t, "counts", must(s.CountReaders(t.Context(), ""))(t), account.ReaderCounts{All: 3, Unverified: 1, Disabled: 1})
+			same(t, "readers", must(s.Readers(t.Context(), account.ReaderQuery{Limit: 50}))(t), []account.Reader{
 				{ID: cat.ID, Email: "cat@example.com", IsVerified: true, IsDisabled: true, CreatedAt: cat.CreatedAt},
 				{ID: bob.ID, Email: "zed@bücher.example", Name: "100%_Bob", CreatedAt: bob.CreatedAt},
 				{ID: ann.ID, Email: "Ann@example.com", Name: "Ann Öster", IsVerified: true, CreatedAt: ann.CreatedAt, LastSeenAt: noon, Favorites: 1, Submissions: 1},
@@ -70,17 +60,15 @@ func TestReaders(t *testing.T) {
 		t.Run("is searched by parts of names and emails, in any case", func(t *testing.T) {
 			for search, want := range map[string][]int64{
 				"EXAMPLE.com": {cat.ID, ann.ID}, "oster": {ann.ID}, "ÖSTER": {ann.ID}, "ann@ öst": {ann.ID}, "BÜCHER": {bob.ID},
-				"%": {bob.ID}, "_": {bob.ID}, `\`: {}, "x": {cat.ID, bob.ID, ann.ID}, "admin": {}, "  ": {cat.ID, bob.ID, ann.ID}, "ann cat": {},
+				"%": {bob.ID}, "_": {bob.ID}, `\`: nil, "x": {cat.ID, bob.ID, ann.ID}, "admin": nil, "  ": {cat.ID, bob.ID, ann.ID}, "ann cat": nil,
 			} {
 				same(t, search, ids(t, s, account.ReaderQuery{Search: search}), want)
 			}
-			counts, err := s.CountReaders(t.Context(), "cat@")
-			noError(t, err)
-			same(t, "counts", counts, account.ReaderCounts{All: 1, Disabled: 1})
+			same(t, "counts", must(s.CountReaders(t.Context(), "cat@"))(t), account.ReaderCounts{All: 1, Disabled: 1})
 		})
 		t.Run("is found by a new name and email", func(t *testing.T) {
 			noError(t, s.Rename(t.Context(), "", bob.ID, "Robert"), s.SetEmail(t.Context(), "", bob.ID, "bert@example.com", "bert@example.com"))
-			for search, want := range map[string][]int64{"100": {}, "zed": {}, "bert@": {bob.ID}, "robert": {bob.ID}} {
+			for search, want := range map[string][]int64{"100": nil, "zed": nil, "bert@": {bob.ID}, "robert": {bob.ID}} {
 				same(t, search, ids(t, s, account.ReaderQuery{Search: search}), want)
 			}
 		})
@@ -88,72 +76,58 @@ func TestReaders(t *testing.T) {
 	})
 }
 
-// The pages of each order have everybody once, also those who were seen at the same time or never.
-func TestReaderPages(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		for i, email := range []string{"d@example.com", "a@example.com", "c@example.com", "b@example.com", "e@example.com"} {
-			user := join(t, s, email, "", i%2 == 0)
-			if i < 3 {
-				noError(t, s.StartSession(t.Context(), "", someSession(account.StoredUser{User: user}, email, noon.Add(time.Duration(i/2)*time.Hour)), 9, nil))
-			}
-		}
-		for _, sort := range account.ReaderSorts() {
-			whole := ids(t, s, account.ReaderQuery{Sort: sort})
-			same(t, "readers by "+string(sort), len(whole), 5)
-			paged := []int64{}
-			q := account.ReaderQuery{Sort: sort, Limit: 1}
-			for {
-				readers, err := s.Readers(t.Context(), q)
-				noError(t, err)
-				if len(readers) == 0 {
-					break
-				}
-				last := readers[0]
-				paged = append(paged, last.ID)
-				q.After = &account.ReaderPosition{ID: last.ID, EmailKey: last.Email}
-				if !last.LastSeenAt.IsZero() {
-					q.After.Seen = last.LastSeenAt.UnixMicro()
+func TestReaderList(t *testing.T) {
+	each(t, storeTests{
+		"has everybody once on the pages of each order, also those who were seen at the same time or never": func(t *testing.T, s *store.Store) {
+			for i, email := range []string{"d@example.com", "a@example.com", "c@example.com", "b@example.com", "e@example.com"} {
+				user := join(t, s, email, "", i%2 == 0)
+				if i < 3 {
+					noError(t, s.StartSession(t.Context(), "", someSession(account.StoredUser{User: user}, email, noon.Add(time.Duration(i/2)*time.Hour)), 9, nil))
 				}
 			}
-			same(t, "pages by "+string(sort), paged, whole)
-		}
-	})
-}
-
-// A user is seen when a session starts and when it is used, and never seen earlier than before.
-func TestReaderSeen(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		ann := account.StoredUser{User: join(t, s, "ann@example.com", "", true), PasswordHash: "h0"}
-		seen := func(step string, want time.Time) {
-			t.Helper()
-			readers, err := s.Readers(t.Context(), account.ReaderQuery{Limit: 50})
-			noError(t, err)
-			same(t, step, readers[0].LastSeenAt, want)
-		}
-		seen("never", time.Time{})
-		noError(t, s.StartSession(t.Context(), "", someSession(ann, "one", noon), 9, nil))
-		seen("signed in", noon)
-		later, last := someSession(ann, "one", noon.Add(time.Hour)), someSession(ann, "two", noon.Add(2*time.Hour))
-		noError(t, s.NoteUses(t.Context(), []account.Session{last, later}, nil))
-		seen("used", noon.Add(2*time.Hour))
-		noError(t, s.NoteUses(t.Context(), []account.Session{later}, nil))
-		seen("used earlier", noon.Add(2*time.Hour))
-		next := someSession(ann, "three", noon.Add(3*time.Hour))
-		noError(t, s.SetPassword(t.Context(), "", ann, "h1", &next))
-		seen("a new password", noon.Add(3*time.Hour))
-	})
-}
-
-// The audit names who deletes somebody else's account, and of the reader the id only.
-func TestReaderDeleted(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
-		before := len(auditLines(t, s))
-		noError(t, s.DeleteUser(t.Context(), "", bob, nil))
-		same(t, "lines of a reader", len(auditLines(t, s)), before)
-		noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann, nil))
-		line := lastLine(t, s)
-		same(t, "line", line, auditLine{Actor: "admin@example.com", Action: "delete", Object: "users", ObjectID: "1", Version: line.Version})
-		same(t, "rest", ids(t, s, account.ReaderQuery{}), []int64{})
+			for _, sort := range account.ReaderSorts() {
+				whole := ids(t, s, account.ReaderQuery{Sort: sort})
+				same(t, "readers by "+string(sort), len(whole), 5)
+				var paged []int64
+				q := account.ReaderQuery{Sort: sort, Limit: 1}
+				for page := must(s.Readers(t.Context(), q))(t); len(page) > 0; page = must(s.Readers(t.Context(), q))(t) {
+					last := page[0]
+					paged = append(paged, last.ID)
+					q.After = &account.ReaderPosition{ID: last.ID, EmailKey: last.Email}
+					if !last.LastSeenAt.IsZero() {
+						q.After.Seen = last.LastSeenAt.UnixMicro()
+					}
+				}
+				same(t, "pages by "+string(sort), paged, whole)
+			}
+		},
+		"says when a session last began or was used, and never goes back": func(t *testing.T, s *store.Store) {
+			ann := account.StoredUser{User: join(t, s, "ann@example.com", "", true), PasswordHash: "h0"}
+			seen := func(step string, want time.Time) {
+				t.Helper()
+				same(t, step, must(s.Readers(t.Context(), account.ReaderQuery{Limit: 50}))(t)[0].LastSeenAt, want)
+			}
+			seen("never", time.Time{})
+			noError(t, s.StartSession(t.Context(), "", someSession(ann, "one", noon), 9, nil))
+			seen("signed in", noon)
+			later, last := someSession(ann, "one", noon.Add(time.Hour)), someSession(ann, "two", noon.Add(2*time.Hour))
+			noError(t, s.NoteUses(t.Context(), []account.Session{last, later}, nil))
+			seen("used", noon.Add(2*time.Hour))
+			noError(t, s.NoteUses(t.Context(), []account.Session{later}, nil))
+			seen("used earlier", noon.Add(2*time.Hour))
+			next := someSession(ann, "three", noon.Add(3*time.Hour))
+			noError(t, s.SetPassword(t.Context(), "", ann, "h1", &next))
+			seen("a new password", noon.Add(3*time.Hour))
+		},
+		"the audit names who deletes somebody else's account, and of the reader the id only": func(t *testing.T, s *store.Store) {
+			ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
+			before := len(auditLines(t, s))
+			noError(t, s.DeleteUser(t.Context(), "", bob, nil))
+			same(t, "lines of a reader", len(auditLines(t, s)), before)
+			noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann, nil))
+			line := lastLine(t, s)
+			same(t, "line", line, auditLine{Actor: "admin@example.com", Action: "delete", Object: "users", ObjectID: "1", Version: line.Version})
+			same(t, "rest", ids(t, s, account.ReaderQuery{}), []int64(nil))
+		},
 	})
 }

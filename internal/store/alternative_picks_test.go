@@ -11,9 +11,7 @@ import (
 
 func pick(t *testing.T, s *store.Store, id int64, picks catalog.Picks) (version int64) {
 	t.Helper()
-	version, err := s.SetAlternativePicks(t.Context(), "picker", id, 0, picks)
-	noError(t, err)
-	return version
+	return must(s.SetAlternativePicks(t.Context(), "picker", id, 0, picks))(t)
 }
 
 func picksOf(t *testing.T, s *store.Store, id int64) catalog.Picks {
@@ -23,63 +21,51 @@ func picksOf(t *testing.T, s *store.Store, id int64) catalog.Picks {
 	return picks
 }
 
-// Picks are stored in their order, as a change of the product that others read as such.
 func TestAlternativePicks(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
-		same(t, "picks before", picksOf(t, s, one.ID), catalog.Picks{Pinned: []int64{}, Hidden: []int64{}})
-		before := readAll(t, s).Version
-		c.now = c.now.Add(time.Minute)
-		want := catalog.Picks{Pinned: []int64{three.ID, two.ID}}
-		same(t, "version", pick(t, s, one.ID, want), int64(2))
-		changes, err := s.Changes(t.Context(), before)
-		noError(t, err)
-		same(t, "changed picks", changes.Picks, map[int64]catalog.Picks{one.ID: want})
-		if len(changes.Products) != 1 || changes.Products[0].Version != 2 || !changes.Products[0].UpdatedAt.Equal(c.now) {
-			t.Errorf("changed products: %+v", changes.Products)
-		}
-		same(t, "all picks", readAll(t, s).Picks, map[int64]catalog.Picks{one.ID: want})
+	eachWorld(t, worldTests{
+		"are stored in their order, as a change of the product that others read as such": func(t *testing.T, s *store.Store, w *world) {
+			one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
+			same(t, "picks before", picksOf(t, s, one.ID), catalog.Picks{Pinned: []int64{}, Hidden: []int64{}})
+			before := readAll(t, s).Version
+			w.now = w.now.Add(time.Minute)
+			want := catalog.Picks{Pinned: []int64{three.ID, two.ID}}
+			same(t, "version", pick(t, s, one.ID, want), int64(2))
+			changes := must(s.Changes(t.Context(), before))(t)
+			same(t, "changed picks", changes.Picks, map[int64]catalog.Picks{one.ID: want})
+			one.Version, one.UpdatedAt = 2, w.now
+			same(t, "changed products", changes.Products, []catalog.Product{one})
+			same(t, "all picks", readAll(t, s).Picks, map[int64]catalog.Picks{one.ID: want})
 
-		check := unchanged(t, s)
-		same(t, "version of the same picks", pick(t, s, one.ID, want), int64(2))
-		check()
-		_, err = s.SetAlternativePicks(t.Context(), "w", one.ID, 1, catalog.Picks{})
-		wantFault(t, err, fault.Conflict)
-		_, err = s.SetAlternativePicks(t.Context(), "w", 99, 0, catalog.Picks{})
-		wantFault(t, err, fault.NotFound)
-		_, err = s.SetAlternativePicks(t.Context(), "w", one.ID, 0, catalog.Picks{Hidden: []int64{99}})
-		wantInvalid(t, err, "hidden")
-		_, _, err = s.AlternativePicks(t.Context(), 99)
-		wantFault(t, err, fault.NotFound)
-		check()
+			check := unchanged(t, s)
+			same(t, "version of the same picks", pick(t, s, one.ID, want), int64(2))
+			check()
+			wantFault(t, errOf(s.SetAlternativePicks(t.Context(), "w", one.ID, 1, catalog.Picks{})), fault.Conflict)
+			wantFault(t, errOf(s.SetAlternativePicks(t.Context(), "w", 99, 0, catalog.Picks{})), fault.NotFound)
+			wantInvalid(t, errOf(s.SetAlternativePicks(t.Context(), "w", one.ID, 0, catalog.Picks{Hidden: []int64{99}})), "hidden")
+			wantFault(t, errOf(s.AlternativePicks(t.Context(), 99)), fault.NotFound)
+			check()
 
-		remove(t, s, two.ID)
-		same(t, "picks with one in the trash", picksOf(t, s, one.ID).Pinned, want.Pinned)
-		pick(t, s, one.ID, catalog.Picks{Pinned: []int64{two.ID}, Hidden: []int64{three.ID}})
-		c.now = c.now.Add(catalog.TrashRetention)
-		_, err = s.PurgeTrash(t.Context(), "w")
-		noError(t, err)
-		same(t, "picks after a purge", picksOf(t, s, one.ID), catalog.Picks{Pinned: []int64{}, Hidden: []int64{three.ID}})
-	})
-}
-
-// An undo brings the picks back, unless they have changed since.
-func TestUndoAlternativePicks(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
-		first := catalog.Picks{Pinned: []int64{three.ID, two.ID}, Hidden: []int64{}}
-		pick(t, s, one.ID, first)
-		pick(t, s, one.ID, catalog.Picks{Hidden: []int64{two.ID}})
-		version := readAll(t, s).Version
-		update(t, s, one.ID, draft("Once", "B"))
-		same(t, "undone", undo(t, s, version), 1)
-		same(t, "picks after the undo", picksOf(t, s, one.ID), first)
-		same(t, "line", lastLine(t, s).Action, "undo")
-		same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
-		_, err := s.Undo(t.Context(), "w", version-1)
-		wantFault(t, err, fault.Conflict)
-		remove(t, s, one.ID)
-		_, err = s.Undo(t.Context(), "w", version)
-		wantFault(t, err, fault.Conflict)
+			remove(t, s, two.ID)
+			same(t, "picks with one in the trash", picksOf(t, s, one.ID).Pinned, want.Pinned)
+			pick(t, s, one.ID, catalog.Picks{Pinned: []int64{two.ID}, Hidden: []int64{three.ID}})
+			w.now = w.now.Add(catalog.TrashRetention)
+			noError(t, errOf(s.PurgeTrash(t.Context(), "w")))
+			same(t, "picks after a purge", picksOf(t, s, one.ID), catalog.Picks{Pinned: []int64{}, Hidden: []int64{three.ID}})
+		},
+		"are brought back by an undo, unless they have changed since": func(t *testing.T, s *store.Store, _ *world) {
+			one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
+			first := catalog.Picks{Pinned: []int64{three.ID, two.ID}, Hidden: []int64{}}
+			pick(t, s, one.ID, first)
+			pick(t, s, one.ID, catalog.Picks{Hidden: []int64{two.ID}})
+			version := readAll(t, s).Version
+			update(t, s, one.ID, draft("Once", "B"))
+			same(t, "undone", undo(t, s, version), 1)
+			same(t, "picks after the undo", picksOf(t, s, one.ID), first)
+			same(t, "line", lastLine(t, s).Action, "undo")
+			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", version-1)), fault.Conflict)
+			remove(t, s, one.ID)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.Conflict)
+		},
 	})
 }

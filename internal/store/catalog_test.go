@@ -7,62 +7,58 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// Changes are what happened since a version.
-func TestChanges(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
-		three := create(t, s, draft("Three", "C"))
-		changed := update(t, s, one.ID, draft("One", "B", "D"))
-		remove(t, s, two.ID)
-		all := readAll(t, s)
-		after := func(products ...catalog.Product) catalog.Changes {
-			return catalog.Changes{Version: 5, Products: append([]catalog.Product{}, products...), Deleted: []int64{two.ID}, Categories: all.Categories,
-				OldSlugs: []catalog.OldSlug{}, Trash: all.Trash, Collections: []catalog.Collection{}, CollectionIDs: []int64{}}
-		}
-		for since, want := range map[int64]catalog.Changes{
-			0: after(changed, three),
-			2: after(changed, three),
-			3: after(changed),
-			4: after(),
-			5: {Version: 5, Categories: all.Categories},
-		} {
-			got, err := s.Changes(t.Context(), since)
-			noError(t, err)
-			same(t, "changes", got, want)
-		}
-	})
-}
-
-// A snapshot is of one moment while others write.
-func TestSnapshotIsolation(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		const moves = 60
-		made := create(t, s, draft("Moving", "A", "B"))
-		create(t, s, draft("Still", "A"))
-		var done atomic.Bool
-		var writer errgroup.Group
-		writer.Go(func() error {
-			defer done.Store(true)
-			for i := range moves { // both categories change places in one transaction
-				names := [][]string{{"B", "A"}, {"A", "B"}}[i%2]
-				if _, err := s.UpdateProduct(t.Context(), "w", made.ID, 0, draft("Moving", names...)); err != nil {
-					return err
-				}
+func TestCatalogue(t *testing.T) {
+	each(t, storeTests{
+		"changes are what happened since a version": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A", "B"))
+			three := create(t, s, draft("Three", "C"))
+			changed := update(t, s, one.ID, draft("One", "B", "D"))
+			remove(t, s, two.ID)
+			all := readAll(t, s)
+			after := func(products ...catalog.Product) catalog.Changes {
+				return catalog.Changes{Version: 5, Products: append([]catalog.Product{}, products...), Deleted: []int64{two.ID}, Categories: all.Categories,
+					OldSlugs: []catalog.OldSlug{}, Trash: all.Trash, Collections: []catalog.Collection{}, CollectionIDs: []int64{}}
 			}
-			return nil
-		})
-		for !done.Load() {
-			shot := readAll(t, s)
-			moving := shot.Products[0]
-			want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
-			same(t, "categories", moving.Categories, want)
-			same(t, "the version that the product has", shot.Version, moving.Version+1)
-		}
-		noError(t, writer.Wait())
+			for since, want := range map[int64]catalog.Changes{
+				0: after(changed, three),
+				2: after(changed, three),
+				3: after(changed),
+				4: after(),
+				5: {Version: 5, Categories: all.Categories},
+			} {
+				same(t, "changes", must(s.Changes(t.Context(), since))(t), want)
+			}
+		},
+		"a snapshot is of one moment while others write": func(t *testing.T, s *store.Store) {
+			const moves = 60
+			made := create(t, s, draft("Moving", "A", "B"))
+			create(t, s, draft("Still", "A"))
+			var done atomic.Bool
+			var writer errgroup.Group
+			writer.Go(func() error {
+				defer done.Store(true)
+				for i := range moves { // both categories change places in one transaction
+					names := [][]string{{"B", "A"}, {"A", "B"}}[i%2]
+					if _, err := s.UpdateProduct(t.Context(), "w", made.ID, 0, draft("Moving", names...)); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			for !done.Load() {
+				shot := readAll(t, s)
+				moving := shot.Products[0]
+				want := [][]string{{"B", "A"}, {"A", "B"}}[moving.Version%2]
+				same(t, "categories", moving.Categories, want)
+				same(t, "the version that the product has", shot.Version, moving.Version+1)
+			}
+			noError(t, writer.Wait())
+		},
 	})
 }
 
@@ -70,8 +66,7 @@ func TestSnapshotIsolation(t *testing.T) {
 func TestOpenAgain(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-		first, err := store.Open(t.Context(), o)
-		noError(t, err)
+		first := must(store.Open(t.Context(), o))(t)
 		writeAll(t, first)
 		create(t, first, draft("Last", "Éa", "B"))
 		before, lines := readAll(t, first), auditLines(t, first)
@@ -89,19 +84,13 @@ func TestOpenConcurrent(t *testing.T) {
 	t.Parallel()
 	for range 5 {
 		storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
-			var all errgroup.Group
-			for range 4 {
-				all.Go(func() error {
-					s, err := store.Open(t.Context(), o)
-					if err == nil {
-						err = s.Close()
-					}
-					return err
-				})
-			}
-			if err := all.Wait(); err != nil {
-				t.Error(err)
-			}
+			same(t, "opened", atOnce(t, 4, fault.Internal, func(int) error {
+				s, err := store.Open(t.Context(), o)
+				if err == nil {
+					err = s.Close()
+				}
+				return err
+			}), int64(4))
 		})
 	}
 }
@@ -111,8 +100,6 @@ func TestOpenLaterVersion(t *testing.T) {
 	t.Parallel()
 	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
 		exec(t, storetest.OpenAt(t, o), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
-		if _, err := store.Open(t.Context(), o); err == nil {
-			t.Error("it was opened")
-		}
+		wantError(t, errOf(store.Open(t.Context(), o)))
 	})
 }

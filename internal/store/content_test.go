@@ -73,24 +73,23 @@ func nothing(int, int) {}
 
 // Any content replaces any other.
 func TestContentReplace(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, property(s, func(r *rapid.T) {
 			want := anyContent(r)
-			must(r, want.Check())
-			before, err := s.Content(t.Context())
-			must(r, err)
-			must(r, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
-			after, err := s.Content(t.Context())
-			must(r, err)
+			if err := want.Check(); err != nil {
+				r.Fatal(err)
+			}
+			before := must(s.Content(t.Context()))(r)
+			must(s.ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
+			after := must(s.Content(t.Context()))(r)
 			if left := mirror.Compare(after, want); !left.Empty() {
 				r.Fatalf("left over: %s", left)
 			}
-			again, err := s.ReplaceContent(t.Context(), "test", "sync", want, nothing)
-			if must(r, err); !again.Empty() {
+			if again := must(s.ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
-			made, err := s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name))
-			must(r, err)
+			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name)))(r)
 			for _, p := range slices.Concat(before.Products, after.Products) {
 				if p.ID >= made.ID {
 					r.Fatalf("product %d was made beside number %d", made.ID, p.ID)
@@ -98,12 +97,6 @@ func TestContentReplace(t *testing.T) {
 			}
 		}))
 	})
-}
-
-func must(t interface{ Fatal(...any) }, err error) {
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Replacing the content leaves all that is no content as it is.
@@ -119,15 +112,14 @@ func TestContentReplaceOthers(t *testing.T) {
 			"logo_settings", "legal_pages", "collections", "collection_products", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
-		if after := storetest.Contents(t, o, tables...); after != before {
-			t.Errorf("before:\n%s\nafter:\n%s", before, after)
-		}
+		same(t, "what else is there", storetest.Contents(t, o, tables...), before)
 	})
 }
 
 // A product that is replaced has a new version, so that a dialog that has it open meets a conflict.
 func TestContentReplaceVersion(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		content := func(name string) *mirror.Content {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields
@@ -137,19 +129,14 @@ func TestContentReplaceVersion(t *testing.T) {
 				Products:   []catalog.Product{{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields}},
 			}
 		}
-		var versions []int64
-		for _, name := range []string{"One", "Uno", "Uno"} {
-			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", content(name), nothing)))
-			versions = append(versions, readAll(t, s).Products[0].Version)
+		names := []string{"One", "Uno", "Uno"}
+		for i, version := range []int64{1, 2, 2} {
+			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
+			same(t, "version", readAll(t, s).Products[0].Version, version)
 		}
-		same(t, "versions", versions, []int64{1, 2, 2})
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing)))
-		if found := trash(t, s); len(found) != 1 || found[0].Product.Name != "Uno" || found[0].DeletedBy != "test" {
-			t.Errorf("in the trash: %+v", found)
-		}
-		back, err := s.RestoreProduct(t.Context(), "test", 5, 0, "") // whose category is gone
-		if err != nil || back.Name != "Uno" || len(back.Categories) != 1 || back.Categories[0] != "A" {
-			t.Errorf("back: %+v, %v", back, err)
-		}
+		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
+		back := restore(t, s, 5, 0) // whose category is gone
+		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
 	})
 }

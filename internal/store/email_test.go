@@ -53,199 +53,216 @@ func emailRow(t *testing.T, s *store.Store, id int64) (r row) {
 	return r
 }
 
-func failuresOf(t *testing.T, s *store.Store, subscriber int64) (failures int) {
+func failuresOf(t *testing.T, s *store.Store, subscriber int) int {
 	t.Helper()
-	noError(t, s.Writer().QueryRowContext(t.Context(), fmt.Sprintf("SELECT failures FROM newsletters WHERE id = %d", subscriber)).Scan(&failures))
-	return failures
+	return valueOf[int](t, s, fmt.Sprint("SELECT failures FROM newsletters WHERE id = ", subscriber))
 }
 
-// Of several copies that claim at once, one gets each email.
-func TestEmailClaimedOnce(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
-		queueIssue(t, copies[0], 40)
-		var mutex sync.Mutex
-		times := map[string]int{}
-		atOnce(t, 6, fault.Internal, func(i int) error {
-			for range 40 {
-				e, _, err := copies[i%2].NextEmail(t.Context(), mail.Claim{Lease: emailLease})
-				if err != nil || e.ID == 0 {
-					return err
-				}
-				mutex.Lock()
-				times[e.To]++
-				mutex.Unlock()
-			}
-			return nil
-		})
-		same(t, "claimed", len(times), 40)
-		for to, count := range times {
-			if count != 1 {
-				t.Errorf("%s was claimed %d times", to, count)
-			}
-		}
-	})
-}
-
-// A claimed email has what its composer needs. Those that somebody waits for come before an issue.
-func TestEmailOrder(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		queueIssue(t, s, 2)
-		queueCode(t, s, "ann@example.com")
-		first, second := claim(t, s), claim(t, s)
-		same(t, "the first", first, mail.Email{ID: 3, To: "ann@example.com", Key: "ann@example.com", Tries: 1, Kind: "code", CreatedAt: time.UnixMicro(2).UTC(), LeaseEnd: c.now.Add(emailLease)})
-		same(t, "the second", second, mail.Email{ID: 1, To: "r1@example.com", Key: "r1@example.com", Tries: 1, Kind: "issue", Data: "{}", CreatedAt: time.UnixMicro(1).UTC(), LeaseEnd: c.now.Add(emailLease), Issue: 1, SubscriberID: 1})
-		var hashes []string
-		for _, id := range []int64{1, 2, 3} {
-			var hash string
-			noError(t, s.Writer().QueryRowContext(t.Context(), fmt.Sprintf("SELECT token_hash FROM emails WHERE id = %d", id)).Scan(&hash))
-			hashes = append(hashes, hash)
-		}
-		same(t, "the hashes", hashes, []string{"hash", "", ""})
-		waiting, err := s.EmailsWaiting(t.Context())
-		noError(t, err)
-		same(t, "waiting", waiting, 3)
-		noError(t, s.EndEmail(t.Context(), second, mail.Outcome{State: mail.Sent}))
-		waiting, err = s.EmailsWaiting(t.Context())
-		noError(t, err)
-		same(t, "waiting after one was sent", waiting, 2)
-	})
-}
-
-// All copies together keep the pace, and a pause saves up no emails.
-func TestEmailPace(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
-		const pace = time.Hour
-		queueIssue(t, copies[0], 8)
-		next := func(s *store.Store) (mail.Email, time.Duration) {
-			t.Helper()
-			e, wait, err := s.NextEmail(t.Context(), mail.Claim{Lease: emailLease, Pace: pace})
-			noError(t, err)
-			return e, wait
-		}
-		var mutex sync.Mutex
-		claimed := 0
-		atOnce(t, 6, fault.Internal, func(i int) error {
-			e, wait, err := copies[i%2].NextEmail(t.Context(), mail.Claim{Lease: emailLease, Pace: pace})
-			mutex.Lock()
-			defer mutex.Unlock()
-			if e.ID != 0 {
-				claimed++
-			} else if wait <= pace-time.Minute || wait > pace {
-				t.Errorf("the wait is %s", wait)
-			}
-			return err
-		})
-		same(t, "claimed at once", claimed, 1)
-		exec(t, copies[0], "UPDATE mail_pace SET next_at = 0") // long ago
-		for i, want := range []bool{true, false} {
-			if e, wait := next(copies[i]); e.ID != 0 != want || wait == 0 != want {
-				t.Errorf("claim %d after a pause: %+v, wait %s", i, e, wait)
-			}
-		}
-		exec(t, copies[0], "UPDATE mail_pace SET next_at = 9000000000000000") // by a clock that was wrong
-		if _, wait := next(copies[0]); wait != pace {
-			t.Errorf("the wait is %s", wait)
-		}
-		exec(t, copies[0], "DELETE FROM mail_pace")
-		if e, _ := next(copies[1]); e.ID == 0 {
-			t.Error("nothing is sent without the row of the pace")
-		}
-	})
-}
-
-// An email of an issue ends without its recipient, and is never claimed again.
-func TestEmailOutcomes(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		queueIssue(t, s, 6)
-		exec(t, s, "UPDATE newsletters SET failures = 2")
-		for i, test := range []struct {
-			outcome  mail.Outcome
-			data     string
-			failures int
-		}{
-			{mail.Outcome{State: mail.Sent}, "{}", 0},
-			{mail.Outcome{State: mail.Skipped}, "{}", 2},
-			{mail.Outcome{State: mail.Unsure}, "{}", 2},
-			{mail.Outcome{State: mail.Refused, Answer: "450 later"}, "450 later", 2},
-			{mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550 unknown"}, "550 unknown", 3},
-		} {
-			e := claim(t, s)
-			noError(t, s.EndEmail(t.Context(), e, test.outcome))
-			noError(t, s.EndEmail(t.Context(), e, test.outcome)) // the first answer of the database was lost
-			same(t, string(test.outcome.State), emailRow(t, s, e.ID), row{State: string(test.outcome.State), Data: test.data, Tries: 1, IsDone: true})
-			same(t, fmt.Sprint("failures after ", test.outcome), failuresOf(t, s, int64(i+1)), test.failures)
-		}
-		last := claim(t, s)
-		same(t, "the last", last.To, "r6@example.com")
-		exec(t, s, "DELETE FROM newsletters WHERE id = 6") // while it is sent
-		noError(t, s.EndEmail(t.Context(), last, mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550"}))
-		same(t, "of a subscriber who is gone", emailRow(t, s, 6).State, "refused")
-		c.now = c.now.AddDate(1, 0, 0)
-		same(t, "a year later", claim(t, s).ID, int64(0))
-	})
-}
-
-// Another email is deleted when it has ended, however it ended.
-func TestEmailForgotten(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		for _, state := range []mail.State{mail.Sent, mail.Skipped, mail.Unsure, mail.Refused} {
+func TestEmails(t *testing.T) {
+	eachWorld(t, worldTests{
+		"have what their composer needs, and come before an issue where somebody waits for them": func(t *testing.T, s *store.Store, w *world) {
+			queueIssue(t, s, 2)
 			queueCode(t, s, "ann@example.com")
-			noError(t, s.EndEmail(t.Context(), claim(t, s), mail.Outcome{State: state}))
-			same(t, "emails after "+string(state), count(t, s, "emails"), 0)
-		}
-	})
-}
-
-// The email of a decision is tried again after its pause. The submission says what became of it.
-func TestEmailOfSubmission(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		start := c.now
-		// at fails the test if the email is not as wanted in this minute. Try 0 means that no email is due.
-		at := func(minute, try int) mail.Email {
-			t.Helper()
-			c.now = start.Add(time.Duration(minute) * time.Minute)
-			e := claim(t, s)
-			same(t, fmt.Sprintf("in minute %d: the try", minute), e.Tries, try)
-			return e
-		}
-		wantMail := func(want inbox.MailState) {
-			t.Helper()
-			found, _ := queueOf(t, s, inbox.Rejected)
-			same(t, "the submission says", found[0].Mail, want)
-		}
-		reject(t, s, submit(t, s, sent("One")), anEmail)
-		noError(t, s.EndEmail(t.Context(), at(0, 1), mail.Outcome{State: mail.Waiting, Pause: 30 * time.Minute}))
-		at(29, 0)
-		noError(t, s.EndEmail(t.Context(), at(30, 2), mail.Outcome{State: mail.Waiting, Uncounted: true}))
-		wantMail(inbox.MailWaiting)
-		noError(t, s.EndEmail(t.Context(), at(31, 2), mail.Outcome{State: mail.Refused}))
-		wantMail(inbox.MailFailed)
-		same(t, "the email", emailRow(t, s, 1), row{State: "refused", To: "ann@example.com", Key: "ann@example.com", Tries: 2, IsDone: true})
-		at(9999, 0)
-		reject(t, s, submit(t, s, sent("Two")), anEmail)
-		noError(t, s.EndEmail(t.Context(), at(9999, 1), mail.Outcome{State: mail.Sent}))
-		wantMail(inbox.MailSent)
-		same(t, "emails", count(t, s, "emails"), 1)
-	})
-}
-
-// An email that comes back from an attempt follows its issue.
-func TestEmailOfPausedIssue(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		queueIssue(t, s, 3)
-		waits := mail.Outcome{State: mail.Waiting, Uncounted: true}
-		back := claim(t, s)
-		noError(t, s.EndEmail(t.Context(), back, waits))
-		same(t, "while it is sent", emailRow(t, s, 1), row{State: "waiting", To: "r1@example.com", Key: "r1@example.com", Data: "{}", IsDue: true})
-		paused := claim(t, s)
-		exec(t, s, "UPDATE newsletter_issues SET status = 'paused'")
-		noError(t, s.EndEmail(t.Context(), paused, waits))
-		same(t, "while it is paused", emailRow(t, s, paused.ID).State, "paused")
-		stopped := claim(t, s)
-		exec(t, s, "UPDATE newsletter_issues SET status = 'stopped'")
-		noError(t, s.EndEmail(t.Context(), stopped, waits))
-		same(t, "after it was stopped", count(t, s, "emails"), 2)
-		same(t, "what is paused is not claimed", claim(t, s).To, "r1@example.com")
-		same(t, "then", claim(t, s).ID, int64(0))
+			first, second := claim(t, s), claim(t, s)
+			same(t, "the first", first, mail.Email{ID: 3, To: "ann@example.com", Key: "ann@example.com", Tries: 1, Kind: "code", CreatedAt: time.UnixMicro(2).UTC(), LeaseEnd: w.now.Add(emailLease)})
+			same(t, "the second", second, mail.Email{ID: 1, To: "r1@example.com", Key: "r1@example.com", Tries: 1, Kind: "issue", Data: "{}", CreatedAt: time.UnixMicro(1).UTC(), LeaseEnd: w.now.Add(emailLease), Issue: 1, SubscriberID: 1})
+			for id, hash := range map[int]string{1: "hash", 2: "", 3: ""} {
+				same(t, "the hash", valueOf[string](t, s, fmt.Sprint("SELECT token_hash FROM emails WHERE id = ", id)), hash)
+			}
+			same(t, "waiting", must(s.EmailsWaiting(t.Context()))(t), 3)
+			noError(t, s.EndEmail(t.Context(), second, mail.Outcome{State: mail.Sent}))
+			same(t, "waiting after one was sent", must(s.EmailsWaiting(t.Context()))(t), 2)
+		},
+		"of an issue end without their recipient, and are never claimed again": func(t *testing.T, s *store.Store, w *world) {
+			queueIssue(t, s, 6)
+			exec(t, s, "UPDATE newsletters SET failures = 2")
+			for i, test := range []struct {
+				outcome  mail.Outcome
+				data     string
+				failures int
+			}{
+				{mail.Outcome{State: mail.Sent}, "{}", 0},
+				{mail.Outcome{State: mail.Skipped}, "{}", 2},
+				{mail.Outcome{State: mail.Unsure}, "{}", 2},
+				{mail.Outcome{State: mail.Refused, Answer: "450 later"}, "450 later", 2},
+				{mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550 unknown"}, "550 unknown", 3},
+			} {
+				e := claim(t, s)
+				noError(t, s.EndEmail(t.Context(), e, test.outcome))
+				noError(t, s.EndEmail(t.Context(), e, test.outcome)) // the first answer of the database was lost
+				same(t, string(test.outcome.State), emailRow(t, s, e.ID), row{State: string(test.outcome.State), Data: test.data, Tries: 1, IsDone: true})
+				same(t, fmt.Sprint("failures after ", test.outcome), failuresOf(t, s, i+1), test.failures)
+			}
+			last := claim(t, s)
+			same(t, "the last", last.To, "r6@example.com")
+			exec(t, s, "DELETE FROM newsletters WHERE id = 6") // while it is sent
+			noError(t, s.EndEmail(t.Context(), last, mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550"}))
+			same(t, "of a subscriber who is gone", emailRow(t, s, 6).State, "refused")
+			w.now = w.now.AddDate(1, 0, 0)
+			same(t, "a year later", claim(t, s).ID, int64(0))
+		},
+		"of no issue are deleted when they have ended, however they ended": func(t *testing.T, s *store.Store, _ *world) {
+			for _, state := range []mail.State{mail.Sent, mail.Skipped, mail.Unsure, mail.Refused} {
+				queueCode(t, s, "ann@example.com")
+				noError(t, s.EndEmail(t.Context(), claim(t, s), mail.Outcome{State: state}))
+				same(t, "emails after "+string(state), count(t, s, "emails"), 0)
+			}
+		},
+		"of a decision are tried again after a pause, and the submission says what became of them": func(t *testing.T, s *store.Store, w *world) {
+			start := w.now
+			// at fails the test if the email is not as wanted in this minute. Try 0 means that no email is due.
+			at := func(minute, try int) mail.Email {
+				t.Helper()
+				w.now = start.Add(time.Duration(minute) * time.Minute)
+				e := claim(t, s)
+				same(t, fmt.Sprintf("in minute %d: the try", minute), e.Tries, try)
+				return e
+			}
+			wantMail := func(want inbox.MailState) {
+				t.Helper()
+				found, _ := queueOf(t, s, inbox.Query{Status: inbox.Rejected})
+				same(t, "the submission says", found[0].Mail, want)
+			}
+			reject(t, s, submit(t, s, sent("One")), anEmail)
+			noError(t, s.EndEmail(t.Context(), at(0, 1), mail.Outcome{State: mail.Waiting, Pause: 30 * time.Minute}))
+			at(29, 0)
+			noError(t, s.EndEmail(t.Context(), at(30, 2), mail.Outcome{State: mail.Waiting, Uncounted: true}))
+			wantMail(inbox.MailWaiting)
+			noError(t, s.EndEmail(t.Context(), at(31, 2), mail.Outcome{State: mail.Refused}))
+			wantMail(inbox.MailFailed)
+			same(t, "the email", emailRow(t, s, 1), row{State: "refused", To: "ann@example.com", Key: "ann@example.com", Tries: 2, IsDone: true})
+			at(9999, 0)
+			reject(t, s, submit(t, s, sent("Two")), anEmail)
+			noError(t, s.EndEmail(t.Context(), at(9999, 1), mail.Outcome{State: mail.Sent}))
+			wantMail(inbox.MailSent)
+			same(t, "emails", count(t, s, "emails"), 1)
+		},
+		"that come back from an attempt follow their issue": func(t *testing.T, s *store.Store, _ *world) {
+			queueIssue(t, s, 3)
+			waits := mail.Outcome{State: mail.Waiting, Uncounted: true}
+			back := claim(t, s)
+			noError(t, s.EndEmail(t.Context(), back, waits))
+			same(t, "while it is sent", emailRow(t, s, 1), row{State: "waiting", To: "r1@example.com", Key: "r1@example.com", Data: "{}", IsDue: true})
+			paused := claim(t, s)
+			exec(t, s, "UPDATE newsletter_issues SET status = 'paused'")
+			noError(t, s.EndEmail(t.Context(), paused, waits))
+			same(t, "while it is paused", emailRow(t, s, paused.ID).State, "paused")
+			stopped := claim(t, s)
+			exec(t, s, "UPDATE newsletter_issues SET status = 'stopped'")
+			noError(t, s.EndEmail(t.Context(), stopped, waits))
+			same(t, "after it was stopped", count(t, s, "emails"), 2)
+			same(t, "what is paused is not claimed", claim(t, s).To, "r1@example.com")
+			same(t, "then", claim(t, s).ID, int64(0))
+		},
+		"are claimed by one of several copies that claim at once": func(t *testing.T, s *store.Store, w *world) {
+			copies := []*store.Store{s, w.another(t)}
+			queueIssue(t, s, 40)
+			var mutex sync.Mutex
+			times := map[string]int{}
+			atOnce(t, 6, fault.Internal, func(i int) error {
+				for range 40 {
+					e, _, err := copies[i%2].NextEmail(t.Context(), mail.Claim{Lease: emailLease})
+					if err != nil || e.ID == 0 {
+						return err
+					}
+					mutex.Lock()
+					times[e.To]++
+					mutex.Unlock()
+				}
+				return nil
+			})
+			same(t, "claimed", len(times), 40)
+			for to, count := range times {
+				same(t, "claims of "+to, count, 1)
+			}
+		},
+		"keep the pace of all copies together, and a pause saves up none": func(t *testing.T, s *store.Store, w *world) {
+			const pace = time.Hour
+			copies := []*store.Store{s, w.another(t)}
+			queueIssue(t, s, 8)
+			next := func(s *store.Store) (mail.Email, time.Duration, error) {
+				return s.NextEmail(t.Context(), mail.Claim{Lease: emailLease, Pace: pace})
+			}
+			var mutex sync.Mutex
+			claimed := 0
+			atOnce(t, 6, fault.Internal, func(i int) error {
+				e, wait, err := next(copies[i%2])
+				mutex.Lock()
+				defer mutex.Unlock()
+				if e.ID != 0 {
+					claimed++
+				} else if wait <= pace-time.Minute || wait > pace {
+					t.Errorf("the wait is %s", wait)
+				}
+				return err
+			})
+			same(t, "claimed at once", claimed, 1)
+			exec(t, copies[0], "UPDATE mail_pace SET next_at = 0") // long ago
+			for i, want := range []bool{true, false} {
+				if e, wait, err := next(copies[i]); err != nil || e.ID != 0 != want || wait == 0 != want {
+					t.Errorf("claim %d after a pause: %+v, wait %s, %v", i, e, wait, err)
+				}
+			}
+			exec(t, copies[0], "UPDATE mail_pace SET next_at = 9000000000000000") // by a clock that was wrong
+			if _, wait, err := next(copies[0]); err != nil || wait != pace {
+				t.Errorf("the wait is %s, %v", wait, err)
+			}
+			exec(t, copies[0], "DELETE FROM mail_pace")
+			if e, _, err := next(copies[1]); err != nil || e.ID == 0 {
+				t.Errorf("nothing is sent without the row of the pace: %v", err)
+			}
+		},
+		// Who claimed an email and died may have sent it.
+		"that a process claimed which died are not sent again, as is said before it is stored": func(t *testing.T, s *store.Store, w *world) {
+			copies := []*store.Store{s, w.another(t)}
+			reject(t, s, submit(t, s, sent("One")), anEmail)
+			queueCode(t, s, "bob@example.com")
+			queueIssue(t, s, 2)
+			for range 4 {
+				claim(t, s)
+			}
+			said := map[string]int{}
+			var mutex sync.Mutex
+			end := func(i int) error {
+				return copies[i%2].EndExpiredEmails(t.Context(), func(e mail.Email) {
+					mutex.Lock()
+					defer mutex.Unlock()
+					said[e.To]++
+					// Which others still see as claimed.
+					same(t, "not stored yet", valueOf[int](t, copies[(i+1)%2], "SELECT count(*) FROM emails WHERE state = 'sending'"), 4)
+				})
+			}
+			w.now = w.now.Add(emailLease - time.Second)
+			noError(t, end(0))
+			same(t, "said before the lease ends", said, map[string]int{})
+			w.now = w.now.Add(time.Second)
+			same(t, "nobody claims it", claim(t, s).ID, int64(0))
+			atOnce(t, 4, fault.Internal, end)
+			same(t, "said", said, map[string]int{"ann@example.com": 1, "bob@example.com": 1, "r1@example.com": 1, "r2@example.com": 1})
+			for _, id := range []int64{3, 4} {
+				same(t, "of the issue", emailRow(t, s, id), row{State: "unsure", Data: "{}", Tries: 1, IsDone: true})
+			}
+			found, _ := queueOf(t, s, inbox.Query{Status: inbox.Rejected})
+			same(t, "the submission says", found[0].Mail, inbox.MailFailed)
+			same(t, "emails", count(t, s, "emails"), 3)
+			w.now = w.now.AddDate(1, 0, 0)
+			same(t, "a year later", claim(t, s).ID, int64(0))
+		},
+		// Which would let a third process send them too.
+		"that are claimed again do not end by an outcome that comes late": func(t *testing.T, s *store.Store, w *world) {
+			queueIssue(t, s, 1)
+			waits := mail.Outcome{State: mail.Waiting, Uncounted: true}
+			first := claim(t, s)
+			noError(t, s.EndEmail(t.Context(), first, waits))
+			w.now = w.now.Add(time.Second)
+			second := claim(t, s)
+			same(t, "the second try", second.Tries, first.Tries)
+			noError(t, s.EndEmail(t.Context(), first, waits))
+			noError(t, s.EndEmail(t.Context(), first, mail.Outcome{State: mail.Refused, Permanent: true}))
+			same(t, "the second claim", emailRow(t, s, 1).State, "sending")
+			same(t, "failures", failuresOf(t, s, 1), 0)
+			noError(t, s.EndEmail(t.Context(), second, mail.Outcome{State: mail.Sent}))
+			same(t, "at the end", emailRow(t, s, 1).State, "sent")
+		},
 	})
 }

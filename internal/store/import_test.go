@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
@@ -12,38 +11,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
-
-// A second import of rows that are imported already changes nothing.
-func TestImportAgain(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		rows := importRows(250)
-		same(t, "first", importAll(t, s, rows[:120]), catalog.ImportResult{Created: 120})
-		same(t, "all", importAll(t, s, rows), catalog.ImportResult{Created: 130, Unchanged: 120})
-		same(t, "version", readAll(t, s).Version, int64(2))
-		check := unchanged(t, s)
-		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
-		same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 250})
-		check()
-	})
-}
-
-// The audit lists an import as one line, and the products are in the file's order.
-func TestImportAudit(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		rows := importRows(150)
-		importAll(t, s, rows)
-		var want []string
-		for _, row := range rows {
-			want = append(want, row.Draft.Name)
-		}
-		same(t, "order", siteOrder(readAll(t, s).Products), want)
-		same(t, "lines", len(auditLines(t, s)), 151)
-		lines := entries(t, s, audit.Query{})
-		same(t, "lines that are listed", len(lines), 1)
-		summary := `{"created":150,"updated":0,"unchanged":0,"categories":["Category 0","Everything","Category 1","Category 2","Category 3","Category 4","Category 5","Category 6"]}`
-		same(t, "summary", string(lines[0].After), summary)
-	})
-}
 
 // importRow is a row that names this product. With a slug or a website of "" it names none.
 func importRow(line int, id int64, name, slug, website string) catalog.ImportRow {
@@ -102,48 +69,20 @@ func TestImportMatching(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			each(t, func(t *testing.T, s *store.Store) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, s *store.Store) {
 				for _, name := range c.has {
 					if made := create(t, s, draft(name)); c.gone {
 						remove(t, s, made.ID)
 					}
 				}
 				same(t, "result", importAll(t, s, c.rows), c.result)
-				var found []string
-				for _, p := range readAll(t, s).Products {
-					found = append(found, p.Name+" "+p.Slug)
-				}
+				found := column(readAll(t, s).Products, func(p catalog.Product) string { return p.Name + " " + p.Slug })
 				same(t, "products", found, c.want)
 				same(t, "again", importAll(t, s, c.rows), catalog.ImportResult{Unchanged: len(c.rows)})
 			})
 		})
 	}
-}
-
-// What a row does not have stays as it is in the product.
-func TestImportMissingFields(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		rich := draft("Rich", "A", "B")
-		rich.UseCases, rich.Tags, rich.Section, rich.Logo, rich.LogoColor = "Uses", []string{"t"}, catalog.OurProducts, "/uploads/a.jpg", "#123456"
-		rich.Images, rich.VideoURL, rich.PromoText, rich.DisplayOrder = []string{"https://example.com/1.png"}, "https://example.com/v", "Promo", 4
-		rich.IsFeatured, rich.HasLandingPage, rich.HasDeal = true, true, true
-		before := create(t, s, rich)
-
-		bare := draft("Rich", "a", "b")
-		bare.Description, bare.Type = catalog.NoDescription, catalog.Unknown
-		same(t, "a row that brings nothing", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: bare}}), catalog.ImportResult{Unchanged: 1})
-
-		optional := []string{"useCases", "tags", "section", "logo", "images", "videoUrl", "isFeatured", "hasLandingPage", "hasDeal", "promoText", "displayOrder"}
-		all := catalog.FieldsNamed(optional...)
-		for _, name := range optional {
-			field := catalog.FieldsNamed(name)
-			same(t, "a row that brings one field", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Rich", "A", "B"), Sets: field}}).Updated, 1)
-			importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: rich, Sets: all}})
-		}
-		after := readAll(t, s).Products[0]
-		before.Version, before.UpdatedAt = after.Version, after.UpdatedAt
-		same(t, "the product", after, before)
-	})
 }
 
 // Rows of one product are refused by line.
@@ -176,68 +115,94 @@ func TestImportDuplicateRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := storetest.Open(t)
 			create(t, s, draft("Old"))
-			for _, name := range []string{"Twin", "Other twin"} {
-				shared := draft(name)
-				shared.Website = "https://example.com/shared"
-				create(t, s, shared)
-			}
+			toolAt(t, s, "Twin", "https://example.com/shared")
+			toolAt(t, s, "Other twin", "https://example.com/shared")
 			check := unchanged(t, s)
-			_, err := s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{})
+			err := errOf(s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{}))
 			wantFault(t, err, fault.Conflict)
-			if !strings.HasPrefix(fault.From(err).Message, c.line) {
-				t.Errorf("got %v, want %q", err, c.line)
-			}
+			wantText(t, fault.From(err).Message, c.line)
 			check()
 		})
 	}
 }
 
-// A bad row among a thousand leaves nothing behind.
-func TestImportBadRow(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		rows := importRows(1000)
-		rows[998].Draft.Website = rows[3].Draft.Website
-		wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
-		empty := readAll(t, s)
-		if empty.Version != 0 || len(empty.Products) != 0 || len(empty.Categories) != 0 || len(auditLines(t, s)) != 0 {
-			t.Errorf("left behind: version %d, %d products, %d categories", empty.Version, len(empty.Products), len(empty.Categories))
-		}
-	})
-}
+func TestImport(t *testing.T) {
+	each(t, storeTests{
+		"changes nothing when all rows are imported already": func(t *testing.T, s *store.Store) {
+			rows := importRows(250)
+			same(t, "first", importAll(t, s, rows[:120]), catalog.ImportResult{Created: 120})
+			same(t, "all", importAll(t, s, rows), catalog.ImportResult{Created: 130, Unchanged: 120})
+			same(t, "version", readAll(t, s).Version, int64(2))
+			check := unchanged(t, s)
+			s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
+			same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 250})
+			check()
+		},
+		"is one line of the audit, and leaves the products in the file's order": func(t *testing.T, s *store.Store) {
+			rows := importRows(150)
+			importAll(t, s, rows)
+			want := column(rows, func(row catalog.ImportRow) string { return row.Draft.Name })
+			same(t, "order", siteOrder(readAll(t, s).Products), want)
+			same(t, "lines", len(auditLines(t, s)), 151)
+			lines := entries(t, s, audit.Query{})
+			same(t, "lines that are listed", len(lines), 1)
+			summary := `{"created":150,"updated":0,"unchanged":0,"categories":["Category 0","Everything","Category 1","Category 2","Category 3","Category 4","Category 5","Category 6"]}`
+			same(t, "summary", string(lines[0].After), summary)
+		},
+		"leaves in the product what a row does not have": func(t *testing.T, s *store.Store) {
+			rich := draft("Rich", "A", "B")
+			rich.UseCases, rich.Tags, rich.Section, rich.Logo, rich.LogoColor = "Uses", []string{"t"}, catalog.OurProducts, "/uploads/a.jpg", "#123456"
+			rich.Images, rich.VideoURL, rich.PromoText, rich.DisplayOrder = []string{"https://example.com/1.png"}, "https://example.com/v", "Promo", 4
+			rich.IsFeatured, rich.HasLandingPage, rich.HasDeal = true, true, true
+			before := create(t, s, rich)
 
-// An import that ends half way leaves nothing behind.
-func TestImportInterrupted(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
-		if s.Postgres() {
-			failing = "ALTER TABLE products ADD CHECK (name <> 'Tool 00998')"
-		}
-		exec(t, s, failing)
-		done := 0
-		_, err := s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }})
-		if err == nil || done != 750 {
-			t.Errorf("%v after %d rows: want an error after 750", err, done)
-		}
-		same(t, "products", len(readAll(t, s).Products), 0)
-		same(t, "version", readAll(t, s).Version, int64(0))
-	})
-}
+			bare := draft("Rich", "a", "b")
+			bare.Description, bare.Type = catalog.NoDescription, catalog.Unknown
+			same(t, "a row that brings nothing", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: bare}}), catalog.ImportResult{Unchanged: 1})
 
-// A dry run counts, and writes nothing.
-func TestImportDryRun(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		rows := importRows(30)
-		importAll(t, s, rows[:10])
-		rows[4].Draft.Description = "Changed"
-		check := unchanged(t, s)
-		done := 0
-		got, err := s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }})
-		if err != nil || done != 30 {
-			t.Errorf("%v, progress %d", err, done)
-		}
-		same(t, "counts", got, catalog.ImportResult{Created: 20, Updated: 1, Unchanged: 9})
-		check()
-		same(t, "the same for real", importAll(t, s, rows), got)
+			optional := []string{"useCases", "tags", "section", "logo", "images", "videoUrl", "isFeatured", "hasLandingPage", "hasDeal", "promoText", "displayOrder"}
+			all := catalog.FieldsNamed(optional...)
+			for _, name := range optional {
+				field := catalog.FieldsNamed(name)
+				same(t, "a row that brings one field", importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Rich", "A", "B"), Sets: field}}).Updated, 1)
+				importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: rich, Sets: all}})
+			}
+			after := readAll(t, s).Products[0]
+			before.Version, before.UpdatedAt = after.Version, after.UpdatedAt
+			same(t, "the product", after, before)
+		},
+		"leaves nothing behind of a thousand rows if one is bad": func(t *testing.T, s *store.Store) {
+			check := unchanged(t, s)
+			rows := importRows(1000)
+			rows[998].Draft.Website = rows[3].Draft.Website
+			wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
+			check()
+		},
+		"leaves nothing behind if it ends half way": func(t *testing.T, s *store.Store) {
+			check := unchanged(t, s)
+			failing := "CREATE TRIGGER bad BEFORE INSERT ON products WHEN NEW.name = 'Tool 00998' BEGIN SELECT RAISE(ABORT, 'no'); END"
+			if s.Postgres() {
+				failing = "ALTER TABLE products ADD CHECK (name <> 'Tool 00998')"
+			}
+			exec(t, s, failing)
+			done := 0
+			err := errOf(s.ImportProducts(t.Context(), "import", importRows(1000), catalog.ImportOptions{Progress: func(n int) { done = n }}))
+			same(t, "error, and after how many rows", []any{err != nil, done}, []any{true, 750})
+			check()
+		},
+		"counts in a dry run, and writes nothing": func(t *testing.T, s *store.Store) {
+			rows := importRows(30)
+			importAll(t, s, rows[:10])
+			rows[4].Draft.Description = "Changed"
+			check := unchanged(t, s)
+			done := 0
+			dry := catalog.ImportOptions{DryRun: true, Progress: func(n int) { done = n }}
+			got := must(s.ImportProducts(t.Context(), "import", rows, dry))(t)
+			same(t, "progress", done, 30)
+			same(t, "counts", got, catalog.ImportResult{Created: 20, Updated: 1, Unchanged: 9})
+			check()
+			same(t, "the same for real", importAll(t, s, rows), got)
+		},
 	})
 }
 

@@ -13,45 +13,43 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// Of many copies that take a job at once, one gets it.
-func TestLeaseConcurrent(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
-		var taken atomic.Int64
-		same(t, "calls", atOnce(t, 12, fault.Internal, func(i int) error {
-			return copies[i%2].ChangeLease(t.Context(), "trash", func(lease *jobs.Lease, _ time.Time) bool {
-				if lease.Run != "" {
-					return false
-				}
-				lease.Run = "taken"
-				taken.Add(1)
-				return true
-			})
-		}), int64(12))
-		same(t, "those that have it", taken.Load(), int64(1))
-	})
-}
-
-// A lease is stored as given.
-func TestLeaseRoundTrip(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {
-			t.Helper()
-			err := s.ChangeLease(t.Context(), job, func(lease *jobs.Lease, _ time.Time) bool {
-				was, *lease = *lease, to
-				return keep
-			})
-			noError(t, err)
-			return was
-		}
-		at := time.Date(2026, 1, 2, 3, 4, 5, 6_000, time.UTC)
-		runs := jobs.Lease{Run: "one", Began: at, Until: at.Add(time.Second)}
-		ended := jobs.Lease{Run: "one", Began: at, Ended: at.Add(time.Second), Failed: true}
-		same(t, "before the first run", change("trash", runs, true), jobs.Lease{})
-		same(t, "while it runs", change("trash", jobs.Lease{Run: "not kept"}, false), runs)
-		same(t, "what was not kept", change("trash", ended, true), runs)
-		same(t, "afterwards", change("trash", ended, true), ended)
-		same(t, "another job", change("other", jobs.Lease{}, false), jobs.Lease{})
-		same(t, "version", readAll(t, s).Version, int64(0))
+func TestLease(t *testing.T) {
+	eachWorld(t, worldTests{
+		"is had by one of many copies that take the job at once": func(t *testing.T, s *store.Store, w *world) {
+			copies := []*store.Store{s, w.another(t)}
+			var taken atomic.Int64
+			same(t, "calls", atOnce(t, 12, fault.Internal, func(i int) error {
+				return copies[i%2].ChangeLease(t.Context(), "trash", func(lease *jobs.Lease, _ time.Time) bool {
+					if lease.Run != "" {
+						return false
+					}
+					lease.Run = "taken"
+					taken.Add(1)
+					return true
+				})
+			}), int64(12))
+			same(t, "those that have it", taken.Load(), int64(1))
+		},
+		"is stored as given": func(t *testing.T, s *store.Store, _ *world) {
+			change := func(job string, to jobs.Lease, keep bool) (was jobs.Lease) {
+				t.Helper()
+				err := s.ChangeLease(t.Context(), job, func(lease *jobs.Lease, _ time.Time) bool {
+					was, *lease = *lease, to
+					return keep
+				})
+				noError(t, err)
+				return was
+			}
+			at := time.Date(2026, 1, 2, 3, 4, 5, 6_000, time.UTC)
+			runs := jobs.Lease{Run: "one", Began: at, Until: at.Add(time.Second)}
+			ended := jobs.Lease{Run: "one", Began: at, Ended: at.Add(time.Second), Failed: true}
+			same(t, "before the first run", change("trash", runs, true), jobs.Lease{})
+			same(t, "while it runs", change("trash", jobs.Lease{Run: "not kept"}, false), runs)
+			same(t, "what was not kept", change("trash", ended, true), runs)
+			same(t, "afterwards", change("trash", ended, true), ended)
+			same(t, "another job", change("other", jobs.Lease{}, false), jobs.Lease{})
+			same(t, "version", readAll(t, s).Version, int64(0))
+		},
 	})
 }
 

@@ -20,61 +20,53 @@ func subscribe(t *testing.T, s *store.Store, email string, topics ...int64) news
 	return added
 }
 
-func TestSubscribersFound(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("Pen", "Writing", "Video"))
-		subscribe(t, s, "ann@example.com", 1)
-		subscribe(t, s, "bob_1@example.com")
-		subscribe(t, s, "carl@example.org", 2)
-		gone := subscribe(t, s, "dora@example.org", 1)
-		noError(t, s.Leave(t.Context(), gone.ID, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
-		for _, c := range []struct {
-			query  newsletter.SubscriberQuery
-			want   string // first letters of the page, the newest first
-			counts newsletter.SubscriberCounts
-		}{
-			{newsletter.SubscriberQuery{Limit: 9}, "edcba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 2}, "ed", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, After: 3}, "ba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Confirmed}, "cba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Unsubscribed, Search: "EXAMPLE d"}, "d", newsletter.SubscriberCounts{All: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, Search: "_"}, "b", newsletter.SubscriberCounts{All: 1, Confirmed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, Topic: 1}, "edba", newsletter.SubscriberCounts{All: 4, Confirmed: 2, Unconfirmed: 1, Unsubscribed: 1}},
-			{newsletter.SubscriberQuery{Limit: 9, Topic: 2, Search: ".org"}, "ec", newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1}},
-		} {
-			page, counts, err := s.Subscribers(t.Context(), c.query)
-			noError(t, err)
-			got := ""
-			for _, found := range page {
-				got += found.Email[:1]
+func TestSubscribersAndIssues(t *testing.T) {
+	eachWorld(t, worldTests{
+		"finds subscribers by status, topic and parts of their emails": func(t *testing.T, s *store.Store, _ *world) {
+			create(t, s, draft("Pen", "Writing", "Video"))
+			subscribe(t, s, "ann@example.com", 1)
+			subscribe(t, s, "bob_1@example.com")
+			subscribe(t, s, "carl@example.org", 2)
+			gone := subscribe(t, s, "dora@example.org", 1)
+			noError(t, s.Leave(t.Context(), gone.ID, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
+			for _, c := range []struct {
+				query  newsletter.SubscriberQuery
+				want   string // first letters of the page, the newest first
+				counts newsletter.SubscriberCounts
+			}{
+				{newsletter.SubscriberQuery{Limit: 9}, "edcba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 2}, "ed", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, After: 3}, "ba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Confirmed}, "cba", newsletter.SubscriberCounts{All: 5, Confirmed: 3, Unconfirmed: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, Filter: newsletter.Unsubscribed, Search: "EXAMPLE d"}, "d", newsletter.SubscriberCounts{All: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, Search: "_"}, "b", newsletter.SubscriberCounts{All: 1, Confirmed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, Topic: 1}, "edba", newsletter.SubscriberCounts{All: 4, Confirmed: 2, Unconfirmed: 1, Unsubscribed: 1}},
+				{newsletter.SubscriberQuery{Limit: 9, Topic: 2, Search: ".org"}, "ec", newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1}},
+			} {
+				page, counts, err := s.Subscribers(t.Context(), c.query)
+				noError(t, err)
+				got := ""
+				for _, found := range page {
+					got += found.Email[:1]
+				}
+				same(t, "page", got, c.want)
+				same(t, "counts", counts, c.counts)
 			}
-			same(t, "page", got, c.want)
-			same(t, "counts", counts, c.counts)
-		}
-	})
-}
+		},
+		"knows the subscriber of a link in an email, and stops an issue without products": func(t *testing.T, s *store.Store, w *world) {
+			ann := subscribe(t, s, "ann@example.com")
+			noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})))
+			e, _, err := s.NextEmail(t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "token"})
+			noError(t, err)
+			same(t, "the email", []any{e.Issue, e.To}, []any{int64(1), "ann@example.com"})
+			same(t, "whose token it is", must(s.SubscriberByToken(t.Context(), "token"))(t).ID, ann.ID)
+			wantFault(t, errOf(s.SubscriberByToken(t.Context(), "")), fault.NotFound)
 
-// A link in an email of an issue names its subscriber, and an issue without products is stopped at its time.
-func TestIssueTokens(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		ann := subscribe(t, s, "ann@example.com")
-		_, err := s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})
-		noError(t, err)
-		e, _, err := s.NextEmail(t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "token"})
-		noError(t, err)
-		same(t, "the email", []any{e.Issue, e.To}, []any{int64(1), "ann@example.com"})
-		found, err := s.SubscriberByToken(t.Context(), "token")
-		noError(t, err)
-		same(t, "whose token it is", found.ID, ann.ID)
-		wantFault(t, errOf(s.SubscriberByToken(t.Context(), "")), fault.NotFound)
-
-		noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: c.now, Zone: "UTC"})))
-		due, err := s.DueIssues(t.Context(), c.now)
-		noError(t, err)
-		same(t, "due issues", len(due), 1)
-		noError(t, s.StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
-		d, err := s.IssueDetail(t.Context(), due[0].Number)
-		noError(t, err)
-		same(t, "the status", d.Report.Status, newsletter.Stopped)
+			noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: w.now, Zone: "UTC"})))
+			due := must(s.DueIssues(t.Context(), w.now))(t)
+			same(t, "due issues", len(due), 1)
+			noError(t, s.StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
+			same(t, "the status", must(s.IssueDetail(t.Context(), due[0].Number))(t).Report.Status, newsletter.Stopped)
+		},
 	})
 }

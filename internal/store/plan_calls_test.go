@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"errors"
 	"testing"
 	"time"
 
@@ -23,284 +22,193 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// call is a call of one of the store's methods.
-type call struct {
-	method string
-	do     func() error
-}
-
-// calls returns a call at least of each of the store's methods that must find by an index what it reads and writes.
-func calls(t *testing.T, s *store.Store) []call {
+// callAll calls each of the store's methods at least once that must find by an index what it reads and writes. What look returns
+// is given the results of the method that it names.
+func callAll(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
 	ctx := t.Context()
 	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
-	return []call{
-		{"AddSocialLink", func() error {
-			return errOf(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
-		}},
-		{"AddSubmission", func() error { return errOf(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush"))) }},
-		{"AddVisits", func() error {
-			return s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}},
-				{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Opens: 1}}})
-		}},
-		{"Collection", func() error { return errOf(s.Collection(ctx, 77)) }},
-		{"UpdateCollection", func() error {
-			return errOf(s.UpdateCollection(ctx, "w", 77, 0, collectionFields("Changed", 78, 79)))
-		}},
-		{"DeleteCollection", func() error { return s.DeleteCollection(ctx, "w", 77) }},
-		{"CreateCollection", func() error { return errOf(s.CreateCollection(ctx, "w", collectionFields("New", 78, 79))) }},
-		{"AlternativePicks", func() error { _, _, err := s.AlternativePicks(ctx, 77); return err }},
-		{"ApproveSubmission", func() error { return errOf(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail)) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{})) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Before: 500})) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Object: "products"})) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Object: "products", ObjectID: "77"})) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Action: "update"})) }},
-		{"Audit", func() error { return errOf(s.Audit(ctx, audit.Query{Actor: "actor 7"})) }},
-		{"BeginRun", func() error { return errOf(s.BeginRun(ctx, mirror.Run{By: "w", Cause: mirror.Manual})) }},
-		{"ChangeProducts", func() error {
-			return errOf(s.ChangeProducts(ctx, "w", []int64{11, 12}, catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Category 9"}}))
-		}},
-		{"ChangeProducts", func() error {
-			return errOf(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
-		}},
-		{"ChangeSocialLink", func() error {
-			return errOf(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
-		}},
-		{"ChangeLease", func() error {
-			return s.ChangeLease(ctx, "job", func(lease *jobs.Lease, now time.Time) bool { lease.Run, lease.Began = "r", now; return true })
-		}},
-		{"Changes", func() error { return errOf(s.Changes(ctx, many-5)) }},
-		{"CreateProduct", func() error { return errOf(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New"))) }},
-		{"CreateProduct", func() error {
-			return errOf(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
-		}},
-		{"EachSubscriber", func() error { return s.EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }) }},
-		{"ForgetUnconfirmed", func() error { return s.ForgetUnconfirmed(ctx, time.UnixMicro(20)) }},
-		{"ImportSubscribers", func() error {
-			return errOf(s.ImportSubscribers(ctx, "w", []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}))
-		}},
-		{"AcceptLogos", func() error { _, _, err := s.AcceptLogos(ctx, "w", []int64{21, 22}); return err }},
-		{"DismissLogos", func() error { return s.DismissLogos(ctx, "w", []int64{23, 24}, true) }},
-		{"FinishLogos", func() error { return s.FinishLogos(ctx) }},
-		{"LogoProposals", func() error { return errOf(s.LogoProposals(ctx, logos.Proposed, 500)) }},
-		{"PendingLogoHosts", func() error { return errOf(s.PendingLogoHosts(ctx, "host 1950", 100)) }},
-		{"PendingLogos", func() error { return errOf(s.PendingLogos(ctx, "host 1960", 100)) }},
-		{"SaveLogoFound", func() error {
-			return errOf(s.SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
-		}},
-		{"StartLogos", func() error { return s.StartLogos(ctx, "w") }},
-		{"Leave", func() error { return s.Leave(ctx, 800, "token of an issue") }},
-		{"ReaderNumbers", func() error { return errOf(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)})) }},
-		{"RemoveSubscriber", func() error { return s.RemoveSubscriber(ctx, "w", 900) }},
-		{"Request", func() error {
-			return errOf(s.Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
-		}},
-		{"Subscribe", func() error {
-			return errOf(s.Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
-		}},
-		{"SubscriberByEmail", func() error { return errOf(s.SubscriberByEmail(ctx, "reader 1000")) }},
-		{"SubscriberByToken", func() error { return errOf(s.SubscriberByToken(ctx, "token 1100")) }},
-		{"Subscribers", func() error { return errOf(s.Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50})) }},
-		{"CancelEmailChange", func() error { return s.CancelEmailChange(ctx, 30) }},
-		{"DeleteUser", func() error {
-			return s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"})
-		}},
-		{"EmailChange", func() error { return errOf(s.EmailChange(ctx, 41)) }},
-		{"EndOtherSessions", func() error { return s.EndOtherSessions(ctx, "w", 2, "session 1") }},
-		{"Favorites", func() error { return errOf(s.Favorites(ctx, 42)) }},
-		{"MergeFavorites", func() error { return errOf(s.MergeFavorites(ctx, 42, []int64{17, 18}, 500)) }},
-		{"Profile", func() error { return errOf(s.Profile(ctx, 43)) }},
-		{"QueueEmails", func() error {
-			return s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limit: hourly})
-		}},
-		{"RemoveFavorite", func() error { return s.RemoveFavorite(ctx, 42, 18) }},
-		{"Rename", func() error { return s.Rename(ctx, "w", 44, "Renamed") }},
-		{"RequestEmailChange", func() error { return s.RequestEmailChange(ctx, 45, "b", noon, hourly) }},
-		{"SaveFavorite", func() error { return s.SaveFavorite(ctx, 42, 19, 500) }},
-		{"SetChangeCode", func() error { return s.SetChangeCode(ctx, 46, "x@example.com", true, account.CodeHash{Expiry: noon}) }},
-		{"SetCode", func() error { return s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}) }},
-		{"SetEmail", func() error { return s.SetEmail(ctx, "w", 48, "c", "c") }},
-		{"SignUp", func() error {
-			return s.SignUp(ctx, "d", account.StoredUser{User: account.User{Email: "d"}}, account.CodeHash{Expiry: noon})
-		}},
-		{"SubmissionsOf", func() error { return errOf(s.SubmissionsOf(ctx, 49)) }},
-		{"TryCode", func() error { return errOf(s.TryCode(ctx, 50, 5)) }},
-		{"TryEmailChange", func() error { return errOf(s.TryEmailChange(ctx, 51, 5)) }},
-		{"Verify", func() error {
-			return s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, PasswordHash: "h"}, "")
-		}},
-		{"NextIssue", func() error { return errOf(s.NextIssue(ctx, newsletter.Weekly)) }},
-		{"SetAlternativePicks", func() error {
-			return errOf(s.SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
-		}},
-		{"SaveDraft", func() error { return s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}) }},
-		{"DiscardDraft", func() error { return s.DiscardDraft(ctx, "w", newsletter.Weekly) }},
-		{"QueueEmail", func() error { return s.QueueEmail(ctx, hourly, mail.Email{To: "a"}) }},
-		{"IssueReports", func() error { return errOf(s.IssueReports(ctx)) }},
-		{"IssueDetail", func() error { return errOf(s.IssueDetail(ctx, 17)) }},
-		{"IssueRecipient", func() error { return errOf(s.IssueRecipient(ctx, 17, 700)) }},
-		{"SentIssue", func() error { return errOf(s.SentIssue(ctx, 17)) }},
-		{"DueIssues", func() error { return errOf(s.DueIssues(ctx, time.UnixMicro(30))) }},
-		{"ChangeIssue", func() error {
-			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused}))
-		}},
-		{"ChangeIssue", func() error {
-			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending}))
-		}},
-		{"ChangeIssue", func() error {
-			return errOf(s.ChangeIssue(ctx, "w", 17, newsletter.IssueChange{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped}))
-		}},
-		{"StartIssue", func() error {
-			return s.StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}})
-		}},
-		{"UnscheduleIssue", func() error { return errOf(s.UnscheduleIssue(ctx, "w", 20)) }},
-		{"AddIssue", func() error {
-			return errOf(s.AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
-		}},
-		{"FinishIssues", func() error { return errOf(s.FinishIssues(ctx)) }},
-		{"ForgetIssueEmails", func() error { return s.ForgetIssueEmails(ctx, time.UnixMicro(3)) }},
-		{"CreateToken", func() error {
-			return s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"})
-		}},
-		{"DeleteCategory", func() error {
-			remove(t, s, create(t, s, draft("Alone", "Lonely")).ID)
-			var id int64
-			err := s.Writer().QueryRowContext(ctx, "SELECT id FROM categories WHERE slug = 'lonely'").Scan(&id)
-			return errors.Join(err, s.DeleteCategory(ctx, "w", id))
-		}},
-		{"DeleteProduct", func() error { return s.DeleteProduct(ctx, "w", 16) }},
-		{"DeleteSubmission", func() error { return s.DeleteSubmission(ctx, "w", 300) }},
-		{"EmailsWaiting", func() error { return errOf(s.EmailsWaiting(ctx)) }},
-		{"StartSession", func() error {
-			return s.StartSession(ctx, "w", account.Session{Hash: "new", UserID: 1, CreatedAt: noon, LastUsedAt: noon, ExpiresAt: noon.Add(time.Hour)}, 5, []string{"session 7"})
-		}},
-		{"EndSession", func() error { return s.EndSession(ctx, "w", "session 8") }},
-		{"EndRun", func() error { return errOf(s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual})) }},
-		{"ForgetExpired", func() error { return s.ForgetExpired(ctx, noon) }},
-		{"ForgetSubmissions", func() error { return errOf(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50))) }},
-		{"Image", func() error { return errOf(s.Image(ctx, "image-7")) }},
-		{"NextEmail", func() error {
-			e, _, err := s.NextEmail(ctx, mail.Claim{Lease: time.Minute})
-			return errors.Join(err, s.EndEmail(ctx, e, mail.Outcome{State: mail.Waiting}))
-		}},
-		{"EndEmail", func() error { return s.EndEmail(ctx, mail.Email{ID: many - 2}, mail.Outcome{State: mail.Refused}) }},
-		{"EndEmail", func() error {
-			return s.EndEmail(ctx, mail.Email{ID: many - 3, Issue: 1}, mail.Outcome{State: mail.Refused, Permanent: true})
-		}},
-		{"EndEmail", func() error {
-			return s.EndEmail(ctx, mail.Email{ID: many - 4, Issue: 1}, mail.Outcome{State: mail.Sent})
-		}},
-		{"EndEmail", func() error {
-			return s.EndEmail(ctx, mail.Email{ID: many - 5, Issue: 1}, mail.Outcome{State: mail.Waiting})
-		}},
-		{"EndExpiredEmails", func() error { return s.EndExpiredEmails(ctx, func(mail.Email) {}) }},
-		{"MergeCategory", func() error { return errOf(s.MergeCategory(ctx, "w", 2, 3)) }},
-		{"NextNotice", func() error { return errOf(s.NextNotice(ctx, mirror.Timing{Lease: time.Minute})) }},
-		{"NoticeFailed", func() error { return s.NoticeFailed(ctx, time.Minute) }},
-		{"NoticeSent", func() error { return s.NoticeSent(ctx, 1) }},
-		{"NoteUses", func() error {
-			return s.NoteUses(ctx, []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}, []account.Token{{ID: 1, LastUsedAt: noon}})
-		}},
-		{"SyncPending", func() error { return errOf(s.SyncPending(ctx)) }},
-		{"ProductVisits", func() error { return errOf(s.ProductVisits(ctx, 7, 19_970, 20_000)) }},
-		{"PageViews", func() error {
-			return errOf(s.PageViews(ctx, visits.Comparison, []string{"7", "8"}, 19_970, 20_000))
-		}},
-		{"MostViewedPages", func() error { return errOf(s.MostViewedPages(ctx, 19_999, 50)) }},
-		{"PruneVisits", func() error { return s.PruneVisits(ctx, 19_905) }},
-		{"PurgeTrash", func() error { return errOf(s.PurgeTrash(ctx, "w")) }},
-		{"Record", func() error { return s.Record(ctx, "w", audit.Event{Action: "login", Object: "users", ObjectID: "1"}) }},
-		{"RecordUpload", func() error {
-			return s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"})
-		}},
-		{"Rehash", func() error {
-			return s.Rehash(ctx, account.StoredUser{User: account.User{ID: 1}, PasswordHash: "h"}, "h1")
-		}},
-		{"RejectSubmission", func() error { return errOf(s.RejectSubmission(ctx, "w", many-1, "no", anEmail)) }},
-		{"RenameCategory", func() error { return errOf(s.RenameCategory(ctx, "w", 4, "Renamed")) }},
-		{"ReorderProducts", func() error {
-			return errOf(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}}))
-		}},
-		{"ReorderSocialLinks", func() error { return errOf(s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}})) }},
-		{"DeleteSocialLink", func() error { return s.DeleteSocialLink(ctx, "w", 1) }},
-		{"UpdateProduct", func() error { return errOf(s.UpdateProduct(ctx, "w", 31, 1, draft("Tool 31, changed", "Category 5"))) }},
-		{"RestoreProduct", func() error {
-			entry := entries(t, s, audit.Query{Object: "products", ObjectID: "31"})[0]
-			return errOf(s.RestoreProduct(ctx, "w", 31, entry.ID, audit.Before))
-		}},
-		{"RevokeToken", func() error { return s.RevokeToken(ctx, "w", 1, "t") }},
-		{"Runs", func() error { return errOf(s.Runs(ctx, 10)) }},
-		{"SaveImage", func() error {
-			return errOf(s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1}))
-		}},
-		{"SaveLegalPage", func() error {
-			return errOf(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"}))
-		}},
-		{"SaveLogo", func() error {
-			return errOf(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
-		}},
-		{"AddIndexNowCalls", func() error { return s.AddIndexNowCalls(ctx, "key", time.Now(), [][]string{{"/"}}) }},
-		{"IndexNowMark", func() error { _, _, err := s.IndexNowMark(ctx, "key"); return err }},
-		{"NextIndexNowCall", func() error { _, _, err := s.NextIndexNowCall(ctx); return err }},
-		{"SaveIndexNowCall", func() error { return s.SaveIndexNowCall(ctx, indexnow.Call{ID: 7, State: indexnow.Accepted}) }},
-		{"IndexNowCalls", func() error { return errOf(s.IndexNowCalls(ctx)) }},
-		{"ChangeValues", func() error {
-			return errOf(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
-		}},
-		{"DeleteLogo", func() error { return s.DeleteLogo(ctx, "w", 1) }},
-		{"SaveVerdict", func() error { return errOf(s.SaveVerdict(ctx, "w", "1,2", "Text")) }},
-		{"DeleteVerdict", func() error { return s.DeleteVerdict(ctx, "w", "1,2") }},
-		{"Session", func() error { return errOf(s.Session(ctx, "session 10")) }},
-		{"SetDisabled", func() error { return s.SetDisabled(ctx, "w", account.User{ID: 5}, true) }},
-		{"SetPassword", func() error {
-			return s.SetPassword(ctx, "w", account.StoredUser{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil)
-		}},
-		{"Settings", func() error { return errOf(s.Settings(ctx)) }},
-		{"SubmissionBySecret", func() error { return errOf(s.SubmissionBySecret(ctx, "secret of Brush")) }},
-		{"TakeDelivery", func() error { return errOf(s.TakeDelivery(ctx, "d")) }},
-		{"Token", func() error {
-			noError(t, s.CreateToken(ctx, "w", "hash 2", account.Token{UserID: 2, Name: "t2", Scope: "read"}))
-			return errOf(s.Token(ctx, "hash 2"))
-		}},
-		{"Tokens", func() error { return errOf(s.Tokens(ctx)) }},
-		{"Trash", func() error { return errOf(s.Trash(ctx)) }},
-		{"Undo", func() error {
-			remove(t, s, 41)
-			version, err := s.Version(ctx)
-			return errors.Join(err, errOf(s.Undo(ctx, "w", version)))
-		}},
-		{"UserByEmail", func() error { return errOf(s.UserByEmail(ctx, "3@example.com")) }},
-		{"Administrators", func() error { return errOf(s.Administrators(ctx)) }},
-		{"Uses", func() error {
-			return s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil })
-		}},
-		{"VisitCounts", func() error { return errOf(s.VisitCounts(ctx, 19_999)) }},
-		{"VisitedDays", func() error { return errOf(s.VisitedDays(ctx, 19_999)) }},
-		{"VisitedProducts", func() error { return errOf(s.VisitedProducts(ctx, 19_999)) }},
-		{"WebsiteState", func() error { return errOf(s.WebsiteState(ctx, "https://tool.example/7")) }},
-		{"CreateUser", func() error {
-			return errOf(s.CreateUser(ctx, "w", "new@example.com", account.StoredUser{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}))
-		}},
-		{"ImportProducts", func() error { return errOf(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{})) }},
-		{"MoveProduct", func() error { return errOf(s.MoveProduct(ctx, "w", 5_000, 4_000)) }},
-		{"CountReaders", func() error { return errOf(s.CountReaders(ctx, "")) }},
-		{"CountReaders", func() error { return errOf(s.CountReaders(ctx, "reader 7")) }},
-		{"Readers", func() error { return errOf(s.Readers(ctx, account.ReaderQuery{Limit: 50})) }},
-		{"Readers by a search", func() error { return errOf(s.Readers(ctx, account.ReaderQuery{Search: "reader 7", Limit: 50})) }},
-		{"Readers", func() error {
-			return errOf(s.Readers(ctx, account.ReaderQuery{Sort: account.SortEmail, After: &account.ReaderPosition{EmailKey: "reader 7"}, Limit: 50}))
-		}},
-		{"Readers", func() error {
-			return errOf(s.Readers(ctx, account.ReaderQuery{Sort: account.SortSeen, After: &account.ReaderPosition{ID: 9}, Limit: 50}))
-		}},
-		{"Readers", func() error {
-			return errOf(s.Readers(ctx, account.ReaderQuery{Filter: account.UnverifiedReaders, Limit: 50}))
-		}},
-		{"Readers", func() error {
-			return errOf(s.Readers(ctx, account.ReaderQuery{Filter: account.DisabledReaders, Search: "reader 7", Limit: 50}))
-		}},
-		{"Submissions", func() error { return errOf(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10})) }},
+	look("AddSocialLink")(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
+	look("AddSubmission")(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush")))
+	look("AddVisits")(s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}},
+		{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Opens: 1}}}))
+	look("Collection")(s.Collection(ctx, 77))
+	look("UpdateCollection")(s.UpdateCollection(ctx, "w", 77, 0, collectionFields("Changed", 78, 79)))
+	look("DeleteCollection")(s.DeleteCollection(ctx, "w", 77))
+	look("CreateCollection")(s.CreateCollection(ctx, "w", collectionFields("New", 78, 79)))
+	look("AlternativePicks")(s.AlternativePicks(ctx, 77))
+	look("ApproveSubmission")(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail))
+	for _, query := range []audit.Query{
+		{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"},
+	} {
+		look("Audit")(s.Audit(ctx, query))
 	}
+	look("BeginRun")(s.BeginRun(ctx, mirror.Run{By: "w", Cause: mirror.Manual}))
+	deal := catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Category 9"}}
+	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{11, 12}, deal))
+	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
+	look("ChangeSocialLink")(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
+	look("ChangeLease")(s.ChangeLease(ctx, "job", func(lease *jobs.Lease, _ time.Time) bool { lease.Run = "r"; return true }))
+	look("Changes")(s.Changes(ctx, many-5))
+	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
+	look("CreateProduct")(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
+	look("EachSubscriber")(s.EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }))
+	look("ForgetUnconfirmed")(s.ForgetUnconfirmed(ctx, time.UnixMicro(20)))
+	imported := []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}
+	look("ImportSubscribers")(s.ImportSubscribers(ctx, "w", imported))
+	look("AcceptLogos")(s.AcceptLogos(ctx, "w", []int64{21, 22}))
+	look("DismissLogos")(s.DismissLogos(ctx, "w", []int64{23, 24}, true))
+	look("FinishLogos")(s.FinishLogos(ctx))
+	look("LogoProposals")(s.LogoProposals(ctx, logos.Proposed, 500))
+	look("PendingLogoHosts")(s.PendingLogoHosts(ctx, "host 1950", 100))
+	look("PendingLogos")(s.PendingLogos(ctx, "host 1960", 100))
+	look("SaveLogoFound")(s.SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
+	look("StartLogos")(s.StartLogos(ctx, "w"))
+	look("Leave")(s.Leave(ctx, 800, "token of an issue"))
+	look("ReaderNumbers")(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
+	look("RemoveSubscriber")(s.RemoveSubscriber(ctx, "w", 900))
+	look("Request")(s.Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
+	look("Subscribe")(s.Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
+	look("SubscriberByEmail")(s.SubscriberByEmail(ctx, "reader 1000"))
+	look("SubscriberByToken")(s.SubscriberByToken(ctx, "token 1100"))
+	look("Subscribers")(s.Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50}))
+	look("CancelEmailChange")(s.CancelEmailChange(ctx, 30))
+	look("DeleteUser")(s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"}))
+	look("EmailChange")(s.EmailChange(ctx, 41))
+	look("EndOtherSessions")(s.EndOtherSessions(ctx, "w", 2, "session 1"))
+	look("Favorites")(s.Favorites(ctx, 42))
+	look("MergeFavorites")(s.MergeFavorites(ctx, 42, []int64{17, 18}, 500))
+	look("Profile")(s.Profile(ctx, 43))
+	look("QueueEmails")(s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limit: hourly}))
+	look("RemoveFavorite")(s.RemoveFavorite(ctx, 42, 18))
+	look("Rename")(s.Rename(ctx, "w", 44, "Renamed"))
+	look("RequestEmailChange")(s.RequestEmailChange(ctx, 45, "b", noon, hourly))
+	look("SaveFavorite")(s.SaveFavorite(ctx, 42, 19, 500))
+	look("SetChangeCode")(s.SetChangeCode(ctx, 46, "x@example.com", true, account.CodeHash{Expiry: noon}))
+	look("SetCode")(s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}))
+	look("SetEmail")(s.SetEmail(ctx, "w", 48, "c", "c"))
+	look("SignUp")(s.SignUp(ctx, "d", account.StoredUser{User: account.User{Email: "d"}}, account.CodeHash{Expiry: noon}))
+	look("SubmissionsOf")(s.SubmissionsOf(ctx, 49))
+	look("TryCode")(s.TryCode(ctx, 50, 5))
+	look("TryEmailChange")(s.TryEmailChange(ctx, 51, 5))
+	look("Verify")(s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, PasswordHash: "h"}, ""))
+	look("NextIssue")(s.NextIssue(ctx, newsletter.Weekly))
+	look("SetAlternativePicks")(s.SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
+	look("SaveDraft")(s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}))
+	look("DiscardDraft")(s.DiscardDraft(ctx, "w", newsletter.Weekly))
+	look("QueueEmail")(s.QueueEmail(ctx, hourly, mail.Email{To: "a"}))
+	look("IssueReports")(s.IssueReports(ctx))
+	look("IssueDetail")(s.IssueDetail(ctx, 17))
+	look("IssueRecipient")(s.IssueRecipient(ctx, 17, 700))
+	look("SentIssue")(s.SentIssue(ctx, 17))
+	look("DueIssues")(s.DueIssues(ctx, time.UnixMicro(30)))
+	for _, change := range []newsletter.IssueChange{
+		{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused},
+		{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending},
+		{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped},
+	} {
+		look("ChangeIssue")(s.ChangeIssue(ctx, "w", 17, change))
+	}
+	look("StartIssue")(s.StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}}))
+	look("UnscheduleIssue")(s.UnscheduleIssue(ctx, "w", 20))
+	look("AddIssue")(s.AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
+	look("FinishIssues")(s.FinishIssues(ctx))
+	look("ForgetIssueEmails")(s.ForgetIssueEmails(ctx, time.UnixMicro(3)))
+	look("CreateToken")(s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"}))
+	remove(t, s, create(t, s, draft("Alone", "Lonely")).ID)
+	lonely := category(t, s, "Lonely").ID
+	look("DeleteCategory")(s.DeleteCategory(ctx, "w", lonely))
+	look("DeleteProduct")(s.DeleteProduct(ctx, "w", 16))
+	look("DeleteSubmission")(s.DeleteSubmission(ctx, "w", 300))
+	look("EmailsWaiting")(s.EmailsWaiting(ctx))
+	session := someSession(account.StoredUser{User: account.User{ID: 1}}, "new", noon)
+	look("StartSession")(s.StartSession(ctx, "w", session, 5, []string{"session 7"}))
+	look("EndSession")(s.EndSession(ctx, "w", "session 8"))
+	look("EndRun")(s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual}))
+	look("ForgetExpired")(s.ForgetExpired(ctx, noon))
+	look("ForgetSubmissions")(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50)))
+	look("Image")(s.Image(ctx, "image-7"))
+	claimed := look("NextEmail")
+	e, wait, err := s.NextEmail(ctx, mail.Claim{Lease: time.Minute})
+	claimed(e, wait, err)
+	look("EndEmail")(s.EndEmail(ctx, e, mail.Outcome{State: mail.Waiting}))
+	look("EndEmail")(s.EndEmail(ctx, mail.Email{ID: many - 2}, mail.Outcome{State: mail.Refused}))
+	look("EndEmail")(s.EndEmail(ctx, mail.Email{ID: many - 3, Issue: 1}, mail.Outcome{State: mail.Refused, Permanent: true}))
+	look("EndEmail")(s.EndEmail(ctx, mail.Email{ID: many - 4, Issue: 1}, mail.Outcome{State: mail.Sent}))
+	look("EndEmail")(s.EndEmail(ctx, mail.Email{ID: many - 5, Issue: 1}, mail.Outcome{State: mail.Waiting}))
+	look("EndExpiredEmails")(s.EndExpiredEmails(ctx, func(mail.Email) {}))
+	look("MergeCategory")(s.MergeCategory(ctx, "w", 2, 3))
+	look("NextNotice")(s.NextNotice(ctx, mirror.Timing{Lease: time.Minute}))
+	look("NoticeFailed")(s.NoticeFailed(ctx, time.Minute))
+	look("NoticeSent")(s.NoticeSent(ctx, 1))
+	used := []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}
+	look("NoteUses")(s.NoteUses(ctx, used, []account.Token{{ID: 1, LastUsedAt: noon}}))
+	look("SyncPending")(s.SyncPending(ctx))
+	look("ProductVisits")(s.ProductVisits(ctx, 7, 19_970, 20_000))
+	look("PageViews")(s.PageViews(ctx, visits.Comparison, []string{"7", "8"}, 19_970, 20_000))
+	look("MostViewedPages")(s.MostViewedPages(ctx, 19_999, 50))
+	look("PruneVisits")(s.PruneVisits(ctx, 19_905))
+	look("PurgeTrash")(s.PurgeTrash(ctx, "w"))
+	look("Record")(s.Record(ctx, "w", audit.Event{Action: "login", Object: "users", ObjectID: "1"}))
+	look("RecordUpload")(s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"}))
+	look("Rehash")(s.Rehash(ctx, account.StoredUser{User: account.User{ID: 1}, PasswordHash: "h"}, "h1"))
+	look("RejectSubmission")(s.RejectSubmission(ctx, "w", many-1, "no", anEmail))
+	look("RenameCategory")(s.RenameCategory(ctx, "w", 4, "Renamed"))
+	look("ReorderProducts")(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}}))
+	look("ReorderSocialLinks")(s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}}))
+	look("DeleteSocialLink")(s.DeleteSocialLink(ctx, "w", 1))
+	look("UpdateProduct")(s.UpdateProduct(ctx, "w", 31, 1, draft("Tool 31, changed", "Category 5")))
+	entry := entries(t, s, audit.Query{Object: "products", ObjectID: "31"})[0]
+	look("RestoreProduct")(s.RestoreProduct(ctx, "w", 31, entry.ID, audit.Before))
+	look("RevokeToken")(s.RevokeToken(ctx, "w", 1, "t"))
+	look("Runs")(s.Runs(ctx, 10))
+	look("SaveImage")(s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1}))
+	look("SaveLegalPage")(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"}))
+	look("SaveLogo")(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
+	look("AddIndexNowCalls")(s.AddIndexNowCalls(ctx, "key", time.Now(), [][]string{{"/"}}))
+	look("IndexNowMark")(s.IndexNowMark(ctx, "key"))
+	look("NextIndexNowCall")(s.NextIndexNowCall(ctx))
+	look("SaveIndexNowCall")(s.SaveIndexNowCall(ctx, indexnow.Call{ID: 7, State: indexnow.Accepted}))
+	look("IndexNowCalls")(s.IndexNowCalls(ctx))
+	look("ChangeValues")(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
+	look("DeleteLogo")(s.DeleteLogo(ctx, "w", 1))
+	look("SaveVerdict")(s.SaveVerdict(ctx, "w", "1,2", "Text"))
+	look("DeleteVerdict")(s.DeleteVerdict(ctx, "w", "1,2"))
+	look("Session")(s.Session(ctx, "session 10"))
+	look("SetDisabled")(s.SetDisabled(ctx, "w", account.User{ID: 5}, true))
+	look("SetPassword")(s.SetPassword(ctx, "w", account.StoredUser{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil))
+	look("Settings")(s.Settings(ctx))
+	look("SubmissionBySecret")(s.SubmissionBySecret(ctx, "secret of Brush"))
+	look("TakeDelivery")(s.TakeDelivery(ctx, "d"))
+	noError(t, s.CreateToken(ctx, "w", "hash 2", account.Token{UserID: 2, Name: "t2", Scope: "read"}))
+	look("Token")(s.Token(ctx, "hash 2"))
+	look("Tokens")(s.Tokens(ctx))
+	look("Trash")(s.Trash(ctx))
+	remove(t, s, 41)
+	look("Undo")(s.Undo(ctx, "w", must(s.Version(ctx))(t)))
+	look("UserByEmail")(s.UserByEmail(ctx, "3@example.com"))
+	look("Administrators")(s.Administrators(ctx))
+	look("Uses")(s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil }))
+	look("VisitCounts")(s.VisitCounts(ctx, 19_999))
+	look("VisitedDays")(s.VisitedDays(ctx, 19_999))
+	look("VisitedProducts")(s.VisitedProducts(ctx, 19_999))
+	look("WebsiteState")(s.WebsiteState(ctx, "https://tool.example/7"))
+	administrator := account.StoredUser{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}
+	look("CreateUser")(s.CreateUser(ctx, "w", "new@example.com", administrator))
+	look("ImportProducts")(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{}))
+	look("MoveProduct")(s.MoveProduct(ctx, "w", 5_000, 4_000))
+	look("CountReaders")(s.CountReaders(ctx, ""))
+	look("CountReaders")(s.CountReaders(ctx, "reader 7"))
+	look("Readers by a search")(s.Readers(ctx, account.ReaderQuery{Search: "reader 7", Limit: 50}))
+	for _, query := range []account.ReaderQuery{
+		{Limit: 50},
+		{Sort: account.SortEmail, After: &account.ReaderPosition{EmailKey: "reader 7"}, Limit: 50},
+		{Sort: account.SortSeen, After: &account.ReaderPosition{ID: 9}, Limit: 50},
+		{Filter: account.UnverifiedReaders, Limit: 50},
+		{Filter: account.DisabledReaders, Search: "reader 7", Limit: 50},
+	} {
+		look("Readers")(s.Readers(ctx, query))
+	}
+	look("Submissions")(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10}))
 }
 
 // tableScan is a table that a method reads from end to end.

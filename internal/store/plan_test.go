@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // many is how many rows each table that grows has where plans are looked at.
@@ -91,31 +92,31 @@ type recorded struct {
 
 // Queries read tables that grow by an index.
 func TestQueriesUseIndexes(t *testing.T) {
-	known := slices.Concat(wholeDatabase, withoutTables)
-	for _, call := range calls(t, nil) {
-		known = append(known, call.method)
-	}
-	for method := range reflect.TypeFor[*store.Store]().Methods() {
-		if !slices.Contains(known, method.Name) {
-			t.Errorf("no plan of %s is looked at: add it to calls or to wholeDatabase", method.Name)
-		}
-	}
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		fillTables(t, s)
-		for _, call := range calls(t, s) {
+		known := slices.Concat(wholeDatabase, withoutTables)
+		callAll(t, s, func(method string) func(results ...any) {
+			known = append(known, method)
 			queries := map[string]recorded{}
 			s.OnQuery(func(query string, args []any) { queries[query] = recorded{query, slices.Clone(args)} })
-			err := call.do()
-			s.OnQuery(nil)
-			if err != nil {
-				t.Errorf("%s: %v", call.method, err)
-			}
-			for _, query := range slices.Sorted(maps.Keys(queries)) {
-				for _, table := range fullScans(t, s, queries[query]) {
-					if scanned[tableScan{call.method, table}] == "" {
-						t.Errorf("%s reads all of %s:\n%s", call.method, table, query)
+			return func(results ...any) {
+				s.OnQuery(nil)
+				if err := errOf(results...); err != nil {
+					t.Errorf("%s: %v", method, err)
+				}
+				for _, query := range slices.Sorted(maps.Keys(queries)) {
+					for _, table := range fullScans(t, s, queries[query]) {
+						if scanned[tableScan{method, table}] == "" {
+							t.Errorf("%s reads all of %s:\n%s", method, table, query)
+						}
 					}
 				}
+			}
+		})
+		for method := range reflect.TypeFor[*store.Store]().Methods() {
+			if !slices.Contains(known, method.Name) {
+				t.Errorf("no plan of %s is looked at: add it to callAll or to wholeDatabase", method.Name)
 			}
 		}
 	})

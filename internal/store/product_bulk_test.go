@@ -1,8 +1,9 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
-	"sync"
+	"slices"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -12,137 +13,105 @@ import (
 func changeAll(t *testing.T, s *store.Store, b catalog.BulkChange, ids ...int64) (version int64, changed int) {
 	t.Helper()
 	version, changed, err := s.ChangeProducts(t.Context(), "w", ids, b)
-	if err != nil {
-		t.Fatalf("change %v: %v", ids, err)
-	}
+	noError(t, err)
 	return version, changed
 }
 
-// A bulk change is one version, and a line of the audit for each product.
 func TestBulkChange(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B", "A")), create(t, s, draft("Three", "C"))
-		lines := len(auditLines(t, s))
-		version, changed := changeAll(t, s, catalog.BulkChange{Type: of(catalog.Premium), Section: of(catalog.OurProducts),
-			IsFeatured: of(true), HasDeal: of(true), AddCategories: []string{"new"}, RemoveCategories: []string{"a", "nobody's"}}, two.ID, three.ID)
-		shot := readAll(t, s)
-		if version != shot.Version || version != 4 || changed != 2 {
-			t.Errorf("version %d of %d, %d changed", version, shot.Version, changed)
-		}
-		for i, want := range [][]string{{"A"}, {"B", "new"}, {"C", "new"}} {
-			same(t, "categories", shot.Products[i].Categories, want)
-		}
-		same(t, "who is not named", shot.Products[0], one)
-		for _, p := range shot.Products[1:] {
-			if p.Type != catalog.Premium || p.Section != catalog.OurProducts || !p.IsFeatured || !p.HasDeal || p.Version != 2 || p.Name == "" {
-				t.Errorf("changed to %+v", p)
+	each(t, storeTests{
+		"is one version, and a line of the audit for each product": func(t *testing.T, s *store.Store) {
+			one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "B", "A")), create(t, s, draft("Three", "C"))
+			lines := len(auditLines(t, s))
+			version, changed := changeAll(t, s, catalog.BulkChange{Type: of(catalog.Premium), Section: of(catalog.OurProducts),
+				IsFeatured: of(true), HasDeal: of(true), AddCategories: []string{"new"}, RemoveCategories: []string{"a", "nobody's"}}, two.ID, three.ID)
+			shot := readAll(t, s)
+			same(t, "version and how many changed", []int64{version, shot.Version, int64(changed)}, []int64{4, 4, 2})
+			two.Categories, three.Categories = []string{"B", "new"}, []string{"C", "new"}
+			for _, p := range []*catalog.Product{&two, &three} {
+				p.Type, p.Section, p.IsFeatured, p.HasDeal = catalog.Premium, catalog.OurProducts, true, true
 			}
-		}
-		same(t, "actions", actions(t, s)[lines:], []string{"update products", "update products", "create categories"})
-		for _, line := range auditLines(t, s)[lines:] {
-			same(t, "version of the line", line.Version, version)
-		}
-	})
-}
-
-// A bulk change finds categories by the names that they have.
-func TestBulkChangeCategories(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
-		create(t, s, draft("Two", "Straße"))
-		changeAll(t, s, catalog.BulkChange{Categories: []string{"STRASSE", "b", "editeur video"}}, one.ID)
-		same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "Éditeur Vidéo"})
-		changeAll(t, s, catalog.BulkChange{RemoveCategories: []string{"EDITEUR VIDEO"}, AddCategories: []string{"strasse", "New"}}, one.ID)
-		same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "New"})
-	})
-}
-
-// A bulk change leaves alone what is so already.
-func TestBulkChangeUnchanged(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		version, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
-		same(t, "changed", changed, 1)
-		check := unchanged(t, s)
-		again, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
-		if again != version || changed != 0 {
-			t.Errorf("version %d, %d changed: want %d and none", again, changed, version)
-		}
-		check()
-		_, changed = changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID, two.ID)
-		same(t, "changed", changed, 1)
-		same(t, "the version of the one that was so", readAll(t, s).Products[0].Version, int64(2))
-	})
-}
-
-// A bulk change is all or nothing.
-func TestBulkChangeAtomic(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(300)) // more than one batch
-		ids := idsOf(readAll(t, s).Products)
-		lonely := create(t, s, draft("Lonely", "Everything"))
-		gone := create(t, s, draft("Gone"))
-		remove(t, s, gone.ID)
-		check := unchanged(t, s)
-		for name, c := range map[string]struct {
-			ids    []int64
-			change catalog.BulkChange
-			field  string
-		}{
-			"an unknown product":          {append(ids, 999_999), catalog.BulkChange{HasDeal: of(true)}, "ids"},
-			"a deleted product":           {append(ids, gone.ID), catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Made for nothing"}}, "ids"},
-			"deleting an unknown product": {append(ids, 999_999), catalog.BulkChange{Delete: true}, "ids"},
-			"one without a category":      {append(ids, lonely.ID), catalog.BulkChange{RemoveCategories: []string{"everything"}}, "removeCategories"},
-			"nothing to change":           {ids, catalog.BulkChange{}, "change"},
-			"no product":                  {nil, catalog.BulkChange{Delete: true}, "ids"},
-			"a product twice":             {append(ids, ids[0]), catalog.BulkChange{Delete: true}, "ids"},
-		} {
-			t.Run(name, func(t *testing.T) {
-				wantInvalid(t, errOf(s.ChangeProducts(t.Context(), "w", c.ids, c.change)), c.field)
-			})
-		}
-		check()
-	})
-}
-
-// A bulk deletion goes to the trash, and comes back whole.
-func TestBulkDelete(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(520))
-		before := readAll(t, s)
-		ids := idsOf(before.Products)
-		version, changed := changeAll(t, s, catalog.BulkChange{Delete: true}, ids[10:]...)
-		same(t, "changed", changed, 510)
-		same(t, "left", len(readAll(t, s).Products), 10)
-		same(t, "restored", undo(t, s, version), 510)
-		same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
-	})
-}
-
-// Bulk changes at once are each made whole.
-func TestBulkChangeConcurrent(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(30))
-		ids := idsOf(readAll(t, s).Products)
-		var writers sync.WaitGroup
-		for w := range 4 {
-			writers.Go(func() {
+			same(t, "products", settled(shot.Products), settled([]catalog.Product{one, two, three}))
+			same(t, "who is not named", shot.Products[0], one)
+			same(t, "their versions", column(shot.Products, func(p catalog.Product) int64 { return p.Version }), []int64{1, 2, 2})
+			same(t, "actions", actions(t, s)[lines:], []string{"update products", "update products", "create categories"})
+			for _, line := range auditLines(t, s)[lines:] {
+				same(t, "version of the line", line.Version, version)
+			}
+		},
+		"finds categories by the names that they have": func(t *testing.T, s *store.Store) {
+			one := create(t, s, draft("One", "Éditeur Vidéo", "B"))
+			create(t, s, draft("Two", "Straße"))
+			changeAll(t, s, catalog.BulkChange{Categories: []string{"STRASSE", "b", "editeur video"}}, one.ID)
+			same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "Éditeur Vidéo"})
+			changeAll(t, s, catalog.BulkChange{RemoveCategories: []string{"EDITEUR VIDEO"}, AddCategories: []string{"strasse", "New"}}, one.ID)
+			same(t, "categories", readAll(t, s).Products[0].Categories, []string{"Straße", "B", "New"})
+		},
+		"leaves alone what is so already": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+			version, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
+			same(t, "changed", changed, 1)
+			check := unchanged(t, s)
+			again, changed := changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID)
+			same(t, "version", again, version)
+			same(t, "changed again", changed, 0)
+			check()
+			_, changed = changeAll(t, s, catalog.BulkChange{IsFeatured: of(true)}, one.ID, two.ID)
+			same(t, "changed", changed, 1)
+			same(t, "the version of the one that was so", readAll(t, s).Products[0].Version, int64(2))
+		},
+		"is all or nothing": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(300)) // more than one batch
+			ids := idsOf(readAll(t, s).Products)
+			lonely := create(t, s, draft("Lonely", "Everything"))
+			gone := create(t, s, draft("Gone"))
+			remove(t, s, gone.ID)
+			check := unchanged(t, s)
+			for name, c := range map[string]struct {
+				ids    []int64
+				change catalog.BulkChange
+				field  string
+			}{
+				"an unknown product":          {append(ids, 999_999), catalog.BulkChange{HasDeal: of(true)}, "ids"},
+				"a deleted product":           {append(ids, gone.ID), catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Made for nothing"}}, "ids"},
+				"deleting an unknown product": {append(ids, 999_999), catalog.BulkChange{Delete: true}, "ids"},
+				"one without a category":      {append(ids, lonely.ID), catalog.BulkChange{RemoveCategories: []string{"everything"}}, "removeCategories"},
+				"nothing to change":           {ids, catalog.BulkChange{}, "change"},
+				"no product":                  {nil, catalog.BulkChange{Delete: true}, "ids"},
+				"a product twice":             {append(ids, ids[0]), catalog.BulkChange{Delete: true}, "ids"},
+			} {
+				t.Run(name, func(t *testing.T) {
+					wantInvalid(t, errOf(s.ChangeProducts(t.Context(), "w", c.ids, c.change)), c.field)
+				})
+			}
+			check()
+		},
+		"deletes into the trash, and comes back whole": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(520))
+			before := readAll(t, s)
+			ids := idsOf(before.Products)
+			version, changed := changeAll(t, s, catalog.BulkChange{Delete: true}, ids[10:]...)
+			same(t, "changed", changed, 510)
+			same(t, "left", len(readAll(t, s).Products), 10)
+			same(t, "restored", undo(t, s, version), 510)
+			same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
+		},
+		"is made whole beside others": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(30))
+			ids := idsOf(readAll(t, s).Products)
+			beside(t, 4, func(w int) (err error) {
 				for i := range 5 { // each round says the same of all products
 					b := catalog.BulkChange{Categories: []string{fmt.Sprint("Of ", w), fmt.Sprint("Round ", i)}, HasDeal: of(w%2 == 0)}
-					if _, _, err := s.ChangeProducts(t.Context(), "w", ids, b); err != nil {
-						t.Error(err)
+					err = errors.Join(err, errOf(s.ChangeProducts(t.Context(), "w", ids, b)))
+				}
+				return err
+			}, func() {
+				products := readAll(t, s).Products
+				for _, p := range products {
+					if first := products[0]; first.HasDeal != p.HasDeal || (first.HasDeal && !slices.Equal(first.Categories, p.Categories)) {
+						t.Errorf("half a change was seen: %v and %v", first, p)
 					}
 				}
 			})
-		}
-		for range 20 {
-			for i, products := 0, readAll(t, s).Products; i < len(products); i++ {
-				first, p := products[0], products[i]
-				if first.HasDeal != p.HasDeal || (first.HasDeal && fmt.Sprint(first.Categories) != fmt.Sprint(p.Categories)) {
-					t.Fatalf("half a change was seen: %v and %v", first, p)
-				}
-			}
-		}
-		writers.Wait()
+		},
 	})
 }

@@ -1,10 +1,11 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -12,6 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // placed is the order that puts the products at 1, 2, 3, …
@@ -25,65 +27,19 @@ func placed(ids ...int64) []catalog.Placement {
 
 func reorder(t *testing.T, s *store.Store, order []catalog.Placement) int64 {
 	t.Helper()
-	version, err := s.ReorderProducts(t.Context(), "w", order)
-	noError(t, err)
-	return version
+	return must(s.ReorderProducts(t.Context(), "w", order))(t)
 }
 
 func idsOf(products []catalog.Product) []int64 {
-	ids := make([]int64, len(products))
-	for i, p := range products {
-		ids[i] = p.ID
-	}
-	return ids
+	return column(products, func(p catalog.Product) int64 { return p.ID })
 }
 
-// A new order is applied, and the rest stays where it was.
-func TestReorder(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
-		version := reorder(t, s, placed(two.ID, one.ID))
-		shot := readAll(t, s)
-		same(t, "the version that is returned", version, shot.Version)
-		same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
-		one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
-		same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
-		changes, err := s.Changes(t.Context(), version-1)
-		noError(t, err)
-		same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
-	})
-}
-
-// An order with a product that is not there moves nothing.
-func TestReorderUnknownProduct(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
-		remove(t, s, gone.ID)
-		check := unchanged(t, s)
-		for name, order := range map[string][]catalog.Placement{
-			"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
-			"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
-		} {
-			t.Run(name, func(t *testing.T) { wantInvalid(t, errOf(s.ReorderProducts(t.Context(), "w", order)), "updates") })
-		}
-		check()
-	})
-}
-
-// The same order again writes nothing.
-func TestReorderUnchanged(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		version := reorder(t, s, placed(two.ID, one.ID))
-		check := unchanged(t, s)
-		same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
-		check()
-	})
-}
+func slugOf(p catalog.Product) string { return p.Slug }
 
 // A reorder is a permutation.
 func TestReorderPermutation(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(40))
 		start := readAll(t, s).Products
 		rapid.Check(t, property(s, func(r *rapid.T) {
@@ -109,67 +65,83 @@ func TestReorderPermutation(t *testing.T) {
 	})
 }
 
-// An order of thousands is one transaction and one line of the audit.
-func TestReorderLarge(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(4_500))
-		ids := idsOf(readAll(t, s).Products)
-		rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-		lines := len(auditLines(t, s))
-		version := reorder(t, s, placed(ids...))
-		same(t, "audit lines", len(auditLines(t, s)), lines+1)
-		same(t, "version", readAll(t, s).Version, version)
-		same(t, "order", idsOf(byDisplayOrder(t, s)), ids)
-		unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
-		slices.Reverse(unknown)
-		wantFault(t, errOf(s.ReorderProducts(t.Context(), "w", unknown)), fault.Invalid)
-		same(t, "version", readAll(t, s).Version, version)
-		moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
-		version = reorder(t, s, placed(moved...))
-		last := auditLines(t, s)[lines+1]
-		if len(*last.After) > 8*len(ids) {
-			t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
-		}
-		same(t, "undone", undo(t, s, version), len(ids))
-	})
-}
-
-// Of two orders at once one is there whole.
-func TestReorderConcurrent(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(60))
-		forth := idsOf(readAll(t, s).Products)
-		back := slices.Clone(forth)
-		slices.Reverse(back)
-		reorder(t, s, placed(forth...))
-		whole := func() bool {
-			ids := idsOf(byDisplayOrder(t, s))
-			return slices.Equal(ids, forth) || slices.Equal(ids, back)
-		}
-		var writers sync.WaitGroup
-		for _, ids := range [][]int64{forth, back} {
-			writers.Go(func() {
+func TestReorder(t *testing.T) {
+	each(t, storeTests{
+		"applies the new order, and the rest stays where it was": func(t *testing.T, s *store.Store) {
+			one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Three"))
+			version := reorder(t, s, placed(two.ID, one.ID))
+			shot := readAll(t, s)
+			same(t, "the version that is returned", version, shot.Version)
+			same(t, "order", siteOrder(shot.Products), []string{"Three", "Two", "One"})
+			one.DisplayOrder, one.Version, two.DisplayOrder, two.Version = 2, 2, 1, 2
+			same(t, "only the place and the version move", shot.Products, []catalog.Product{one, two, three})
+			changes := must(s.Changes(t.Context(), version-1))(t)
+			same(t, "those that others hear of", idsOf(changes.Products), []int64{one.ID, two.ID})
+		},
+		"moves nothing if a product is not there": func(t *testing.T, s *store.Store) {
+			one, two, gone := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, draft("Gone"))
+			remove(t, s, gone.ID)
+			check := unchanged(t, s)
+			for name, order := range map[string][]catalog.Placement{
+				"unknown": placed(two.ID, one.ID, 999_999_999), "deleted": placed(two.ID, one.ID, gone.ID), "none": nil,
+				"twice": placed(two.ID, one.ID, two.ID), "negative": placed(two.ID, -1), "zero": placed(0, two.ID),
+			} {
+				t.Run(name, func(t *testing.T) { wantInvalid(t, errOf(s.ReorderProducts(t.Context(), "w", order)), "updates") })
+			}
+			check()
+		},
+		"writes nothing if the order is the same": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+			version := reorder(t, s, placed(two.ID, one.ID))
+			check := unchanged(t, s)
+			same(t, "the version that is returned", reorder(t, s, placed(two.ID, one.ID)), version)
+			check()
+		},
+		"is one transaction and one line of the audit for thousands": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(4_500))
+			ids := idsOf(readAll(t, s).Products)
+			rand.New(rand.NewPCG(1, 2)).Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+			lines := len(auditLines(t, s))
+			version := reorder(t, s, placed(ids...))
+			same(t, "audit lines", len(auditLines(t, s)), lines+1)
+			same(t, "version", readAll(t, s).Version, version)
+			same(t, "order", idsOf(byDisplayOrder(t, s)), ids)
+			unknown := append(placed(ids...), catalog.Placement{ID: 1 << 40})
+			slices.Reverse(unknown)
+			wantFault(t, errOf(s.ReorderProducts(t.Context(), "w", unknown)), fault.Invalid)
+			same(t, "version", readAll(t, s).Version, version)
+			moved := append(ids[len(ids)-1:], ids[:len(ids)-1]...)
+			version = reorder(t, s, placed(moved...))
+			last := auditLines(t, s)[lines+1]
+			if len(*last.After) > 8*len(ids) {
+				t.Errorf("one product was dragged to the top, and the audit keeps %d bytes", len(*last.After))
+			}
+			same(t, "undone", undo(t, s, version), len(ids))
+		},
+		"leaves one of two orders at once, whole": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(60))
+			forth := idsOf(readAll(t, s).Products)
+			back := slices.Clone(forth)
+			slices.Reverse(back)
+			reorder(t, s, placed(forth...))
+			orders := [][]int64{forth, back}
+			beside(t, len(orders), func(i int) (err error) {
 				for range 8 {
-					if _, err := s.ReorderProducts(t.Context(), "w", placed(ids...)); err != nil {
-						t.Error(err)
-					}
+					err = errors.Join(err, errOf(s.ReorderProducts(t.Context(), "w", placed(orders[i]...))))
+				}
+				return err
+			}, func() {
+				if ids := idsOf(byDisplayOrder(t, s)); !slices.Equal(ids, forth) && !slices.Equal(ids, back) {
+					t.Errorf("a mixture of two orders is there: %v", ids)
 				}
 			})
-		}
-		for range 20 {
-			if !whole() {
-				t.Error("a mixture of two orders was seen")
-			}
-		}
-		writers.Wait()
-		if !whole() {
-			t.Error("a mixture of two orders is left")
-		}
+		},
 	})
 }
 
 func TestMoveProduct(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		importAll(t, s, importRows(5)) // all of them at 0
 		products := readAll(t, s).Products
 		slices.SortFunc(products, func(a, b catalog.Product) int { return b.CreatedAt.Compare(a.CreatedAt) })
@@ -179,16 +151,13 @@ func TestMoveProduct(t *testing.T) {
 		order := func() []int64 {
 			products := byDisplayOrder(t, s)
 			for i, p := range products {
-				if p.DisplayOrder != i+1 {
-					t.Errorf("product %d is at %d, want %d", p.ID, p.DisplayOrder, i+1)
-				}
+				same(t, fmt.Sprint("place of ", p.ID), p.DisplayOrder, i+1)
 			}
 			return idsOf(products)
 		}
 		move := func(t *testing.T, id, after int64) int64 {
 			t.Helper()
-			version, err := s.MoveProduct(t.Context(), "mover", id, after)
-			noError(t, err)
+			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
 			same(t, "version", version, readAll(t, s).Version)
 			return version
 		}
@@ -211,8 +180,7 @@ func TestMoveProduct(t *testing.T) {
 		t.Run("leaves those alone that it does not pass", func(t *testing.T) {
 			before := readAll(t, s)
 			version := move(t, d, c)
-			changes, err := s.Changes(t.Context(), before.Version)
-			noError(t, err)
+			changes := must(s.Changes(t.Context(), before.Version))(t)
 			same(t, "changed", idsOf(changes.Products), slices.Sorted(slices.Values([]int64{c, d})))
 			line := lastLine(t, s)
 			same(t, "audit", line.Action+" "+line.ObjectID+" "+*line.After, fmt.Sprintf(`reorder  {"moved":1,"name":"Tool 00003","move":{"id":%d,"was":%d,"after":%d}}`, d, e, c))
@@ -255,5 +223,96 @@ func TestMoveProduct(t *testing.T) {
 			same(t, "undone", undo(t, s, version), 2)
 			same(t, "order", order(), want)
 		})
+	})
+}
+
+// byDisplayOrder are all products by their display orders, which must be different ones from 1 on.
+func byDisplayOrder(t *testing.T, s *store.Store) []catalog.Product {
+	t.Helper()
+	products := readAll(t, s).Products
+	slices.SortFunc(products, func(a, b catalog.Product) int { return a.DisplayOrder - b.DisplayOrder })
+	for i, p := range products {
+		if p.DisplayOrder < 1 || p.DisplayOrder > catalog.MaxDisplayOrder || i > 0 && p.DisplayOrder == products[i-1].DisplayOrder {
+			t.Fatalf("product %d, the %dth, is at %d", p.ID, i+1, p.DisplayOrder)
+		}
+	}
+	return products
+}
+
+func TestMoveProductAmongMany(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		importAll(t, s, importRows(1_100)) // all of them at 0
+		products := readAll(t, s).Products
+		draw := rand.New(rand.NewPCG(1, 2))
+		for step := range 40 {
+			if step%8 == 7 { // a new product is at 0 until the next move
+				created := create(t, s, draft(fmt.Sprintf("New %d", step)))
+				products = slices.Insert(products, 0, created)
+			}
+			want := idsOf(products)
+			at := draw.IntN(len(want))
+			id := want[at]
+			want = slices.Delete(want, at, at+1)
+			to := []int{0, 500, len(want), draw.IntN(len(want))}[step%4] // also often to the same place
+			after := int64(0)
+			if to > 0 {
+				after = want[to-1]
+			}
+			want = slices.Insert(want, to, id)
+			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
+			moved := byDisplayOrder(t, s)
+			same(t, "order", idsOf(moved), want)
+			if changed := differing(products, moved); step > 0 && changed > 20 {
+				t.Errorf("%d products got another number", changed)
+			}
+			if step%5 == 4 {
+				undo(t, s, version)
+				moved = byDisplayOrder(t, s)
+				same(t, "order after undo", idsOf(moved), idsOf(products))
+			}
+			products = moved
+		}
+	})
+}
+
+// differing is how many products have another number than before.
+func differing(before, after []catalog.Product) (count int) {
+	orders := map[int64]int{}
+	for _, p := range before {
+		orders[p.ID] = p.DisplayOrder
+	}
+	for _, p := range after {
+		if orders[p.ID] != p.DisplayOrder {
+			count++
+		}
+	}
+	return count
+}
+
+// The order is read from an index: sorting tens of thousands of products takes longer than all else that a move does.
+func TestMoveProductIndex(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		sqlTx := must(s.Reader().BeginTx(t.Context(), nil))(t)
+		defer func() { _ = sqlTx.Rollback() }()
+		explain, columns := "EXPLAIN QUERY PLAN ", []any{new(any), new(any), new(any)}
+		if s.Postgres() {
+			explain, columns = "EXPLAIN ", nil
+			if _, err := sqlTx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off"); err != nil { // it is best for few rows
+				t.Fatal(err)
+			}
+		}
+		rows := must(sqlTx.QueryContext(t.Context(), explain+store.OrderQuery))(t)
+		defer rows.Close()
+		var plan, step string
+		for rows.Next() {
+			noError(t, rows.Scan(append(columns, &step)...))
+			plan += step + "\n"
+		}
+		noError(t, rows.Err())
+		if !strings.Contains(plan, "products_order") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
+			t.Errorf("the products are sorted:\n%s", plan)
+		}
 	})
 }

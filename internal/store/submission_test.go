@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // sent is a submission of that name, as the inbox hands it on.
@@ -23,11 +25,7 @@ func sent(name string) inbox.Submission {
 
 func submit(t *testing.T, s *store.Store, one inbox.Submission) inbox.Submission {
 	t.Helper()
-	kept, err := s.AddSubmission(t.Context(), "192.0.2.1", 100, one)
-	if err != nil {
-		t.Fatalf("submit %q: %v", one.ProductName, err)
-	}
-	return kept
+	return must(s.AddSubmission(t.Context(), "192.0.2.1", 100, one))(t)
 }
 
 func noEmail(inbox.Submission) *mail.Email { return nil }
@@ -36,214 +34,193 @@ func anEmail(s inbox.Submission) *mail.Email {
 	return &mail.Email{To: s.Email, Subject: "About " + s.ProductName, Text: string(s.Status) + " " + s.Reason + " " + s.ProductSlug}
 }
 
-func queueOf(t *testing.T, s *store.Store, status inbox.Status) ([]inbox.Submission, inbox.Counts) {
+func queueOf(t *testing.T, s *store.Store, q inbox.Query) ([]inbox.Submission, inbox.Counts) {
 	t.Helper()
-	found, counts, err := s.Submissions(t.Context(), inbox.Query{Status: status, Limit: 10})
+	q.Limit = 10
+	found, counts, err := s.Submissions(t.Context(), q)
 	noError(t, err)
 	return found, counts
 }
 
 func reject(t *testing.T, s *store.Store, one inbox.Submission, email func(inbox.Submission) *mail.Email) inbox.Submission {
 	t.Helper()
-	rejected, err := s.RejectSubmission(t.Context(), "editor", one.ID, "Not an AI tool.", email)
-	noError(t, err)
-	return rejected
+	return must(s.RejectSubmission(t.Context(), "editor", one.ID, "Not an AI tool.", email))(t)
 }
 
-// A submission is stored whole, and seen by nobody else.
-func TestSubmissionRoundTrip(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
-		check := unchanged(t, s)
-		first, second := submit(t, s, sent("First")), submit(t, s, sent("Second"))
-		found, counts := queueOf(t, s, inbox.Pending)
-		same(t, "the queue", found, []inbox.Submission{second, first})
-		same(t, "the counts", counts, inbox.Counts{Pending: 2})
-		older, _, err := s.Submissions(t.Context(), inbox.Query{Status: inbox.Pending, Before: second.ID, Limit: 10})
-		noError(t, err)
-		same(t, "the next page", older, []inbox.Submission{first})
-		byLink, err := s.SubmissionBySecret(t.Context(), "secret of First")
-		noError(t, err)
-		same(t, "by its link", byLink, first)
-		wantFault(t, errOf(s.SubmissionBySecret(t.Context(), "secret of Third")), fault.NotFound)
-		check()
-	})
-}
-
-// A website is known however its address is spelled, and however long it is.
-func TestSubmissionKnownWebsite(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		d := draft("Listed")
-		d.Website = "https://www.listed.example/?utm_source=x"
-		listed := create(t, s, d)
-		waiting := sent("Waiting")
-		waiting.Website = "http://waiting.example/app/?id=1"
-		submit(t, s, waiting)
-		long := "https://long.example/" + strings.Repeat("é", 1000)
-		d.Website = long
-		listedLong := create(t, s, d)
-		for website, want := range map[string]inbox.WebsiteState{
-			long: {ProductID: listedLong.ID},
-			"https://other.example/" + strings.Repeat("é", 1000):       {},
-			"http://LISTED.example":                                    {ProductID: listed.ID},
-			"https://listed.example/?ref=a&fbclid=b#top":               {ProductID: listed.ID},
-			"https://www.waiting.example/app?utm_campaign=1&id=1":      {Waiting: true},
-			"https://waiting.example/app?id=2":                         {},
-			"https://waiting.example/":                                 {},
-			"https://nowhere.example/" + strings.Repeat("%C3%A9", 300): {},
-		} {
-			where, err := s.WebsiteState(t.Context(), website)
-			noError(t, err)
-			same(t, website, where, want)
-			again := sent("Again")
-			again.Website = website
-			_, err = s.AddSubmission(t.Context(), "192.0.2.2", 100, again)
-			if known := want != (inbox.WebsiteState{}); known != fault.Is(err, fault.Conflict) {
-				t.Errorf("%s: %v", website, err)
-			}
-			if err == nil { // make room for the next
-				found, _ := queueOf(t, s, inbox.Pending)
-				noError(t, s.DeleteSubmission(t.Context(), "tester", found[0].ID))
-			}
-		}
-		remove(t, s, listed.ID)
-		if where, err := s.WebsiteState(t.Context(), "http://LISTED.example"); err != nil || where != (inbox.WebsiteState{}) {
-			t.Errorf("a deleted product's address is %+v, %v", where, err)
-		}
-	})
-}
-
-// One sender can have only so many submissions stored in an hour, at other copies of the program too.
-func TestSubmissionLimit(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, c *clock) {
-		add := func(i int, sender string) error {
-			return errOf(copies[i%2].AddSubmission(t.Context(), sender, 10, sent(fmt.Sprint("Tool ", i))))
-		}
-		same(t, "kept", atOnce(t, 24, fault.TooMany, func(i int) error {
-			err := add(i, "192.0.2.1")
-			if err != nil {
-				same(t, "retry after", fault.From(err).RetryAfter, time.Hour)
-			}
-			return err
-		}), int64(10))
-		noError(t, add(24, "192.0.2.2"))
-		c.now = c.now.Add(time.Hour)
-		noError(t, add(25, "192.0.2.1"))
-	})
-}
-
-// Of those who send one address at once, one is stored.
-func TestSubmissionSameWebsite(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
-		same(t, "kept", atOnce(t, 8, fault.Conflict, func(i int) error {
-			one := sent("Same")
-			one.Secret = fmt.Sprint(i)
-			err := errOf(copies[i%2].AddSubmission(t.Context(), fmt.Sprint("sender ", i), 10, one))
-			if err != nil {
-				same(t, "code", fault.From(err).Code, "already_waiting")
-			}
-			return err
-		}), int64(1))
-	})
-}
-
-// An approval and its product are made together or not at all.
-func TestSubmissionApproval(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one := submit(t, s, sent("One"))
-		bad := draft("Bad")
-		bad.Slug = "taken"
-		create(t, s, bad)
-		check := unchanged(t, s)
-		wantFault(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, bad, anEmail)), fault.Conflict) // its slug is taken
-		found, _ := queueOf(t, s, inbox.Pending)
-		same(t, "after a product that could not be made", found, []inbox.Submission{one})
-		check()
-
-		p, err := s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One", "Writing"), anEmail)
-		noError(t, err)
-		found, counts := queueOf(t, s, inbox.Approved)
-		if len(found) != 1 || found[0].ProductSlug != p.Slug || found[0].DecidedBy != "editor" || found[0].DecidedAt.IsZero() || found[0].Mail != inbox.MailWaiting {
-			t.Errorf("approved: %+v", found)
-		}
-		same(t, "the counts", counts, inbox.Counts{Approved: 1})
-		same(t, "the catalogue", len(readAll(t, s).Products), 2)
-		wantFault(t, errOf(s.ApproveSubmission(t.Context(), "other", one.ID, draft("Two"), anEmail)), fault.Conflict)
-		wantFault(t, errOf(s.RejectSubmission(t.Context(), "other", one.ID, "late", anEmail)), fault.Conflict)
-		wantFault(t, errOf(s.ApproveSubmission(t.Context(), "other", 99, draft("Two"), anEmail)), fault.NotFound)
-
-		remove(t, s, p.ID)
-		if found, _ := queueOf(t, s, inbox.Approved); found[0].ProductSlug != "" {
-			t.Errorf("its product is gone, and it leads to %q", found[0].ProductSlug)
-		}
-	})
-}
-
-// A rejection has its reason, and can become an approval.
-func TestSubmissionRejection(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one := submit(t, s, sent("One"))
-		got := reject(t, s, one, anEmail)
-		if got.Status != inbox.Rejected || got.Reason != "Not an AI tool." || got.Mail != inbox.MailWaiting || got.DecidedBy != "editor" {
-			t.Fatalf("%+v", got)
-		}
-		wantFault(t, errOf(s.RejectSubmission(t.Context(), "editor", one.ID, "again", anEmail)), fault.Conflict)
-		again := sent("Once more")
-		again.Website = one.Website
-		submit(t, s, again) // the address waits no more
-		noError(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), anEmail)))
-		if e := claim(t, s); !strings.HasPrefix(e.Text, "approved") {
-			t.Errorf("the email is %+v", e)
-		}
-		same(t, "emails", count(t, s, "emails"), 1) // that of the first decision is gone
-		var said []string
-		for _, line := range auditLines(t, s) {
-			if line.Object == "product_submissions" {
-				said = append(said, line.Actor+" "+line.Action+" "+*line.After)
-				if strings.Contains(*line.After+*line.Before, "ann@example.com") || strings.Contains(*line.After+*line.Before, "hello") {
-					t.Errorf("the audit keeps what is the sender's own: %+v", line)
+func TestSubmissions(t *testing.T) {
+	eachWorld(t, worldTests{
+		"are stored whole, and seen by nobody else": func(t *testing.T, s *store.Store, _ *world) {
+			s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
+			check := unchanged(t, s)
+			first, second := submit(t, s, sent("First")), submit(t, s, sent("Second"))
+			found, counts := queueOf(t, s, inbox.Query{Status: inbox.Pending})
+			same(t, "the queue", found, []inbox.Submission{second, first})
+			same(t, "the counts", counts, inbox.Counts{Pending: 2})
+			older, _ := queueOf(t, s, inbox.Query{Status: inbox.Pending, Before: second.ID})
+			same(t, "the next page", older, []inbox.Submission{first})
+			same(t, "by its link", must(s.SubmissionBySecret(t.Context(), "secret of First"))(t), first)
+			wantFault(t, errOf(s.SubmissionBySecret(t.Context(), "secret of Third")), fault.NotFound)
+			check()
+		},
+		"know a website however its address is spelled, and however long it is": func(t *testing.T, s *store.Store, _ *world) {
+			listed := toolAt(t, s, "Listed", "https://www.listed.example/?utm_source=x")
+			waiting := sent("Waiting")
+			waiting.Website = "http://waiting.example/app/?id=1"
+			submit(t, s, waiting)
+			long := "https://long.example/" + strings.Repeat("é", 1000)
+			listedLong := toolAt(t, s, "Listed", long)
+			for website, want := range map[string]inbox.WebsiteState{
+				long: {ProductID: listedLong.ID},
+				"https://other.example/" + strings.Repeat("é", 1000):       {},
+				"http://LISTED.example":                                    {ProductID: listed.ID},
+				"https://listed.example/?ref=a&fbclid=b#top":               {ProductID: listed.ID},
+				"https://www.waiting.example/app?utm_campaign=1&id=1":      {Waiting: true},
+				"https://waiting.example/app?id=2":                         {},
+				"https://waiting.example/":                                 {},
+				"https://nowhere.example/" + strings.Repeat("%C3%A9", 300): {},
+			} {
+				same(t, website, must(s.WebsiteState(t.Context(), website))(t), want)
+				again := sent("Again")
+				again.Website = website
+				_, err := s.AddSubmission(t.Context(), "192.0.2.2", 100, again)
+				if known := want != (inbox.WebsiteState{}); known != fault.Is(err, fault.Conflict) {
+					t.Errorf("%s: %v", website, err)
+				}
+				if err == nil { // make room for the next
+					found, _ := queueOf(t, s, inbox.Query{Status: inbox.Pending})
+					noError(t, s.DeleteSubmission(t.Context(), "tester", found[0].ID))
 				}
 			}
+			remove(t, s, listed.ID)
+			same(t, "a deleted product's address", must(s.WebsiteState(t.Context(), "http://LISTED.example"))(t), inbox.WebsiteState{})
+		},
+		"are approved together with their product or not at all": func(t *testing.T, s *store.Store, w *world) {
+			one := submit(t, s, sent("One"))
+			bad := withSlug("Bad", "taken")
+			create(t, s, bad)
+			check := unchanged(t, s)
+			wantFault(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, bad, anEmail)), fault.Conflict) // its slug is taken
+			found, _ := queueOf(t, s, inbox.Query{Status: inbox.Pending})
+			same(t, "after a product that could not be made", found, []inbox.Submission{one})
+			check()
+
+			p := must(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One", "Writing"), anEmail))(t)
+			found, counts := queueOf(t, s, inbox.Query{Status: inbox.Approved})
+			one.Status, one.ProductSlug, one.DecidedBy, one.DecidedAt, one.Mail = inbox.Approved, p.Slug, "editor", w.now, inbox.MailWaiting
+			same(t, "approved", found, []inbox.Submission{one})
+			same(t, "the counts", counts, inbox.Counts{Approved: 1})
+			same(t, "the catalogue", len(readAll(t, s).Products), 2)
+			wantFault(t, errOf(s.ApproveSubmission(t.Context(), "other", one.ID, draft("Two"), anEmail)), fault.Conflict)
+			wantFault(t, errOf(s.RejectSubmission(t.Context(), "other", one.ID, "late", anEmail)), fault.Conflict)
+			wantFault(t, errOf(s.ApproveSubmission(t.Context(), "other", 99, draft("Two"), anEmail)), fault.NotFound)
+
+			remove(t, s, p.ID)
+			found, _ = queueOf(t, s, inbox.Query{Status: inbox.Approved})
+			same(t, "where it leads when its product is gone", found[0].ProductSlug, "")
+		},
+		"are rejected with a reason, and can be approved later": func(t *testing.T, s *store.Store, w *world) {
+			one := submit(t, s, sent("One"))
+			got, want := reject(t, s, one, anEmail), one
+			want.Status, want.Reason, want.Mail, want.DecidedBy = inbox.Rejected, "Not an AI tool.", inbox.MailWaiting, "editor"
+			want.DecidedAt = w.now
+			same(t, "the rejected one", got, want)
+			wantFault(t, errOf(s.RejectSubmission(t.Context(), "editor", one.ID, "again", anEmail)), fault.Conflict)
+			again := sent("Once more")
+			again.Website = one.Website
+			submit(t, s, again) // the address waits no more
+			noError(t, errOf(s.ApproveSubmission(t.Context(), "editor", one.ID, draft("One"), anEmail)))
+			wantText(t, claim(t, s).Text, "approved")
+			same(t, "emails", count(t, s, "emails"), 1) // that of the first decision is gone
+			lines := slices.DeleteFunc(auditLines(t, s), func(l auditLine) bool { return l.Object != "product_submissions" })
+			same(t, "lines", len(lines), 2)
+			wantText(t, lines[0].said()+*lines[0].After, "editor reject", `"reason":"Not an AI tool."`)
+			wantText(t, *lines[1].After, `"status":"approved","productId":1`)
+			for _, line := range lines {
+				isKept := strings.Contains(line.states(), "ann@example.com") || strings.Contains(line.states(), "hello")
+				same(t, "the audit keeps what is the sender's own", isKept, false)
+			}
+		},
+		"are deleted with their email": func(t *testing.T, s *store.Store, _ *world) {
+			one := submit(t, s, sent("One"))
+			reject(t, s, one, anEmail)
+			noError(t, s.DeleteSubmission(t.Context(), "editor", one.ID))
+			same(t, "emails", count(t, s, "emails"), 0)
+			wantFault(t, s.DeleteSubmission(t.Context(), "editor", one.ID), fault.NotFound)
+		},
+		"that were decided long ago are deleted": func(t *testing.T, s *store.Store, w *world) {
+			old := submit(t, s, sent("Old"))
+			submit(t, s, sent("Waiting"))
+			reject(t, s, old, noEmail)
+			w.now = w.now.AddDate(0, 0, 10)
+			reject(t, s, submit(t, s, sent("Later")), noEmail)
+			same(t, "removed", must(s.ForgetSubmissions(t.Context(), "clock", w.now.AddDate(0, 0, -5)))(t), 1)
+			_, counts := queueOf(t, s, inbox.Query{Status: inbox.Pending})
+			same(t, "what is left", counts, inbox.Counts{Pending: 1, Rejected: 1})
+		},
+		"are limited for a sender in an hour, at other copies of the program too": func(t *testing.T, s *store.Store, w *world) {
+			copies := []*store.Store{s, w.another(t)}
+			add := func(i int, sender string) error {
+				return errOf(copies[i%2].AddSubmission(t.Context(), sender, 10, sent(fmt.Sprint("Tool ", i))))
+			}
+			same(t, "kept", atOnce(t, 24, fault.TooMany, func(i int) error {
+				err := add(i, "192.0.2.1")
+				if err != nil {
+					same(t, "retry after", fault.From(err).RetryAfter, time.Hour)
+				}
+				return err
+			}), int64(10))
+			noError(t, add(24, "192.0.2.2"))
+			w.now = w.now.Add(time.Hour)
+			noError(t, add(25, "192.0.2.1"))
+		},
+		"of one address are stored once": func(t *testing.T, s *store.Store, w *world) {
+			copies := []*store.Store{s, w.another(t)}
+			same(t, "kept", atOnce(t, 8, fault.Conflict, func(i int) error {
+				one := sent("Same")
+				one.Secret = fmt.Sprint(i)
+				err := errOf(copies[i%2].AddSubmission(t.Context(), fmt.Sprint("sender ", i), 10, one))
+				if err != nil {
+					same(t, "code", fault.From(err).Code, "already_waiting")
+				}
+				return err
+			}), int64(1))
+		},
+		"are decided by one of those who do it": func(t *testing.T, s *store.Store, w *world) {
+			copies, one := []*store.Store{s, w.another(t)}, submit(t, s, sent("One"))
+			same(t, "decided", atOnce(t, 6, fault.Conflict, func(i int) error {
+				return errOf(copies[i%2].RejectSubmission(t.Context(), "editor", one.ID, fmt.Sprint(i), noEmail))
+			}), int64(1))
+		},
+	})
+}
+
+// Keys that an earlier version made are made anew at the start.
+func TestWebsiteKeyUpgrade(t *testing.T) {
+	t.Parallel()
+	storetest.EachDatabase(t, func(t *testing.T, o store.Options) {
+		first := storetest.OpenAt(t, o)
+		product, plain := toolAt(t, first, "Tagged", "https://tagged.example/?_gl=1*abc"), create(t, first, draft("Plain"))
+		waiting := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "W", Website: "https://waiting.example/?_gl=2"}, Secret: "w"})
+		other := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "O", Website: "https://other.example/"}, Secret: "o"})
+		twin := submit(t, first, inbox.Submission{Draft: inbox.Draft{ProductName: "T", Website: "https://twin.example/"}, Secret: "t"})
+		for query, args := range map[string][]any{ // as they were made when _gl was not known
+			"UPDATE products SET website_key = ? WHERE id = ?":                          {"tagged.example/?_gl=1*abc", product.ID},
+			"UPDATE product_submissions SET website_hash = ? WHERE id = ?":              {"of an earlier version", waiting.ID},
+			"UPDATE product_submissions SET website_hash = ?, website = ? WHERE id = ?": {"of an earlier one too", other.Website, twin.ID},
+		} {
+			noError(t, first.Exec(t.Context(), query, args...))
 		}
-		if len(said) != 2 || !strings.Contains(said[0], `editor reject`) || !strings.Contains(said[0], `"reason":"Not an AI tool."`) || !strings.Contains(said[1], `"status":"approved","productId":1`) {
-			t.Errorf("the audit says %q", said)
+		before := readAll(t, first)
+
+		second := storetest.OpenAt(t, o)
+		for website, want := range map[string]inbox.WebsiteState{
+			"http://www.tagged.example": {ProductID: product.ID}, plain.Website: {ProductID: plain.ID},
+			"https://waiting.example/": {Waiting: true}, "https://other.example": {Waiting: true}, "https://tagged.example/?x=1": {},
+		} {
+			same(t, website, must(second.WebsiteState(t.Context(), website))(t), want)
 		}
-	})
-}
-
-// Of those who decide at once, one does.
-func TestSubmissionDecidedOnce(t *testing.T) {
-	eachTwice(t, func(t *testing.T, copies []*store.Store, _ *clock) {
-		one := submit(t, copies[0], sent("One"))
-		same(t, "decided", atOnce(t, 6, fault.Conflict, func(i int) error {
-			return errOf(copies[i%2].RejectSubmission(t.Context(), "editor", one.ID, fmt.Sprint(i), noEmail))
-		}), int64(1))
-	})
-}
-
-// The email of a deleted submission is deleted too.
-func TestSubmissionDelete(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one := submit(t, s, sent("One"))
-		reject(t, s, one, anEmail)
-		noError(t, s.DeleteSubmission(t.Context(), "editor", one.ID))
-		same(t, "emails", count(t, s, "emails"), 0)
-		wantFault(t, s.DeleteSubmission(t.Context(), "editor", one.ID), fault.NotFound)
-	})
-}
-
-// Submissions that were decided long ago are deleted.
-func TestSubmissionRetention(t *testing.T) {
-	eachWithClock(t, func(t *testing.T, s *store.Store, c *clock) {
-		old := submit(t, s, sent("Old"))
-		submit(t, s, sent("Waiting"))
-		reject(t, s, old, noEmail)
-		c.now = c.now.AddDate(0, 0, 10)
-		reject(t, s, submit(t, s, sent("Later")), noEmail)
-		removed, err := s.ForgetSubmissions(t.Context(), "clock", c.now.AddDate(0, 0, -5))
-		noError(t, err)
-		same(t, "removed", removed, 1)
-		_, counts := queueOf(t, s, inbox.Pending)
-		same(t, "what is left", counts, inbox.Counts{Pending: 1, Rejected: 1})
+		found, _ := queueOf(t, second, inbox.Query{Status: inbox.Pending})
+		same(t, "how many wait, also the two of one address", len(found), 3)
+		same(t, "the catalogue", readAll(t, second), before)
 	})
 }

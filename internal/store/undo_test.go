@@ -14,22 +14,20 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // settled are products without what moves with each change.
 func settled(products []catalog.Product) []catalog.Product {
-	products = slices.Clone(products)
-	for i := range products {
-		products[i].Version, products[i].UpdatedAt = 0, time.Time{}
-	}
-	return products
+	return column(products, func(p catalog.Product) catalog.Product {
+		p.Version, p.UpdatedAt = 0, time.Time{}
+		return p
+	})
 }
 
 func undo(t *testing.T, s *store.Store, version int64) int {
 	t.Helper()
-	restored, err := s.Undo(t.Context(), "undoer", version)
-	noError(t, err)
-	return restored
+	return must(s.Undo(t.Context(), "undoer", version))(t)
 }
 
 func remove(t *testing.T, s *store.Store, id int64) {
@@ -40,17 +38,13 @@ func remove(t *testing.T, s *store.Store, id int64) {
 // update updates whatever version of a product there is.
 func update(t *testing.T, s *store.Store, id int64, d catalog.Draft) catalog.Product {
 	t.Helper()
-	updated, err := s.UpdateProduct(t.Context(), "w", id, 0, d)
-	noError(t, err)
-	return updated
+	return must(s.UpdateProduct(t.Context(), "w", id, 0, d))(t)
 }
 
 // restore restores a product from the trash, or with an entry of the audit its state after it.
 func restore(t *testing.T, s *store.Store, id, entry int64) catalog.Product {
 	t.Helper()
-	restored, err := s.RestoreProduct(t.Context(), "restorer", id, entry, "")
-	noError(t, err)
-	return restored
+	return must(s.RestoreProduct(t.Context(), "restorer", id, entry, ""))(t)
 }
 
 // editor makes random changes.
@@ -115,7 +109,8 @@ func (e editor) draft() catalog.Draft {
 
 // Any changes, undone one after the other, give the earlier catalogue.
 func TestUndo(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rapid.Check(t, property(s, func(r *rapid.T) {
 			e := editor{t, s, r}
 			var before []catalog.All
@@ -133,158 +128,19 @@ func TestUndo(t *testing.T) {
 	})
 }
 
-// A slug that another product had for a while, until that was undone, too, does not keep the earlier changes from being undone.
-func TestUndoTakesSlugBack(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, withSlug("One", "tool")), create(t, s, draft("Two"))
-		update(t, s, one.ID, withSlug("Uno", "tool"))
-		remove(t, s, one.ID)
-		update(t, s, two.ID, withSlug("Two", "tool"))
-		for _, version := range []int64{5, 4, 3} {
-			undo(t, s, version)
-		}
-		same(t, "one", settled(readAll(t, s).Products)[0], settled([]catalog.Product{one})[0])
-		same(t, "redirects", redirects(t, s), "")
-	})
-}
-
-// An undo can be undone.
-func TestUndoOfUndo(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
-		changes := []func() int64{
-			func() int64 { return reorder(t, s, placed(two.ID, one.ID)) },
-			func() int64 {
-				version, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
-				return version
-			},
-			func() int64 { version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID); return version },
-		}
-		for i, change := range changes {
-			before := settled(readAll(t, s).Products)
-			version := change()
-			after := settled(readAll(t, s).Products)
-			undo(t, s, version)
-			same(t, fmt.Sprint("undone ", i), settled(readAll(t, s).Products), before)
-			undo(t, s, version+1)
-			same(t, fmt.Sprint("done again ", i), settled(readAll(t, s).Products), after)
-			undo(t, s, version+2)
-			same(t, fmt.Sprint("undone again ", i), settled(readAll(t, s).Products), before)
-		}
-		for _, line := range auditLines(t, s) {
-			if line.Action == "undo" && line.Actor != "undoer" {
-				t.Errorf("undone by %q", line.Actor)
-			}
-		}
-	})
-}
-
 // undoRefused fails the test unless the undo is a conflict that changes nothing. It returns the sentence.
 func undoRefused(t *testing.T, s *store.Store, version int64) string {
 	t.Helper()
 	check := unchanged(t, s)
-	_, err := s.Undo(t.Context(), "undoer", version)
+	err := errOf(s.Undo(t.Context(), "undoer", version))
 	wantFault(t, err, fault.Conflict)
 	check()
 	return fault.From(err).Message
 }
 
-// What was changed since is not undone, nor what is undone already.
-func TestUndoConflict(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		d := draft("Three")
-		d.Logo = "data:image/png;base64,AAAA"
-		one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, d)
-		bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
-		logo, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, three.ID)
-		order := reorder(t, s, placed(two.ID, one.ID))
-		update(t, s, two.ID, draft("Two, by somebody else"))
-		d.Logo, d.HasDeal = "data:image/png;base64,BBBB", true
-		update(t, s, three.ID, d)
-		deleted, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
-		for name, version := range map[string]int64{"a changed product": bulk, "a changed logo": logo, "a deleted and a moved product": order} {
-			t.Run(name, func(t *testing.T) { undoRefused(t, s, version) })
-		}
-		undo(t, s, deleted)
-		undoRefused(t, s, deleted)
-	})
-}
-
-// A version that changed nothing that can be undone is not found.
-func TestUndoNothing(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		noError(t, s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}))
-		for _, version := range []int64{0, -1, 99, 1 << 62} {
-			wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.NotFound)
-		}
-	})
-}
-
-// A product comes back under another slug where its own is taken.
-func TestUndoSlugTaken(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		first, second := create(t, s, draft("Tool")), create(t, s, draft("Tool"))
-		version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, first.ID, second.ID)
-		third := create(t, s, draft("Tool"))
-		undo(t, s, version)
-		var slugs []string
-		for _, p := range readAll(t, s).Products {
-			slugs = append(slugs, fmt.Sprint(p.ID, " ", p.Slug))
-		}
-		same(t, "slugs", slugs, []string{fmt.Sprint(first.ID, " tool-3"), fmt.Sprint(second.ID, " tool-2"), fmt.Sprint(third.ID, " tool")})
-	})
-}
-
-// Undoing a change finds categories by their present names.
-func TestUndoRenamedCategories(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		one := create(t, s, draft("One", "A", "B", "C"))
-		version, _ := changeAll(t, s, catalog.BulkChange{Categories: []string{"C", "D"}}, one.ID)
-		rename(t, s, "A", "Alpha")
-		merge(t, s, "C", "Alpha")
-		noError(t, s.DeleteCategory(t.Context(), "w", category(t, s, "B").ID))
-		same(t, "after the merge", readAll(t, s).Products[0].Categories, []string{"Alpha", "D"})
-		undo(t, s, version)
-		same(t, "after the undo", readAll(t, s).Products[0].Categories, []string{"Alpha", "B"})
-		same(t, "the deleted one is made again, and noted", actions(t, s)[len(actions(t, s))-2:], []string{"undo products", "create categories"})
-	})
-}
-
-// A logo that is a file comes back.
-func TestUndoLogoFile(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		d := draft("One")
-		d.Logo = "data:image/png;base64," + strings.Repeat("A", 90_000)
-		one := create(t, s, d)
-		d.Logo = "data:image/png;base64," + strings.Repeat("B", 90_000)
-		changed := update(t, s, one.ID, d)
-		undo(t, s, 2)
-		same(t, "the first logo", readAll(t, s).Products[0].Logo, one.Logo)
-		undo(t, s, 3)
-		same(t, "the second logo", readAll(t, s).Products[0].Logo, changed.Logo)
-		remove(t, s, one.ID)
-		back := restore(t, s, one.ID, 0)
-		same(t, "out of the trash", back.Logo, changed.Logo)
-	})
-}
-
-// All changes of a product that came back under another slug can be undone.
-func TestUndoRestoredSlug(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		first := create(t, s, draft("Tool"))
-		before := readAll(t, s)
-		remove(t, s, first.ID)
-		create(t, s, draft("Tool")) // takes the slug
-		same(t, "slug", restore(t, s, first.ID, 0).Slug, "tool-2")
-		for version := before.Version + 3; version > before.Version; version-- {
-			undo(t, s, version)
-		}
-		same(t, "products", settled(readAll(t, s).Products), settled(before.Products))
-	})
-}
-
 func TestUndoImport(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		rows := importRows(600)
 		importAll(t, s, rows[:300])
 		first := readAll(t, s)
@@ -313,13 +169,109 @@ func TestUndoImport(t *testing.T) {
 	})
 }
 
-// An import that an earlier version of the program audited as a sum cannot be undone.
-func TestUndoImportOldAudit(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		importAll(t, s, importRows(2))
-		// Its one line was the sum.
-		exec(t, s, "INSERT INTO audit (at, actor, action, object, object_id, version, after) "+
-			"VALUES (0, 'import', 'import', 'products', '', 99, '{\"created\":2,\"updated\":0}')")
-		undoRefused(t, s, 99)
+func TestUndoProducts(t *testing.T) {
+	each(t, storeTests{
+		"takes a slug back that another product had for a while, until that was undone, too": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, withSlug("One", "tool")), create(t, s, draft("Two"))
+			update(t, s, one.ID, withSlug("Uno", "tool"))
+			remove(t, s, one.ID)
+			update(t, s, two.ID, withSlug("Two", "tool"))
+			for _, version := range []int64{5, 4, 3} {
+				undo(t, s, version)
+			}
+			same(t, "one", settled(readAll(t, s).Products)[0], settled([]catalog.Product{one})[0])
+			same(t, "redirects", redirects(t, s), "")
+		},
+		"can be undone itself": func(t *testing.T, s *store.Store) {
+			one, two := create(t, s, draft("One")), create(t, s, draft("Two"))
+			for i, change := range []func(){
+				func() { reorder(t, s, placed(two.ID, one.ID)) },
+				func() { changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID) },
+				func() { changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID) },
+			} {
+				before := settled(readAll(t, s).Products)
+				change()
+				version := readAll(t, s).Version
+				after := settled(readAll(t, s).Products)
+				undo(t, s, version)
+				same(t, fmt.Sprint("undone ", i), settled(readAll(t, s).Products), before)
+				undo(t, s, version+1)
+				same(t, fmt.Sprint("done again ", i), settled(readAll(t, s).Products), after)
+				undo(t, s, version+2)
+				same(t, fmt.Sprint("undone again ", i), settled(readAll(t, s).Products), before)
+			}
+			for _, line := range entries(t, s, audit.Query{Action: "undo"}) {
+				same(t, "who undid it", line.Actor, "undoer")
+			}
+		},
+		"is refused for what was changed since, and for what is undone already": func(t *testing.T, s *store.Store) {
+			d := withLogo("Three", "data:image/png;base64,AAAA")
+			one, two, three := create(t, s, draft("One")), create(t, s, draft("Two")), create(t, s, d)
+			bulk, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, one.ID, two.ID)
+			logo, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, three.ID)
+			order := reorder(t, s, placed(two.ID, one.ID))
+			update(t, s, two.ID, draft("Two, by somebody else"))
+			d.Logo, d.HasDeal = "data:image/png;base64,BBBB", true
+			update(t, s, three.ID, d)
+			deleted, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, one.ID)
+			for name, version := range map[string]int64{"a changed product": bulk, "a changed logo": logo, "a deleted and a moved product": order} {
+				t.Run(name, func(t *testing.T) { undoRefused(t, s, version) })
+			}
+			undo(t, s, deleted)
+			undoRefused(t, s, deleted)
+		},
+		"is not found where nothing can be undone": func(t *testing.T, s *store.Store) {
+			noError(t, s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}))
+			for _, version := range []int64{0, -1, 99, 1 << 62} {
+				wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.NotFound)
+			}
+		},
+		"brings a product back under another slug where its own is taken": func(t *testing.T, s *store.Store) {
+			first, second := create(t, s, draft("Tool")), create(t, s, draft("Tool"))
+			version, _ := changeAll(t, s, catalog.BulkChange{Delete: true}, first.ID, second.ID)
+			third := create(t, s, draft("Tool"))
+			undo(t, s, version)
+			same(t, "products", idsOf(readAll(t, s).Products), []int64{first.ID, second.ID, third.ID})
+			same(t, "slugs", column(readAll(t, s).Products, slugOf), []string{"tool-3", "tool-2", "tool"})
+		},
+		"finds categories by their present names": func(t *testing.T, s *store.Store) {
+			one := create(t, s, draft("One", "A", "B", "C"))
+			version, _ := changeAll(t, s, catalog.BulkChange{Categories: []string{"C", "D"}}, one.ID)
+			rename(t, s, "A", "Alpha")
+			merge(t, s, "C", "Alpha")
+			noError(t, s.DeleteCategory(t.Context(), "w", category(t, s, "B").ID))
+			same(t, "after the merge", readAll(t, s).Products[0].Categories, []string{"Alpha", "D"})
+			undo(t, s, version)
+			same(t, "after the undo", readAll(t, s).Products[0].Categories, []string{"Alpha", "B"})
+			same(t, "the deleted one is made again, and noted", actions(t, s)[len(actions(t, s))-2:], []string{"undo products", "create categories"})
+		},
+		"brings back a logo that is a file": func(t *testing.T, s *store.Store) {
+			one := create(t, s, withLogo("One", "data:image/png;base64,"+strings.Repeat("A", 90_000)))
+			changed := update(t, s, one.ID, withLogo("One", "data:image/png;base64,"+strings.Repeat("B", 90_000)))
+			undo(t, s, 2)
+			same(t, "the first logo", readAll(t, s).Products[0].Logo, one.Logo)
+			undo(t, s, 3)
+			same(t, "the second logo", readAll(t, s).Products[0].Logo, changed.Logo)
+			remove(t, s, one.ID)
+			same(t, "out of the trash", restore(t, s, one.ID, 0).Logo, changed.Logo)
+		},
+		"takes back all changes of a product that came back under another slug": func(t *testing.T, s *store.Store) {
+			first := create(t, s, draft("Tool"))
+			before := readAll(t, s)
+			remove(t, s, first.ID)
+			create(t, s, draft("Tool")) // takes the slug
+			same(t, "slug", restore(t, s, first.ID, 0).Slug, "tool-2")
+			for version := before.Version + 3; version > before.Version; version-- {
+				undo(t, s, version)
+			}
+			same(t, "products", settled(readAll(t, s).Products), settled(before.Products))
+		},
+		"is refused for an import that an earlier version of the program audited as a sum": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(2))
+			// Its one line was the sum.
+			exec(t, s, "INSERT INTO audit (at, actor, action, object, object_id, version, after) "+
+				"VALUES (0, 'import', 'import', 'products', '', 99, '{\"created\":2,\"updated\":0}')")
+			undoRefused(t, s, 99)
+		},
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
@@ -33,13 +34,7 @@ func writes(ctx context.Context, s *store.Store) []func() error {
 		func() error {
 			return errOf(s.ChangeProducts(ctx, "w", []int64{2, 3}, catalog.BulkChange{AddCategories: []string{"Added"}}))
 		},
-		func() error {
-			shot, err := s.All(ctx)
-			if err == nil {
-				_, err = s.Undo(ctx, "w", shot.Version)
-			}
-			return err
-		},
+		func() error { return errOf(s.Undo(ctx, "w", 11)) },
 		func() error { return errOf(s.RestoreProduct(ctx, "w", 1, 0, "")) },
 		func() error { return errOf(s.RenameCategory(ctx, "w", 1, "Prose")) },
 		func() error { return errOf(s.MergeCategory(ctx, "w", 1, 2)) },
@@ -50,179 +45,143 @@ func writes(ctx context.Context, s *store.Store) []func() error {
 // writeAll makes all of the writes.
 func writeAll(t *testing.T, s *store.Store) {
 	t.Helper()
-	for i, write := range writes(t.Context(), s) {
-		if err := write(); err != nil {
-			t.Fatalf("write %d: %v", i, err)
-		}
+	for _, write := range writes(t.Context(), s) {
+		noError(t, write())
 	}
 }
 
-// Every write moves the version once, is audited, and calls the hook.
+func TestAuditOfWrites(t *testing.T) {
+	each(t, storeTests{
+		"says what was before and after": func(t *testing.T, s *store.Store) {
+			first := draft("One", "New")
+			first.Logo = "data:image/png;base64," + strings.Repeat("A", 50_000)
+			made := create(t, s, first)
+			changed := update(t, s, made.ID, draft("Two", "new"))
+			remove(t, s, made.ID)
+			same(t, "actions", actions(t, s), []string{"create products", "create categories", "update products", "delete products"})
+			lines := auditLines(t, s)
+			if lines[0].Before != nil || len(*lines[0].After) > 1000 || strings.Contains(*lines[0].After, "AAAA") {
+				t.Errorf("a new product has nothing before it, and its image is not kept again: %.200s", *lines[0].After)
+			}
+			var after catalog.Product
+			noError(t, json.Unmarshal([]byte(*lines[2].After), &after))
+			same(t, "after the change", after, changed)
+			same(t, "the deletion's before", *lines[3].Before, *lines[2].After)
+			same(t, "the deletion", []any{lines[3].said(), lines[3].After == nil}, []any{fmt.Sprint("remover delete products ", made.ID), true})
+		},
+		"can only be appended to": func(t *testing.T, s *store.Store) {
+			create(t, s, draft("One"))
+			before := auditLines(t, s)
+			forbidden := []string{"UPDATE audit SET actor = 'nobody'", "DELETE FROM audit"}
+			if s.Postgres() {
+				forbidden = append(forbidden, "TRUNCATE audit")
+			} else {
+				forbidden = append(forbidden, "INSERT OR REPLACE INTO audit (id, at, actor, action, object, object_id, version) SELECT id, 0, '', '', '', '', 0 FROM audit")
+			}
+			for _, statement := range forbidden {
+				wantError(t, errOf(s.Writer().ExecContext(t.Context(), statement)))
+			}
+			same(t, "audit", auditLines(t, s), before)
+		},
+	})
+}
+
 func TestWrite(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		hooks := 0
-		s.AfterCommit(func(context.Context) { hooks++ })
-		for i, write := range writes(t.Context(), s) {
-			before := len(auditLines(t, s))
-			if err := write(); err != nil {
-				t.Fatalf("write %d: %v", i, err)
-			}
-			version := int64(i + 1)
-			if got := readAll(t, s).Version; got != version || hooks != i+1 {
-				t.Fatalf("after write %d: version %d, %d hooks: want one more of each", i, got, hooks)
-			}
-			lines := auditLines(t, s)[before:]
-			if len(lines) == 0 {
-				t.Errorf("write %d is not in the audit", i)
-			}
-			for _, line := range lines {
-				if line.Actor != "w" || line.Version != version {
-					t.Errorf("write %d: audit says %q, version %d", i, line.Actor, line.Version)
+	each(t, storeTests{
+		"moves the version once, that of the settings if it is one of them, is audited, and calls the hook": func(t *testing.T, s *store.Store) {
+			hooks, settingsVersions := 0, []int64{0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5}
+			s.AfterCommit(func(context.Context) { hooks++ })
+			for i, write := range writes(t.Context(), s) {
+				before := len(auditLines(t, s))
+				noError(t, write())
+				version := int64(i + 1)
+				same(t, fmt.Sprint("version and hooks after write ", i), []int64{readAll(t, s).Version, int64(hooks)}, []int64{version, version})
+				same(t, fmt.Sprint("settings' version after write ", i), must(s.SettingsVersion(t.Context()))(t), settingsVersions[i])
+				lines := auditLines(t, s)[before:]
+				if len(lines) == 0 {
+					t.Errorf("write %d is not in the audit", i)
+				}
+				for _, line := range lines {
+					same(t, fmt.Sprint("line of write ", i), []any{line.Actor, line.Version}, []any{"w", version})
 				}
 			}
-		}
-	})
-}
-
-// Only settings move the settings' version.
-func TestSettingsVersion(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		var versions []int64
-		for _, write := range writes(t.Context(), s) {
-			noError(t, write())
-			version, err := s.SettingsVersion(t.Context())
-			noError(t, err)
-			versions = append(versions, version)
-		}
-		same(t, "settings versions", versions, []int64{0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5})
-	})
-}
-
-// A failed write leaves no trace.
-func TestWriteFailed(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("One"))
-		taken := draft("Two", "A category of its own")
-		taken.Slug = "one"
-		check := unchanged(t, s)
-		s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
-		ctx := t.Context()
-		ended, end := context.WithCancel(ctx)
-		end()
-		long := site.SocialLink{Platform: strings.Repeat("x", 51)}
-		for name, c := range map[string]struct {
-			err  error
-			kind fault.Kind
-		}{
-			"a taken slug":    {errOf(s.CreateProduct(ctx, "w", taken)), fault.Conflict},
-			"another version": {errOf(s.UpdateProduct(ctx, "w", 1, 99, draft("Stale"))), fault.Conflict},
-			"no product":      {s.DeleteProduct(ctx, "w", 99), fault.NotFound},
-			"no link":         {s.DeleteSocialLink(ctx, "w", 99), fault.NotFound},
-			"no logo":         {s.DeleteLogo(ctx, "w", 99), fault.NotFound},
-			"no link changes": {errOf(s.ChangeSocialLink(ctx, "w", 99, site.SocialChange{})), fault.NotFound},
-			"a long platform": {errOf(s.AddSocialLink(ctx, "w", long)), fault.Invalid},
-		} {
-			t.Run(name, func(t *testing.T) { wantFault(t, c.err, c.kind) })
-		}
-		if err := errOf(s.CreateProduct(ended, "w", draft("Nobody waits"))); !errors.Is(err, context.Canceled) {
-			t.Errorf("nobody waits: %v", err)
-		}
-		check()
-	})
-}
-
-// The hook sees what was written, and outlives the caller.
-func TestWriteHook(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		ctx, end := context.WithCancel(t.Context())
-		defer end()
-		called := false
-		s.AfterCommit(func(hook context.Context) {
+		},
+		"leaves no trace if it fails": func(t *testing.T, s *store.Store) {
+			create(t, s, draft("One"))
+			taken := draft("Two", "A category of its own")
+			taken.Slug = "one"
+			check := unchanged(t, s)
+			s.AfterCommit(func(context.Context) { t.Error("the hook was called") })
+			ctx := t.Context()
+			ended, end := context.WithCancel(ctx)
 			end()
-			changes, err := s.Changes(hook, 0)
-			called = err == nil && hook.Err() == nil && len(changes.Products) == 1
-		})
-		noError(t, errOf(s.CreateProduct(ctx, "w", draft("One"))))
-		if !called {
-			t.Error("the hook did not read the product, or ended with the caller")
-		}
-	})
-}
-
-// The audit says what was before and after.
-func TestAuditBeforeAfter(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		first := draft("One", "New")
-		first.Logo = "data:image/png;base64," + strings.Repeat("A", 50_000)
-		made := create(t, s, first)
-		changed := update(t, s, made.ID, draft("Two", "new"))
-		remove(t, s, made.ID)
-		same(t, "actions", actions(t, s), []string{"create products", "create categories", "update products", "delete products"})
-		lines := auditLines(t, s)
-		if lines[0].Before != nil || len(*lines[0].After) > 1000 || strings.Contains(*lines[0].After, "AAAA") {
-			t.Errorf("a new product has nothing before it, and its image is not kept again: %.200s", *lines[0].After)
-		}
-		var after catalog.Product
-		noError(t, json.Unmarshal([]byte(*lines[2].After), &after))
-		same(t, "after the change", after, changed)
-		same(t, "the deletion's before", *lines[3].Before, *lines[2].After)
-		if lines[3].After != nil || lines[3].Actor != "remover" || lines[3].ObjectID != fmt.Sprint(made.ID) {
-			t.Errorf("the deletion: %+v", lines[3])
-		}
-	})
-}
-
-// The audit can only be appended to.
-func TestAuditAppendOnly(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("One"))
-		before := auditLines(t, s)
-		forbidden := []string{"UPDATE audit SET actor = 'nobody'", "DELETE FROM audit"}
-		if s.Postgres() {
-			forbidden = append(forbidden, "TRUNCATE audit")
-		} else {
-			forbidden = append(forbidden, "INSERT OR REPLACE INTO audit (id, at, actor, action, object, object_id, version) SELECT id, 0, '', '', '', '', 0 FROM audit")
-		}
-		for _, statement := range forbidden {
-			if _, err := s.Writer().ExecContext(t.Context(), statement); err == nil {
-				t.Errorf("%s: was allowed", statement)
+			long := site.SocialLink{Platform: strings.Repeat("x", 51)}
+			wantFaults(t, map[string]refusal{
+				"a taken slug":    {errOf(s.CreateProduct(ctx, "w", taken)), fault.Conflict},
+				"another version": {errOf(s.UpdateProduct(ctx, "w", 1, 99, draft("Stale"))), fault.Conflict},
+				"no product":      {s.DeleteProduct(ctx, "w", 99), fault.NotFound},
+				"no link":         {s.DeleteSocialLink(ctx, "w", 99), fault.NotFound},
+				"no logo":         {s.DeleteLogo(ctx, "w", 99), fault.NotFound},
+				"no link changes": {errOf(s.ChangeSocialLink(ctx, "w", 99, site.SocialChange{})), fault.NotFound},
+				"a long platform": {errOf(s.AddSocialLink(ctx, "w", long)), fault.Invalid},
+			})
+			if err := errOf(s.CreateProduct(ended, "w", draft("Nobody waits"))); !errors.Is(err, context.Canceled) {
+				t.Errorf("nobody waits: %v", err)
 			}
-		}
-		same(t, "audit", auditLines(t, s), before)
-	})
-}
-
-// The writes of concurrent writers all succeed, in one order.
-func TestWriteConcurrent(t *testing.T) {
-	const writers, calls = 8, 12
-	each(t, func(t *testing.T, s *store.Store) {
-		var hooks atomic.Int64
-		s.AfterCommit(func(context.Context) { hooks.Add(1) })
-		shared := create(t, s, draft("Shared"))
-		same(t, "writers", atOnce(t, writers, fault.Internal, func(int) error {
-			for i := range calls {
-				err := errOf(s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i))))
-				if err = errors.Join(err, errOf(s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared")))); err != nil {
-					return err
+			check()
+		},
+		"shows the hook what was written, and the hook outlives the caller": func(t *testing.T, s *store.Store) {
+			ctx, end := context.WithCancel(t.Context())
+			defer end()
+			called := false
+			s.AfterCommit(func(hook context.Context) {
+				end()
+				changes, err := s.Changes(hook, 0)
+				called = err == nil && hook.Err() == nil && len(changes.Products) == 1
+			})
+			noError(t, errOf(s.CreateProduct(ctx, "w", draft("One"))))
+			same(t, "the hook read the product, and did not end with the caller", called, true)
+		},
+		"succeeds beside others, all in one order": func(t *testing.T, s *store.Store) {
+			const writers, calls = 8, 12
+			var hooks atomic.Int64
+			s.AfterCommit(func(context.Context) { hooks.Add(1) })
+			shared := create(t, s, draft("Shared"))
+			same(t, "writers", atOnce(t, writers, fault.Internal, func(int) error {
+				var errs []error
+				for i := range calls {
+					errs = append(errs, errOf(s.CreateProduct(t.Context(), "w", draft("Same name", fmt.Sprint("Category ", i)))))
+					errs = append(errs, errOf(s.UpdateProduct(t.Context(), "w", shared.ID, 0, draft("Shared"))))
 				}
+				return errors.Join(errs...)
+			}), int64(writers))
+			shot := readAll(t, s)
+			same(t, "version", shot.Version, int64(1+2*writers*calls))
+			same(t, "hooks", hooks.Load(), int64(1+2*writers*calls))
+			same(t, "products", len(shot.Products), 1+writers*calls)
+			same(t, "categories", len(shot.Categories), 1+calls)
+			same(t, "the shared product's version: no update was lost", shot.Products[0].Version, int64(1+writers*calls))
+		},
+		"succeeds once for one version": func(t *testing.T, s *store.Store) {
+			made := create(t, s, draft("Shared"))
+			same(t, "won", atOnce(t, 6, fault.Conflict, func(int) error {
+				return errOf(s.UpdateProduct(t.Context(), "w", made.ID, 1, draft("Mine")))
+			}), int64(1))
+		},
+		"creates once for a key, however often it is repeated, and never something else": func(t *testing.T, s *store.Store) {
+			made := make([]catalog.Product, 8)
+			ctx := idempotency.With(t.Context(), idempotency.Key{Hash: "h", Digest: "d"})
+			atOnce(t, len(made)-1, fault.Internal, func(i int) (err error) {
+				made[i], err = s.CreateProduct(ctx, "w", draft("One"))
+				return err
+			})
+			made[7] = must(s.CreateProduct(ctx, "w", draft("One")))(t)
+			for _, again := range made {
+				same(t, "the product", again, made[0])
 			}
-			return nil
-		}), int64(writers))
-		shot := readAll(t, s)
-		same(t, "version", shot.Version, int64(1+2*writers*calls))
-		same(t, "hooks", hooks.Load(), int64(1+2*writers*calls))
-		same(t, "products", len(shot.Products), 1+writers*calls)
-		same(t, "categories", len(shot.Categories), 1+calls)
-		same(t, "the shared product's version: no update was lost", shot.Products[0].Version, int64(1+writers*calls))
-	})
-}
-
-// Of several writers with one version only one succeeds.
-func TestWriteSameVersion(t *testing.T) {
-	each(t, func(t *testing.T, s *store.Store) {
-		made := create(t, s, draft("Shared"))
-		same(t, "won", atOnce(t, 6, fault.Conflict, func(int) error {
-			return errOf(s.UpdateProduct(t.Context(), "w", made.ID, 1, draft("Mine")))
-		}), int64(1))
+			same(t, "products", len(readAll(t, s).Products), 1)
+			other := idempotency.With(t.Context(), idempotency.Key{Hash: "h", Digest: "of another body"})
+			wantFault(t, errOf(s.CreateProduct(other, "w", draft("Two"))), fault.Invalid)
+		},
 	})
 }

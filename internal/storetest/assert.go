@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,5 +47,36 @@ func NoError(t testing.TB, errs ...error) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// WantError fails the test if there is no error, or one that does not say all of this.
+func WantError(t testing.TB, err error, said ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("there is no error, want one that says %q", said)
+		return
+	}
+	for _, part := range said {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("the error says %q, want %q", err, part)
+		}
+	}
+}
+
+// Tester is a test, or one that rapid runs.
+type Tester interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Must is the result of a call that has to succeed: Must(s.Trash(ctx))(t) ends the test if it does not.
+func Must[T any](result T, err error) func(t Tester) T {
+	return func(t Tester) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result
 	}
 }

@@ -22,6 +22,18 @@ func EachDatabase(t *testing.T, f func(t *testing.T, o db.Options)) {
 	t.Run("PostgreSQL", func(t *testing.T) { f(t, db.Options{DatabaseURL: PostgresURL(t)}) })
 }
 
+// InParallel runs each of the tests by run, as a subtest beside others.
+func InParallel[F any](t *testing.T, tests map[string]F, run func(t *testing.T, test F)) {
+	t.Helper()
+	t.Parallel()
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, test)
+		})
+	}
+}
+
 // Open opens an empty SQLite database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
