@@ -27,9 +27,9 @@ func TestAlternativesHead(t *testing.T) {
 	storetest.Same(t, "description", page.metas["description"],
 		"5 alternatives to First: Tool 2, Tool 3, Tool 4 and more. First is premium; 5 of these 5 are free or freemium. 1 of these 5 comes with a deal; First doesn't.")
 	storetest.Same(t, "canonical", strings.Join(page.links["canonical"], " "), "https://tools.example/alternatives/first")
-	hasParts(t, "the structured data", h.get("/alternatives/first").Body.String(), `"@type":"ItemList"`, `"numberOfItems":5`,
+	hasParts(t, "the structured data", h.body("/alternatives/first"), `"@type":"ItemList"`, `"numberOfItems":5`,
 		`"@type":"BreadcrumbList"`, `"item":"https://tools.example/products/first","name":"First"`, `"item":"https://tools.example/alternatives/first","name":"Alternatives"`)
-	hasParts(t, "the sitemap", h.get("/sitemap.xml").Body.String(), "<loc>https://tools.example/alternatives/first</loc>")
+	hasParts(t, "the sitemap", h.body("/sitemap.xml"), "<loc>https://tools.example/alternatives/first</loc>")
 	if w := h.get("/alternatives/first/preview.png"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
 		t.Errorf("its image is %d %v", w.Code, w.Header())
 	}
@@ -43,7 +43,7 @@ func TestFewAlternatives(t *testing.T) {
 	if page.status != http.StatusOK || page.metas["robots"] == "" || len(page.links["canonical"]) > 0 || page.metas["og:image"] != "" {
 		t.Errorf("it is %d, %v, %v", page.status, page.metas, page.links)
 	}
-	if sitemap := h.get("/sitemap.xml").Body.String(); strings.Contains(sitemap, "/alternatives/") {
+	if sitemap := h.body("/sitemap.xml"); strings.Contains(sitemap, "/alternatives/") {
 		t.Errorf("the sitemap is %s", sitemap)
 	}
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 4 })
@@ -65,5 +65,5 @@ func TestAlternativesTexts(t *testing.T) {
 		"## [Tool 3](https://tools.example/products/tool-3.md)\n\nWhat Tool 3 does.\n\n- In common: Writing\n- Different: Free instead of Premium\n",
 		"- Different: Free instead of Premium · Has a deal\n", "[This page](https://tools.example/alternatives/first)")
 	empty := open(t, writers("First")[:1], nil)
-	hasParts(t, "the twin without alternatives", empty.get("/alternatives/first.md").Body.String(), "# Alternatives to First\n")
+	hasParts(t, "the twin without alternatives", empty.body("/alternatives/first.md"), "# Alternatives to First\n")
 }

@@ -39,8 +39,8 @@ func TestBadge(t *testing.T) {
 		storetest.Same(t, name, w.Header().Get(name), want)
 	}
 	h := open(t, tools(1), nil)
-	dark := h.get("/badge/tool-1.svg?theme=dark").Body.String()
-	if dark == w.Body.String() || dark != h.get("/badge/tool-1.svg").Body.String() || dark != h.get("/badge/tool-1.svg?theme=%3Cscript%3E").Body.String() {
+	dark := h.body("/badge/tool-1.svg?theme=dark")
+	if dark == w.Body.String() || dark != h.body("/badge/tool-1.svg") || dark != h.body("/badge/tool-1.svg?theme=%3Cscript%3E") {
 		t.Error("the themes are the same, or dark is not the default")
 	}
 	got := readBadge(t, dark)
@@ -69,7 +69,7 @@ func TestBadgeAddress(t *testing.T) {
 // The texts of a badge fit, whatever the name of the site, and a hostile one is only text.
 func TestBadgeNames(t *testing.T) {
 	for _, name := range []string{"A", "Vitrine", "WWWWWWWWWWWWWWWWWWWW", "iiiiiiiiiiiii", "人工智能工具目录", "🎨🎨🎨", "Ünïcödé & <Co>", strings.Repeat("long ", 50), hostile} {
-		body := open(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }).get("/badge/tool-1.svg").Body.String()
+		body := open(t, tools(1), named(name)).body("/badge/tool-1.svg")
 		got := readBadge(t, body)
 		words, site := got.Texts[0], got.Texts[1]
 		if site.Text != shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {

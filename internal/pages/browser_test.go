@@ -28,7 +28,7 @@ func TestBrowserSearchEngine(t *testing.T) {
 		} `xml:"Url"`
 	}
 	read := func(name string) (e engine) {
-		w := isFile(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }, "/opensearch.xml", "application/opensearchdescription+xml")
+		w := isFile(t, tools(1), named(name), "/opensearch.xml", "application/opensearchdescription+xml")
 		storetest.NoError(t, xml.Unmarshal(w.Body.Bytes(), &e))
 		return e
 	}
@@ -68,7 +68,7 @@ func TestBrowserManifest(t *testing.T) {
 		storetest.NoError(t, err)
 		storetest.Same(t, icon.Source, fmt.Sprintf("%dx%d", image.Width, image.Height), icon.Sizes)
 	}
-	got = read(open(t, nil, func(o *Options) { o.Site = siteNamed(hostile) }).get("/manifest.webmanifest").Body.Bytes())
+	got = read(open(t, nil, named(hostile)).get("/manifest.webmanifest").Body.Bytes())
 	if got.Name != strings.ToValidUTF8(hostile, "") || len([]rune(got.ShortName)) > longestApp {
 		t.Errorf("with a hostile name: %+v", got)
 	}
@@ -81,7 +81,7 @@ func TestBrowserOwnIcon(t *testing.T) {
 		h.changeSettings(func(s *site.Settings) {
 			s.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: mediaType, UpdatedAt: time.Unix(1_800_000_000, 0)}}
 		})
-		hasParts(t, "the manifest", h.get("/manifest.webmanifest").Body.String(), `"icons":[{"src":"/logos/favicon?v=1800000000000",`, `"type":"`+mediaType+`"`)
+		hasParts(t, "the manifest", h.body("/manifest.webmanifest"), `"icons":[{"src":"/logos/favicon?v=1800000000000",`, `"type":"`+mediaType+`"`)
 		storetest.Same(t, "Apple's icon of "+mediaType, strings.Join(h.page("/").links["apple-touch-icon"], " "), touch)
 		if w := h.get("/apple-touch-icon.png"); w.Code != http.StatusFound || w.Header().Get("Location") != "/logos/favicon?v=1800000000000" {
 			t.Errorf("of %s: %d, %v", mediaType, w.Code, w.Header())
@@ -91,13 +91,13 @@ func TestBrowserOwnIcon(t *testing.T) {
 
 // Every page leads to both files and the icon; a hostile name stays an attribute.
 func TestBrowserLinks(t *testing.T) {
-	h := open(t, tools(1), func(o *Options) { o.Site = siteNamed(hostile) })
+	h := open(t, tools(1), named(hostile))
 	for _, target := range []string{"/", "/products/tool-1", "/privacy-policy", "/nothing", "/admin", "/api"} {
 		page := parse(t, h.get(target).Body)
 		storetest.Same(t, target, fmt.Sprint(page.links["search"], page.links["manifest"], page.links["apple-touch-icon"]),
 			"[/opensearch.xml] [/manifest.webmanifest] [/apple-touch-icon.png]")
 		storetest.Same(t, target+": images", page.tags["img"], 0)
 	}
-	hasParts(t, "a head, where the media type is not escaped", library(t).get("/").Body.String(),
+	hasParts(t, "a head, where the media type is not escaped", library(t).body("/"),
 		`<link rel="search" type="application/opensearchdescription+xml" title="Vitrine" href="/opensearch.xml">`)
 }

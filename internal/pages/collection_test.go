@@ -70,7 +70,7 @@ func TestCollectionTwins(t *testing.T) {
 		"/collections.md":  {"# Collections", `- [Best of \<b\>](https://tools.example/best/best-of.md): 2 tools: Why these`},
 		"/llms.txt":        {`## Collections`, "https://tools.example/best/best-of.md", "https://tools.example/collections.md"},
 	} {
-		text := h.get(path).Body.String()
+		text := h.body(path)
 		for _, part := range parts {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s: %q is not in\n%s", path, part, text)
@@ -81,7 +81,7 @@ func TestCollectionTwins(t *testing.T) {
 
 func TestCollectionsFeed(t *testing.T) {
 	h := collectedSite(t)
-	atom := h.get("/collections/feed.xml").Body.String()
+	atom := h.body("/collections/feed.xml")
 	for _, part := range []string{"<title>Best of &lt;b&gt;</title>", "tag:tools.example,2026-03-04:collection/1", "https://tools.example/best/best-of", "<updated>2026-03-04T05:06:07Z</updated>"} {
 		if !strings.Contains(atom, part) {
 			t.Errorf("%q is not in %s", part, atom)
@@ -104,7 +104,7 @@ func TestCollectionChanges(t *testing.T) {
 	changed.Title = "Better"
 	h.collect(changed)
 	storetest.Same(t, "title", h.page("/best/best-of").title, "Better – Vitrine")
-	if twin := h.get("/best/best-of.md").Body.String(); !strings.HasPrefix(twin, "# Better\n") || strings.Contains(twin, "beta") {
+	if twin := h.body("/best/best-of.md"); !strings.HasPrefix(twin, "# Better\n") || strings.Contains(twin, "beta") {
 		t.Errorf("the twin is %s", twin)
 	}
 	changed.Status, changed.PublishedAt = catalog.CollectionDraft, time.Time{}
@@ -124,13 +124,13 @@ func TestCollectionsMadeUp(t *testing.T) {
 }
 
 func TestCollectionPlain(t *testing.T) {
-	h := open(t, []catalog.Product{tool(1, "Alpha <i>")}, func(o *Options) { o.Renderer = failing(http.ErrAbortHandler) })
+	h := open(t, []catalog.Product{tool(1, "Alpha <i>")}, plainOnly)
 	h.collect(bestOf(1))
 	for path, parts := range map[string][]string{
 		"/best/best-of": {"Best of &lt;b&gt;</h1>", "By Ann &amp; Bo", "<em>these</em>: &lt;script&gt;", "Note &lt;/script&gt; &amp; more", `href="/products/alpha-i"`},
 		"/collections":  {"Collections</h1>", `href="/best/best-of"`, "1 tool"},
 	} {
-		body := h.get(path).Body.String()
+		body := h.body(path)
 		for _, part := range parts {
 			if !strings.Contains(body, part) {
 				t.Errorf("%s: %q is not in\n%s", path, part, body)

@@ -59,14 +59,14 @@ func TestComparisonIndexed(t *testing.T) {
 	page := h.page(path)
 	storetest.Same(t, "robots", page.metas["robots"], "noindex,follow")
 	storetest.Same(t, "canonical", len(page.links["canonical"]), 0)
-	if strings.Contains(h.get("/sitemap.xml").Body.String(), path) {
+	if strings.Contains(h.body("/sitemap.xml"), path) {
 		t.Error("the sitemap has it")
 	}
 	h.changeSettings(func(s *site.Settings) { s.Verdicts = []site.Verdict{{Products: "1,2", Text: "Take **Alpha**."}} })
 	page = h.page(path)
 	storetest.Same(t, "robots", page.metas["robots"], "")
 	storetest.Same(t, "canonical", page.links["canonical"], []string{"https://tools.example" + path})
-	if !strings.Contains(h.get("/sitemap.xml").Body.String(), path+"</loc>") {
+	if !strings.Contains(h.body("/sitemap.xml"), path+"</loc>") {
 		t.Error("the sitemap does not have it")
 	}
 	for _, part := range []string{"Compare Alpha <b>|</b> and Beta.", "Beta: premium, video; with a deal."} {
@@ -79,14 +79,14 @@ func TestComparisonIndexed(t *testing.T) {
 func TestComparisonTwin(t *testing.T) {
 	h := compared(t)
 	h.changeSettings(func(s *site.Settings) { s.Verdicts = []site.Verdict{{Products: "1,2", Text: "Take **Alpha**."}} })
-	text := h.get("/compare/alpha-vs-beta.md").Body.String()
+	text := h.body("/compare/alpha-vs-beta.md")
 	for _, part := range []string{`# Alpha \<b\>\|\</b\> vs Beta`, "| Price | Free | Premium |", "| Deal | – | Available |", "## Verdict\n\nTake **Alpha**.",
 		"https://tools.example/go/beta"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is not in\n%s", part, text)
 		}
 	}
-	if twin := h.get("/products/alpha.md").Body.String(); !strings.Contains(twin, "https://tools.example/compare/alpha-vs-beta.md") {
+	if twin := h.body("/products/alpha.md"); !strings.Contains(twin, "https://tools.example/compare/alpha-vs-beta.md") {
 		t.Errorf("the twin of the product does not link it:\n%s", twin)
 	}
 }

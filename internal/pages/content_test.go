@@ -43,7 +43,7 @@ func unpacked(t *testing.T, encoding string, body io.Reader) string {
 func TestDocumentEncoding(t *testing.T) {
 	h := library(t)
 	const target = "/products/chatgpt"
-	plain, tags := h.get(target).Body.String(), map[string]string{}
+	plain, tags := h.body(target), map[string]string{}
 	for range 3 { // rendered, cached packed, cached in that encoding
 		for accepted, encoding := range map[string]string{
 			"": "", "gzip": "gzip", "br": "br", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "br;q=0, *": "zstd",
@@ -85,11 +85,11 @@ func TestDocumentEncoding(t *testing.T) {
 // An ETag stays while what is sent stays.
 func TestETagStable(t *testing.T) {
 	h := library(t)
-	first := h.get("/nothing/at/all").Body.String()
+	first := h.body("/nothing/at/all")
 	tag := h.get("/products/chatgpt").Header().Get("Etag")
 	h.move(tool(1, "ChatGPT"), tool(7, "Other"))
 	storetest.Same(t, "the tag after a change of another tool", h.get("/products/chatgpt").Header().Get("Etag"), tag)
-	storetest.Same(t, "another missing page", h.get("/nothing").Body.String(), first)
+	storetest.Same(t, "another missing page", h.body("/nothing"), first)
 }
 
 // Browsers may cache the files of the front end for ever.
@@ -122,7 +122,7 @@ func TestAssetPackedByBuild(t *testing.T) {
 		t.Errorf("sent %d bytes and %v, want the %d of the build", w.Body.Len(), got, len(packed))
 	}
 	storetest.Same(t, "the script in gzip", unpacked(t, "gzip", h.get("/assets/entry-1.js", "Accept-Encoding", "gzip").Body), string(script))
-	storetest.Same(t, "the unpacked script", h.get("/assets/entry-1.js").Body.String(), string(script))
+	storetest.Same(t, "the unpacked script", h.body("/assets/entry-1.js"), string(script))
 	storetest.Same(t, "the address of the packed file", h.get("/assets/entry-1.js.br").Code, 404)
 }
 
@@ -147,7 +147,7 @@ func TestPublicURL(t *testing.T) {
 
 // robots.txt names the sitemap.
 func TestRobots(t *testing.T) {
-	body := library(t).get("/robots.txt").Body.String()
+	body := library(t).body("/robots.txt")
 	hasParts(t, "robots.txt", body, "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n", "Sitemap: https://tools.example/sitemap.xml\n")
 }
 
@@ -181,7 +181,7 @@ func TestSitemap(t *testing.T) {
 	old, other := tool(1, "Old"), tool(2, "Éditeur & Co")
 	other.Slug, other.Categories = "éditeur-co", []string{"Video", "Writing"}
 	h := open(t, []catalog.Product{old, other}, nil)
-	got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), "\n")
+	got := strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), "\n")
 	want := strings.Join([]string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
@@ -204,7 +204,7 @@ func TestSitemap(t *testing.T) {
 	}, "\n")
 	storetest.Same(t, "the sitemap", got, want)
 	h.move(old)
-	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 15 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
+	if got := sitemapEntries(t, h.body("/sitemap.xml")); len(got) != 15 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
 		t.Errorf("after a product has gone: %v", got)
 	}
 	storetest.Same(t, "a part that there is not", h.get("/sitemap-1.xml").Code, http.StatusNotFound)

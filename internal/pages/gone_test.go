@@ -41,7 +41,7 @@ func TestGone(t *testing.T) {
 	others := map[string]string{"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
 		"/products/tool-33": "404", "/go/tool-33": "404", "/products/tool-33.md": "404", "/badge/tool-33.svg": "404"}
 	h.answersWith(t, others)
-	if text := h.get("/sitemap.xml").Body.String(); strings.Contains(text, "tool-3<") {
+	if text := h.body("/sitemap.xml"); strings.Contains(text, "tool-3<") {
 		t.Error("the sitemap has it")
 	}
 	h.store.trash = nil
@@ -53,13 +53,13 @@ func TestGone(t *testing.T) {
 
 // Without markup from React, the page is there too, with hostile texts only as text.
 func TestGonePlain(t *testing.T) {
-	h := open(t, tools(5), func(o *Options) { o.Renderer = failing(http.ErrServerClosed) })
+	h := open(t, tools(5), plainOnly)
 	for i := range h.store.products {
 		h.store.products[i].Name = fmt.Sprintf("</script><b>%d", i)
 	}
 	h.move(slices.Clone(h.store.products)...)
 	h.bin(time.Now(), 2)
-	body := h.get("/products/2").Body.String()
+	body := h.body("/products/2")
 	for _, want := range []string{"Product Not Found", "Similar Products", "&lt;/script&gt;&lt;b&gt;3"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the page lacks %s", want)

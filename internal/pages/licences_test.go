@@ -22,7 +22,7 @@ func TestLicences(t *testing.T) {
 	if page.title != "Licences – Vitrine" || page.heading != "Licences" || page.metas["robots"] != "noindex,follow" || page.tags["img"] != 0 {
 		t.Errorf("the page is %+v", page)
 	}
-	hasParts(t, "the page about the API", open(t, nil, withNotices(notices)).get("/api").Body.String(), `href="/about/licences"`)
+	hasParts(t, "the page about the API", open(t, nil, withNotices(notices)).body("/api"), `href="/about/licences"`)
 }
 
 // Before the front end has been built nothing was collected, so there is no page.
@@ -31,7 +31,7 @@ func TestLicencesMissing(t *testing.T) {
 	if code := h.get("/about/licences").Code; code != http.StatusNotFound {
 		t.Errorf("the status is %d", code)
 	}
-	if strings.Contains(h.get("/api").Body.String(), "/about/licences") {
+	if strings.Contains(h.body("/api"), "/about/licences") {
 		t.Error("a page that does not exist is linked")
 	}
 }

@@ -76,7 +76,7 @@ func TestLLMSFullBounds(t *testing.T) {
 	if w := open(t, many, nil).get("/llms-full.txt"); w.Code != http.StatusOK || w.Body.Len() > 1<<20 || strings.Count(w.Body.String(), "\n- ") != len(many) {
 		t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
 	}
-	body := open(t, []catalog.Product{hostileTool()}, func(o *Options) { o.Site = siteNamed(hostile) }).get("/llms-full.txt").Body.String()
+	body := open(t, []catalog.Product{hostileTool()}, named(hostile)).body("/llms-full.txt")
 	if strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") || strings.Contains(strings.ReplaceAll(body, `\](`, ""), "](javascript") {
 		t.Errorf("it is\n%s", body)
 	}

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -21,7 +20,7 @@ func (h *testSite) dress(t theme.Theme) { h.changeSettings(func(s *site.Settings
 
 // Without a theme, documents have nothing of it.
 func TestThemeDefault(t *testing.T) {
-	body := open(t, tools(3), nil).get("/").Body.String()
+	body := open(t, tools(3), nil).body("/")
 	const want = `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#0e0c09">`
 	if !strings.Contains(body, want) || strings.Contains(body, "<style") || strings.Contains(body, "custom.css") {
 		t.Errorf("%.900s", body)
@@ -30,7 +29,7 @@ func TestThemeDefault(t *testing.T) {
 
 // All documents have the theme at once, also those that were served before the change, and those that Go writes.
 func TestThemeEverywhere(t *testing.T) {
-	for name, change := range map[string]func(*Options){"rendered": nil, "plain": func(o *Options) { o.Renderer = failing(errors.New("broken")) }} {
+	for name, change := range map[string]func(*Options){"rendered": nil, "plain": plainOnly} {
 		t.Run(name, func(t *testing.T) {
 			h := open(t, tools(3), change)
 			paths := []string{"/", "/products/tool-1", "/category/writing", "/privacy-policy", "/submit", "/nowhere", "/admin", "/admin/history", "/api"}
@@ -41,18 +40,18 @@ func TestThemeEverywhere(t *testing.T) {
 			paper.Hero = theme.Gradient
 			h.dress(paper)
 			for _, path := range paths {
-				body := h.get(path).Body.String()
+				body := h.body(path)
 				if !strings.Contains(body, "<style>"+paper.CSS()+"</style>") || !strings.Contains(body, `<html lang="en" data-hero="gradient">`) ||
 					!strings.Contains(body, `<meta name="color-scheme" content="light"><meta name="theme-color" content="`+paper.LightBackground+`">`) || strings.Contains(body, "inter-1.woff2") {
 					t.Errorf("%s: %.1200s", path, body)
 				}
 			}
-			if manifest := h.get("/manifest.webmanifest").Body.String(); !strings.Contains(manifest, `"theme_color":"`+paper.LightBackground+`"`) {
+			if manifest := h.body("/manifest.webmanifest"); !strings.Contains(manifest, `"theme_color":"`+paper.LightBackground+`"`) {
 				t.Errorf("the manifest is %s", manifest)
 			}
 			both := theme.Presets()[2].Theme
 			h.dress(both)
-			if body := h.get("/").Body.String(); !strings.Contains(body, `content="dark light"><meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`) {
+			if body := h.body("/"); !strings.Contains(body, `content="dark light"><meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`) {
 				t.Errorf("%.900s", body)
 			}
 		})
@@ -64,7 +63,7 @@ func TestThemeHostile(t *testing.T) {
 	h := open(t, tools(1), nil)
 	const bad = `red}</style><script>alert(1)</script>`
 	h.dress(theme.Theme{Scheme: bad, TextFont: bad, HeadingFont: bad, Corners: bad, Hero: bad, DarkBackground: bad, DarkSurface: bad, DarkText: bad, DarkAccent: bad})
-	if body := h.get("/").Body.String(); strings.Contains(body, "<script>alert") || strings.Contains(body, "red}<") {
+	if body := h.body("/"); strings.Contains(body, "<script>alert") || strings.Contains(body, "red}<") {
 		t.Errorf("%.900s", body)
 	}
 }
@@ -104,11 +103,11 @@ func TestCustomCSS(t *testing.T) {
 	if got.Code != http.StatusOK || got.Body.String() != ".card{border-width:3px}" || got.Header().Get("Content-Type") != "text/css; charset=utf-8" || !strings.Contains(got.Header().Get("Cache-Control"), "immutable") {
 		t.Errorf("%s: %d %s %v", first, got.Code, got.Body, got.Header())
 	}
-	if body := h.get("/products/tool-1").Body.String(); strings.Index(body, "custom.css") < strings.Index(body, "</style>") || strings.Index(body, "custom.css") < strings.LastIndex(body, "/assets/entry-1.css") {
+	if body := h.body("/products/tool-1"); strings.Index(body, "custom.css") < strings.Index(body, "</style>") || strings.Index(body, "custom.css") < strings.LastIndex(body, "/assets/entry-1.css") {
 		t.Errorf("it is not after the theme: %.900s", body)
 	}
 	for _, path := range []string{"/admin", "/admin/site-management"} {
-		if strings.Contains(h.get(path).Body.String(), "custom.css") {
+		if strings.Contains(h.body(path), "custom.css") {
 			t.Errorf("%s has it", path)
 		}
 	}

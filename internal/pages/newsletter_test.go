@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -39,10 +38,10 @@ func TestIssuePages(t *testing.T) {
 	hasParts(t, "the structured data", page.blocks["application/ld+json"], `"@type":"Article"`, `"datePublished":"2026-12-07T08:00:00Z"`, `"BreadcrumbList"`)
 	hasParts(t, "the archive's structured data", h.page("/newsletter/archive").blocks["application/ld+json"],
 		`"numberOfItems":2`, `"url":"https://tools.example/newsletter/archive/1"`)
-	hasParts(t, "the sitemap", h.get("/sitemap.xml").Body.String(),
+	hasParts(t, "the sitemap", h.body("/sitemap.xml"),
 		"<loc>https://tools.example/newsletter</loc>", "<loc>https://tools.example/newsletter/archive</loc><lastmod>2026-12-07T08:00:00Z</lastmod>",
 		"<loc>https://tools.example/newsletter/archive/1</loc><lastmod>2026-11-30T08:00:00Z</lastmod>")
-	hasParts(t, "llms.txt", h.get("/llms.txt").Body.String(),
+	hasParts(t, "llms.txt", h.body("/llms.txt"),
 		"## Newsletter\n\n- [Tools \\<of\\> the week](https://tools.example/newsletter/archive/2.md): December 7, 2026\n")
 	h.answersWith(t, map[string]string{
 		"/newsletter/archive/3": "404", "/newsletter/archive/01": "404", "/newsletter/archive/x": "404", "/newsletter/archive/3/preview.png": "404",
@@ -70,7 +69,7 @@ func TestIssueTwin(t *testing.T) {
 
 // Where the front end cannot be rendered, Go writes the archive and its issues.
 func TestPlainIssues(t *testing.T) {
-	h := open(t, tools(3), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	h := open(t, tools(3), plainOnly)
 	hasParts(t, "the empty archive", h.page("/newsletter/archive").root, "Past newsletter issues", "No issue has been sent yet.")
 	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
 	archive := h.page("/newsletter/archive")

@@ -49,7 +49,7 @@ func TestGoRedirect(t *testing.T) {
 		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
 	}
 	storetest.Same(t, "POST", h.ask(http.MethodPost, "/go/chatgpt").Code, http.StatusMethodNotAllowed)
-	missing := h.get("/nothing").Body.String()
+	missing := h.body("/nothing")
 	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
 		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
 			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)

@@ -63,7 +63,7 @@ func TestIndexableTag(t *testing.T) {
 		changed[7].Description = description
 		h.move(changed...)
 		storetest.Same(t, "a tag with a tool described as "+description[:6]+" may be indexed", h.indexable(t, "/tag/pdf"), description == long)
-		inSitemap := strings.Contains(h.get("/sitemap.xml").Body.String(), "/tag/pdf<")
+		inSitemap := strings.Contains(h.body("/sitemap.xml"), "/tag/pdf<")
 		storetest.Same(t, "the same is in the sitemap", inSitemap, description == long)
 	}
 }
@@ -79,7 +79,7 @@ func TestIndexable(t *testing.T) {
 	small.ID, small.Slug, silent.ID, silent.Slug, silent.Introduction = 2, "small", 3, "silent", ""
 	h.collect(bestOf(1, 2, 3, 4, 5), small, silent)
 	listed := func() (paths []string) {
-		for _, entry := range sitemapEntries(t, h.get("/sitemap.xml").Body.String()) {
+		for _, entry := range sitemapEntries(t, h.body("/sitemap.xml")) {
 			path, _, _ := strings.Cut(strings.TrimPrefix(entry, "https://tools.example"), " ")
 			paths = append(paths, path)
 		}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -42,7 +41,7 @@ func TestBreadcrumbs(t *testing.T) {
 	many := append(tools(60), tool(61, "Loner"))
 	many[60].Categories = nil
 	h := open(t, many, nil)
-	broken := open(t, many, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	broken := open(t, many, plainOnly)
 	for target, want := range map[string]string{
 		"/":                              "",
 		"/?search=tool":                  "",

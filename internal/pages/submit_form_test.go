@@ -82,7 +82,7 @@ func TestPostedForm(t *testing.T) {
 		later  string
 	}{
 		"is not rendered for who sends too much":  {tooMany, nil, 429, "Please try again later. Go back to find what you typed.", "90"},
-		"is written by Go when rendering fails":   {missing, func(o *Options) { o.Renderer = failing(errors.New("broken")) }, 422, "Please correct the fields", ""},
+		"is written by Go when rendering fails":   {missing, plainOnly, 422, "Please correct the fields", ""},
 		"says nothing of a failure of our own":    {errors.New("disk full"), nil, 500, "Something went wrong", ""},
 		"is not taken where another form is used": {nil, func(o *Options) { o.FormURL = "https://forms.example/f" }, 405, "Method not allowed", ""},
 		"is not taken where nobody takes it":      {nil, func(o *Options) { o.Submit = nil }, 405, "Method not allowed", ""},

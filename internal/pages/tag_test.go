@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -78,11 +77,11 @@ func TestTagPage(t *testing.T) {
 	hasParts(t, "the data", page.blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":60`)
 	storetest.Same(t, "the breadcrumb", breadcrumbOf(t, h.page("/tag/open-source/page/2")),
 		"1 Home /, 2 Tags /categories#tags, 3 Open-Source /tag/open-source, 4 Page 2 /tag/open-source/page/2")
-	hasParts(t, "the feed", h.get("/tag/open-source/feed.xml").Body.String(), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
-	hasParts(t, "the sitemap", h.get("/sitemap.xml").Body.String(), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
-	hasParts(t, "llms.txt", h.get("/llms.txt").Body.String(), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
+	hasParts(t, "the feed", h.body("/tag/open-source/feed.xml"), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
+	hasParts(t, "the sitemap", h.body("/sitemap.xml"), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
+	hasParts(t, "llms.txt", h.body("/llms.txt"), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
 
-	broken := open(t, products, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	broken := open(t, products, plainOnly)
 	plain := broken.page("/tag/open-source")
 	storetest.Same(t, "the heading of the plain page", plain.heading, "AI tools tagged Open-Source")
 	hasParts(t, "its links", strings.Join(plain.links["next"], " ")+strings.Join(plain.links["a"], " "), "/tag/open-source/page/2")
@@ -99,7 +98,7 @@ func TestTagHostile(t *testing.T) {
 	w := h.get(tagPath(tags[0].Tag))
 	storetest.Same(t, "the page", w.Code, http.StatusOK)
 	for _, target := range []string{tagPath(tags[0].Tag), tagPath(tags[0].Tag) + "/feed.xml", "/categories"} {
-		if body := h.get(target).Body.String(); strings.Contains(body, "<script>alert(1)") || strings.Contains(body, "<img src=x") {
+		if body := h.body(target); strings.Contains(body, "<script>alert(1)") || strings.Contains(body, "<img src=x") {
 			t.Errorf("%s breaks out: %s", target, fmt.Sprintf("%.500s", body))
 		}
 	}

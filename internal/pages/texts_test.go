@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
@@ -23,13 +22,13 @@ func TestSiteName(t *testing.T) {
 		"/opensearch.xml", "/manifest.webmanifest", "/badge/tool-1.svg", "/feed.xml", "/feed.json", "/llms.txt", "/products/tool-1.md",
 	}
 	for _, path := range paths {
-		if body := h.get(path).Body.String(); !strings.Contains(body, "Vitrine") {
+		if body := h.body(path); !strings.Contains(body, "Vitrine") {
 			t.Errorf("%s does not name the site: %.300s", path, body)
 		}
 	}
 	h.rename(site.Texts{Name: "Orchestra"})
 	for _, path := range paths {
-		if body := h.get(path).Body.String(); strings.Contains(body, "Vitrine") || !strings.Contains(body, "Orchestra") {
+		if body := h.body(path); strings.Contains(body, "Vitrine") || !strings.Contains(body, "Orchestra") {
 			t.Errorf("%s names the site as before: %.300s", path, body)
 		}
 	}
@@ -65,9 +64,9 @@ func TestHomeTexts(t *testing.T) {
 
 // A page that Go writes has the heading; hostile texts are text.
 func TestPlainTexts(t *testing.T) {
-	h := open(t, tools(3), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	h := open(t, tools(3), plainOnly)
 	h.rename(site.Texts{Name: "<script>x</script>", Hero: `"><img src=x>`, HeroAccent: "{{.}}"})
-	body := h.get("/").Body.String()
+	body := h.body("/")
 	if strings.Contains(body, "<script>x") || strings.Contains(body, "<img src=x") || !strings.Contains(body, "&lt;img src=x&gt; {{.}}") {
 		t.Errorf("%.1500s", body)
 	}

@@ -31,12 +31,12 @@ func TestListTwins(t *testing.T) {
 		storetest.Same(t, "its page", w.Header().Get("Link"), "<https://tools.example"+page+`>; rel="canonical"`)
 		hasParts(t, "the alternates of "+page, strings.Join(h.page(page).links["alternate"], " "), "https://tools.example"+page+".md")
 	}
-	if body := h.get("/tag/open-source.md").Body.String(); strings.Count(body, "\n- ") != twinTools {
+	if body := h.body("/tag/open-source.md"); strings.Count(body, "\n- ") != twinTools {
 		t.Errorf("it names %d tools", strings.Count(body, "\n- "))
 	}
 	storetest.Same(t, "a tag with the name of a category", func() string {
 		h := open(t, taggedTools(9, "Writing"), nil)
 		return h.get("/tag/writing.md").Header().Get("Location")
 	}(), "/category/writing.md")
-	hasParts(t, "llms.txt", h.get("/llms.txt").Body.String(), "https://tools.example/categories.md", "`/tag/{slug}.md`")
+	hasParts(t, "llms.txt", h.body("/llms.txt"), "https://tools.example/categories.md", "`/tag/{slug}.md`")
 }
