@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"image/png"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -17,26 +16,27 @@ import (
 
 // The search engine that a browser adds leads to the search of the home.
 func TestBrowserSearchEngine(t *testing.T) {
+	type address struct {
+		Type     string `xml:"type,attr"`
+		Template string `xml:"template,attr"`
+	}
 	type engine struct {
 		XMLName     xml.Name
 		ShortName   string
 		Description string
 		Image       string
-		URL         struct {
-			Type     string `xml:"type,attr"`
-			Template string `xml:"template,attr"`
-		} `xml:"Url"`
+		URL         address `xml:"Url"`
 	}
 	read := func(name string) (e engine) {
 		w := isFile(t, tools(1), named(name), "/opensearch.xml", "application/opensearchdescription+xml")
 		storetest.NoError(t, xml.Unmarshal(w.Body.Bytes(), &e))
 		return e
 	}
-	got := read("Vitrine")
-	if got.XMLName.Space != "http://a9.com/-/spec/opensearch/1.1/" || got.ShortName != "Vitrine" || got.Description != "Search the AI tools of Vitrine" ||
-		got.URL.Type != "text/html" || got.URL.Template != "https://tools.example/?search={searchTerms}" || got.Image != "https://tools.example/favicon.ico" {
-		t.Errorf("got %+v", got)
+	want := engine{
+		xml.Name{Space: "http://a9.com/-/spec/opensearch/1.1/", Local: "OpenSearchDescription"},
+		"Vitrine", "Search the AI tools of Vitrine", "https://tools.example/favicon.ico", address{"text/html", "https://tools.example/?search={searchTerms}"},
 	}
+	storetest.Same(t, "the engine", read("Vitrine"), want)
 	if got := read(hostile); len([]rune(got.ShortName)) > longestEngine || !strings.HasSuffix(got.Description, "& 文 🎨") {
 		t.Errorf("with a hostile name: %+v", got)
 	}
@@ -77,15 +77,16 @@ func TestBrowserManifest(t *testing.T) {
 // A site's own favicon is also its icon elsewhere.
 func TestBrowserOwnIcon(t *testing.T) {
 	h := library(t)
-	for mediaType, touch := range map[string]string{"image/png": "/logos/favicon?v=1800000000000", "image/svg+xml": ""} {
+	const own = "/logos/favicon?v=1800000000000"
+	for mediaType, touch := range map[string]string{"image/png": own, "image/svg+xml": ""} {
 		h.changeSettings(func(s *site.Settings) {
 			s.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: mediaType, UpdatedAt: time.Unix(1_800_000_000, 0)}}
 		})
-		hasParts(t, "the manifest", h.body("/manifest.webmanifest"), `"icons":[{"src":"/logos/favicon?v=1800000000000",`, `"type":"`+mediaType+`"`)
-		storetest.Same(t, "Apple's icon of "+mediaType, strings.Join(h.page("/").links["apple-touch-icon"], " "), touch)
-		if w := h.get("/apple-touch-icon.png"); w.Code != http.StatusFound || w.Header().Get("Location") != "/logos/favicon?v=1800000000000" {
-			t.Errorf("of %s: %d, %v", mediaType, w.Code, w.Header())
-		}
+		hasParts(t, "the manifest", h.body("/manifest.webmanifest"), `"icons":[{"src":"`+own+`",`, `"type":"`+mediaType+`"`)
+		links := h.page("/").links
+		storetest.Same(t, "the icon", links["icon"], []string{own})
+		storetest.Same(t, "Apple's icon of "+mediaType, strings.Join(links["apple-touch-icon"], " "), touch)
+		h.answersWith(t, map[string]string{"/favicon.ico": "302 " + own, "/apple-touch-icon.png": "302 " + own})
 	}
 }
 
@@ -93,7 +94,7 @@ func TestBrowserOwnIcon(t *testing.T) {
 func TestBrowserLinks(t *testing.T) {
 	h := open(t, tools(1), named(hostile))
 	for _, target := range []string{"/", "/products/tool-1", "/privacy-policy", "/nothing", "/admin", "/api"} {
-		page := parse(t, h.get(target).Body)
+		page := h.page(target)
 		storetest.Same(t, target, fmt.Sprint(page.links["search"], page.links["manifest"], page.links["apple-touch-icon"]),
 			"[/opensearch.xml] [/manifest.webmanifest] [/apple-touch-icon.png]")
 		storetest.Same(t, target+": images", page.tags["img"], 0)

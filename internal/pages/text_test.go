@@ -194,11 +194,14 @@ func TestHeadAlternates(t *testing.T) {
 		`<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`)
 }
 
-// isTwin checks the Markdown twin of the page at a path: its type, that it names its page, and what it says.
-func (h *testSite) isTwin(t *testing.T, path string, parts ...string) {
+// isTwin checks the Markdown twin of the page at a path: its type, that it names its page, how it begins and what it says.
+func (h *testSite) isTwin(t *testing.T, path, begins string, parts ...string) {
 	t.Helper()
 	w := h.get(path + ".md")
 	sent(t, path+".md", w, http.StatusOK, "Content-Type", "text/markdown; charset=utf-8", "Link", "<https://tools.example"+path+`>; rel="canonical"`)
+	if !strings.HasPrefix(w.Body.String(), begins) {
+		t.Errorf("%s.md does not begin with %q", path, begins)
+	}
 	hasParts(t, path+".md", w.Body.String(), parts...)
 }
 
@@ -208,8 +211,7 @@ func TestTwinContent(t *testing.T) {
 	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"
 	one.HasDeal, one.VideoURL, one.Images = true, "https://video.example/a(b)", []string{"/uploads/a.jpg"}
 	h := open(t, []catalog.Product{one, tool(2, "Other")}, nil)
-	h.isTwin(t, "/products/one-two",
-		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
+	h.isTwin(t, "/products/one-two", "# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
 		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
 	)
