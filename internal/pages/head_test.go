@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -68,7 +70,7 @@ func (p *parsed) element(node *html.Node) {
 	case node.Data == "h1":
 		p.heading = text(node)
 	case node.Data == "script":
-		p.blocks[value("type")] = value("src") + text(node)
+		p.blocks[value("type")] += value("src") + text(node)
 	case value("id") == "root":
 		p.root = strings.Join(strings.Fields(text(node)), " ")
 		p.plain = slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "data-plain" })
@@ -189,22 +191,29 @@ func TestDescription(t *testing.T) {
 	}
 }
 
+// graph is the structured data of a page. It is one block of valid JSON that nothing in it can end.
+func (p *parsed) graph(t testing.TB, target string) []map[string]any {
+	t.Helper()
+	block := p.blocks["application/ld+json"]
+	if block == "" {
+		return nil
+	}
+	var data struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal([]byte(block), &data); err != nil || data.Context != "https://schema.org" || strings.ContainsAny(block, "<>&\u2028\u2029") {
+		t.Errorf("%s: %v, context %q, %.300q", target, err, data.Context, block)
+	}
+	return data.Graph
+}
+
 // data is the page's structured data by type.
 func (h *testSite) data(target string) map[string]map[string]any {
 	h.t.Helper()
 	page := h.page(target)
 	byType := map[string]map[string]any{}
-	if page.blocks["application/ld+json"] == "" {
-		return byType
-	}
-	var graph struct {
-		Context string           `json:"@context"`
-		Graph   []map[string]any `json:"@graph"`
-	}
-	if err := json.Unmarshal([]byte(page.blocks["application/ld+json"]), &graph); err != nil || graph.Context != "https://schema.org" {
-		h.t.Fatalf("%s: %v, %q", target, err, graph.Context)
-	}
-	for _, node := range graph.Graph {
+	for _, node := range page.graph(h.t, target) {
 		byType[node["@type"].(string)] = node
 	}
 	return byType
@@ -225,7 +234,7 @@ func TestStructuredData(t *testing.T) {
 	storetest.Same(t, "the offer of a free tool", fmt.Sprint(free["offers"]), "map[@type:Offer price:0 priceCurrency:USD]")
 	storetest.Same(t, "the offer of a tool with a price we do not know", paid["offers"], nil)
 	storetest.Same(t, "its image", paid["image"], any("https://tools.example/uploads/a.jpg"))
-	storetest.Same(t, "the way to it", breadcrumbOf(t, h.page("/product/paid")), "1 Home /, 2 Video & Film /category/video-film, 3 Paid /products/paid")
+	storetest.Same(t, "the way to it", h.breadcrumbOf("/product/paid"), "1 Home /, 2 Video & Film /category/video-film, 3 Paid /products/paid")
 	storetest.Same(t, "what a page that is not there has", len(h.data("/nothing")), 0)
 }
 
@@ -284,30 +293,36 @@ func TestHeadAssets(t *testing.T) {
 	}
 }
 
-// Hostile text is only text.
+// A text is only text, whatever it says, on every page, rendered or written by Go, and an address that visitors make up is one too.
 func TestHostileText(t *testing.T) {
-	bad := hostileTool()
-	bad.Website, bad.Logo = "https://bad.example/?"+hostile, "https://bad.example/\"><script>alert(1)</script>"
-	h := open(t, []catalog.Product{bad}, named("S"+hostile))
-	clean := open(t, tools(1), nil)
-	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
-	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
-		page := h.page(target)
-		page.isHarmless(t, target, 0)
-		if page.tags["title"] != 1 || page.tags["script"] < clean.page("/x").tags["script"] {
-			t.Errorf("%s lacks elements: %v", target, page.tags)
-		}
-		for _, kind := range []string{"application/json", "application/ld+json"} {
-			if block := page.blocks[kind]; block != "" && (!json.Valid([]byte(block)) || strings.ContainsAny(block, "<>&\u2028\u2029")) {
-				t.Errorf("%s: the block %s is %.200q", target, kind, block)
+	t.Parallel()
+	for name, change := range map[string]func(*Options){"rendered": func(*Options) {}, "written by Go": plainOnly} {
+		t.Run(name, func(t *testing.T) {
+			h, paths := hostileSite(t, change)
+			scripts := open(t, tools(1), change).page("/x").tags["script"]
+			targets := append(slices.Collect(maps.Values(paths)), "/products/third", "/?search="+url.QueryEscape(hostile), "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E")
+			for _, target := range targets {
+				page := h.page(target)
+				page.isHarmless(t, target, 3)
+				page.graph(t, target)
+				if page.tags["title"] != 1 || target != apiPath && page.tags["script"] < scripts || page.plain && page.heading == "" {
+					t.Errorf("%s lacks elements: %v, headed %q", target, page.tags, page.heading)
+				}
+				state := page.blocks["application/json"]
+				storetest.Same(t, target+": the state is valid", target == apiPath || json.Valid([]byte(state)), true)
+				lacks(t, "the state of "+target, state, "<", ">", "&", "\u2028", "\u2029")
+				lacks(t, "the links of "+target, " "+strings.Join(page.links["a"], " "), " javascript:", " data:")
+				hasParts(t, "the title of "+target, page.title, "S"+hostile[:9])
 			}
-		}
-		if !strings.Contains(page.title, "S"+hostile[:9]) {
-			t.Errorf("%s has the title %q", target, page.title)
-		}
-	}
-	if got := h.page("/products/bad"); got.title != bad.Name+": "+kindOf(bad.Categories)+" – S"+hostile || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
-		t.Errorf("the text was changed: %q", got.title)
+			first, _ := h.options.Catalogue.Snapshot().Product("first")
+			product := first.Product()
+			page := h.page("/products/first")
+			storetest.Same(t, "title", page.title, product.Name+": "+kindOf(product.Categories)+" – S"+hostile)
+			storetest.Same(t, "name", h.data("/products/first")["SoftwareApplication"]["name"], any(product.Name))
+			if page.plain {
+				hasParts(t, "the text", page.root, "D</script><script>alert(1)</script>")
+			}
+		})
 	}
 }
 

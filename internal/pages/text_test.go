@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -283,19 +282,20 @@ func TestTextUnsafeAddress(t *testing.T) {
 
 // Hostile text stays text for programs.
 func TestTextHostile(t *testing.T) {
-	bad := hostileTool()
-	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
-	h := open(t, []catalog.Product{bad}, named(hostile))
-	entry := h.atom("/feed.xml").Entries[0]
-	storetest.Same(t, "the title", entry.Title, bad.Name)
-	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
-		t.Errorf("the content is %s", entry.Content)
+	h, paths := hostileSite(t)
+	for _, feed := range []string{"/feed.xml", paths["/tag/:tag"] + "/feed.xml"} {
+		entry := h.atom(feed).Entries[0]
+		storetest.Same(t, "the title", entry.Title, "Tool 60"+hostile)
+		page := parse(t, strings.NewReader(entry.Content))
+		page.isHarmless(t, feed, 0)
+		storetest.Same(t, "scripts", page.tags["script"], 0)
+		lacks(t, "the links", " "+strings.Join(page.links["a"], " "), " javascript:")
+		hasParts(t, "the content", entry.Content, "&lt;script&gt;")
 	}
 	storetest.Same(t, "the feed is valid JSON", json.Valid([]byte(h.body("/feed.json"))), true)
-	for _, target := range []string{"/llms.txt", "/products/bad.md"} {
-		if body := h.body(target); strings.Contains(body, "](javascript:") && !strings.Contains(body, `\](javascript:`) || strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") {
-			t.Errorf("%s is\n%s", target, body)
-		}
+	for _, target := range []string{"/llms.txt", "/llms-full.txt", "/products/first.md"} {
+		body := strings.NewReplacer(`\<`, "", `\](`, "").Replace(h.body(target))
+		lacks(t, target, body, "<script", "](javascript:")
 	}
 }
 
