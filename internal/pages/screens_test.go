@@ -80,7 +80,7 @@ func TestScreens(t *testing.T) {
 				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.logged())
 			}
 			if info.unlisted {
-				if canonical != "" || page.metas["robots"] == "" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
+				if canonical != "" || page.metas["robots"] != "noindex,follow" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
 					t.Errorf("it is listed: %v, at %q", page.metas, canonical)
 				}
 			} else if page.metas["robots"] != "" || !strings.Contains(sitemap, "<loc>"+canonical+"</loc>") || w.Header().Get("Cache-Control") != "no-cache" ||

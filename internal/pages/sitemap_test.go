@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"net/http"
@@ -40,11 +39,10 @@ func unequalTools() []catalog.Product {
 // indexable reports whether search engines may index the page at a path.
 func (h *testSite) indexable(t *testing.T, path string) bool {
 	t.Helper()
-	w := h.get(path)
-	if w.Code != http.StatusOK {
+	page := h.page(path)
+	if page.status != http.StatusOK {
 		return false
 	}
-	page := parse(t, bytes.NewReader(w.Body.Bytes()))
 	canonical := strings.Join(page.links["canonical"], " ")
 	if page.metas["robots"] != "" {
 		storetest.Same(t, "the canonical URL of "+path+", which is not indexable", canonical, "")
