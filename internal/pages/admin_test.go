@@ -29,7 +29,8 @@ func TestAdminDocument(t *testing.T) {
 		sent(t, target, w, w.Code, "Content-Security-Policy", ContentSecurityPolicy, "Cache-Control", "no-cache")
 		page := parse(t, w.Body)
 		storetest.Same(t, target+": status and title", fmt.Sprint(w.Code, " ", page.title), want+" – Vitrine")
-		storetest.Same(t, target+": content, state and structured data", []string{page.root, page.blocks["application/json"], page.blocks["application/ld+json"]},
+		storetest.Same(t, target+": content, state and structured data",
+			[]string{page.root, page.blocks["application/json"], page.blocks["application/ld+json"]},
 			[]string{"", `{"site":{"name":"Vitrine"}}`, ""})
 		if page.metas["robots"] == "" || len(page.links["canonical"]) > 0 {
 			t.Errorf("%.40s is offered to search engines: %v", target, page.metas)
@@ -52,7 +53,8 @@ func TestAdminAddress(t *testing.T) {
 func TestAdminScripts(t *testing.T) {
 	h := library(t)
 	public, admin := h.page("/"), h.page("/admin")
-	storetest.Same(t, "the first scripts", []string{public.blocks["module"], admin.blocks["module"]}, []string{"/assets/entry-1.js", "/assets/admin-1.js"})
+	storetest.Same(t, "the first scripts", []string{public.blocks["module"], admin.blocks["module"]},
+		[]string{"/assets/entry-1.js", "/assets/admin-1.js"})
 	browsers := []string{"icon", "apple-touch-icon", "manifest", "search"} // what the site is in a browser, everywhere the same
 	for rel, links := range public.links {
 		for _, link := range links {

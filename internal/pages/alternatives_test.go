@@ -35,9 +35,8 @@ func TestFewAlternatives(t *testing.T) {
 	h := open(t, writers("First")[:5], nil)
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
 	page := h.page("/alternatives/first")
-	if page.status != http.StatusOK || page.metas["robots"] == "" || len(page.links["canonical"]) > 0 || page.metas["og:image"] != "" {
-		t.Errorf("it is %d, %v, %v", page.status, page.metas, page.links)
-	}
+	storetest.Same(t, "status and image", []any{page.status, page.metas["og:image"]}, []any{http.StatusOK, ""})
+	h.isHeaded(t, map[string]headline{"/alternatives/first": {"4 alternatives to First – Vitrine", "", "noindex,follow"}})
 	lacks(t, "the sitemap", h.body("/sitemap.xml"), "/alternatives/")
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 4 })
 	storetest.Same(t, "robots with a lower limit", h.page("/alternatives/first").metas["robots"], "")
@@ -50,7 +49,8 @@ func TestAlternativesTexts(t *testing.T) {
 	list := writers("N" + hostile)
 	list[1].Description, list[1].Name = "D"+hostile, "O"+hostile
 	h := open(t, list, nil)
-	h.isTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", "- N\\</script\\>", "is premium; 5 of these 5 are free or freemium.",
+	h.isTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", "- N\\</script\\>",
+		"is premium; 5 of these 5 are free or freemium.",
 		"## [Tool 3](https://tools.example/products/tool-3.md)\n\nWhat Tool 3 does.\n\n- In common: Writing\n- Different: Free instead of Premium\n",
 		"- Different: Free instead of Premium · Has a deal\n", "[This page](https://tools.example/alternatives/first)")
 	open(t, writers("First")[:1], nil).isTwin(t, "/alternatives/first", "# Alternatives to First\n")

@@ -39,7 +39,8 @@ func TestBadge(t *testing.T) {
 		t.Error("the themes are the same, or dark is not the default")
 	}
 	got := readBadge(t, dark)
-	storetest.Same(t, "title, height and texts", []any{got.Title, got.Height, len(got.Texts), got.Texts[1].Text}, []any{"Listed on Vitrine", 40, 2, "Vitrine"})
+	storetest.Same(t, "title, height and texts", []any{got.Title, got.Height, len(got.Texts), got.Texts[1].Text},
+		[]any{"Listed on Vitrine", 40, 2, "Vitrine"})
 }
 
 // Only tools have a badge, each at one address.

@@ -34,7 +34,8 @@ func TestBrowserSearchEngine(t *testing.T) {
 	}
 	want := engine{
 		xml.Name{Space: "http://a9.com/-/spec/opensearch/1.1/", Local: "OpenSearchDescription"},
-		"Vitrine", "Search the AI tools of Vitrine", "https://tools.example/favicon.ico", address{"text/html", "https://tools.example/?search={searchTerms}"},
+		"Vitrine", "Search the AI tools of Vitrine", "https://tools.example/favicon.ico",
+		address{"text/html", "https://tools.example/?search={searchTerms}"},
 	}
 	storetest.Same(t, "the engine", read("Vitrine"), want)
 	if got := read(hostile); len([]rune(got.ShortName)) > longestEngine || !strings.HasSuffix(got.Description, "& 文 🎨") {
@@ -59,9 +60,8 @@ func TestBrowserManifest(t *testing.T) {
 	}
 	h := open(t, nil, nil)
 	got := read(isFile(t, nil, nil, "/manifest.webmanifest", "application/manifest+json").Body.Bytes())
-	if got.Name != "Vitrine" || got.ShortName != "Vitrine" || got.StartURL != "/" || got.Display != "browser" || got.Theme != h.page("/").metas["theme-color"] || len(got.Icons) != 3 {
-		t.Errorf("got %+v", got)
-	}
+	storetest.Same(t, "icons", len(got.Icons), 3)
+	storetest.Same(t, "the manifest", got, manifest{"Vitrine", "Vitrine", "/", "browser", h.page("/").metas["theme-color"], got.Icons})
 	for _, icon := range append(got.Icons, manifestIcon{Source: "/apple-touch-icon.png", Sizes: "180x180", Type: "image/png"}) {
 		w := isFile(t, nil, nil, icon.Source, icon.Type)
 		image, err := png.DecodeConfig(bytes.NewReader(w.Body.Bytes()))

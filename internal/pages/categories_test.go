@@ -22,7 +22,6 @@ func TestCategories(t *testing.T) {
 	hasParts(t, "its links", strings.Join(plain.links["a"], " "), "/category/video-b", "/category/writing", "/categories")
 	empty := open(t, nil, plainOnly).page("/categories")
 	storetest.Same(t, "the description without a category", empty.metas["description"], "A directory of AI tools by category.")
-	if strings.Contains(empty.blocks["application/ld+json"], "ItemList") || empty.heading != "AI tool categories" {
-		t.Errorf("without a category: %q, %s", empty.heading, empty.blocks["application/ld+json"])
-	}
+	storetest.Same(t, "the heading without a category", empty.heading, "AI tool categories")
+	lacks(t, "the data without a category", empty.blocks["application/ld+json"], "ItemList")
 }

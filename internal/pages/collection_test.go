@@ -56,9 +56,11 @@ func TestCollectionRenamed(t *testing.T) {
 
 func TestCollectionTwins(t *testing.T) {
 	h := collectedSite(t)
-	h.isTwin(t, "/best/best-of", `# Best of \<b\>`, `By Ann \& Bo · Updated March 4, 2026.`, "Why *these*", "## [Beta](https://tools.example/products/beta.md)", `Note \</script\> \& more`)
+	h.isTwin(t, "/best/best-of", `# Best of \<b\>`, `By Ann \& Bo · Updated March 4, 2026.`, "Why *these*",
+		"## [Beta](https://tools.example/products/beta.md)", `Note \</script\> \& more`)
 	h.isTwin(t, "/collections", "# Collections", `- [Best of \<b\>](https://tools.example/best/best-of.md): 2 tools: Why these`)
-	hasParts(t, "llms.txt", h.body("/llms.txt"), `## Collections`, "https://tools.example/best/best-of.md", "https://tools.example/collections.md")
+	hasParts(t, "llms.txt", h.body("/llms.txt"), `## Collections`, "https://tools.example/best/best-of.md",
+		"https://tools.example/collections.md")
 }
 
 func TestCollectionsFeed(t *testing.T) {
@@ -66,7 +68,8 @@ func TestCollectionsFeed(t *testing.T) {
 	hasParts(t, "the feed", h.body("/collections/feed.xml"), "<title>Best of &lt;b&gt;</title>", "tag:tools.example,2026-03-04:collection/1",
 		"https://tools.example/best/best-of", "<updated>2026-03-04T05:06:07Z</updated>")
 	list := h.get("/collections/feed.json")
-	storetest.Same(t, "the feed as JSON: status, and that it is valid", []any{list.Code, json.Valid(list.Body.Bytes())}, []any{http.StatusOK, true})
+	storetest.Same(t, "the feed as JSON: status, and that it is valid", []any{list.Code, json.Valid(list.Body.Bytes())},
+		[]any{http.StatusOK, true})
 	hasParts(t, "the alternates of the list", strings.Join(h.page("/collections").links["alternate"], " "), "/collections/feed.xml")
 }
 

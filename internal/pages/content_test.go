@@ -49,8 +49,8 @@ func TestDocumentEncoding(t *testing.T) {
 		} {
 			w := h.get(target, "Accept-Encoding", accepted)
 			tag := w.Header().Get("Etag")
-			sent(t, accepted, w, http.StatusOK, "Content-Type", "text/html; charset=utf-8", "Content-Encoding", encoding, "Content-Length", fmt.Sprint(w.Body.Len()),
-				"Vary", "Accept-Encoding", "Cache-Control", "no-cache", "Content-Security-Policy", ContentSecurityPolicy)
+			sent(t, accepted, w, http.StatusOK, "Content-Type", "text/html; charset=utf-8", "Content-Encoding", encoding,
+				"Content-Length", fmt.Sprint(w.Body.Len()), "Vary", "Accept-Encoding", "Cache-Control", "no-cache", "Content-Security-Policy", ContentSecurityPolicy)
 			storetest.Same(t, accepted+": the content", unpacked(t, encoding, w.Body), plain)
 			if other, known := tags[tag]; known && other != encoding || strings.HasPrefix(tag, "W/") {
 				t.Errorf("the tag %s is weak or another encoding's", tag)
@@ -135,7 +135,8 @@ func TestPublicURL(t *testing.T) {
 
 // robots.txt names the sitemap.
 func TestRobots(t *testing.T) {
-	hasParts(t, "robots.txt", library(t).body("/robots.txt"), "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n", "Sitemap: https://tools.example/sitemap.xml\n")
+	hasParts(t, "robots.txt", library(t).body("/robots.txt"), "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n",
+		"Sitemap: https://tools.example/sitemap.xml\n")
 }
 
 // The icon is there.

@@ -38,7 +38,8 @@ func TestFormSandbox(t *testing.T) {
 		storetest.Same(t, name, policy[name], want)
 	}
 	sent(t, "the document", w, http.StatusOK, "X-Frame-Options", "SAMEORIGIN", "X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer")
-	hasParts(t, "the document", body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`, `src="https://scripts.example/embed.js"`)
+	hasParts(t, "the document", body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`,
+		`src="https://scripts.example/embed.js"`)
 	lacks(t, "the document", body, "<script>alert")
 }
 

@@ -37,8 +37,10 @@ func TestGone(t *testing.T) {
 		storetest.Same(t, path, []any{page.status, page.metas["og:image"]}, []any{http.StatusGone, ""})
 		h.isHeaded(t, map[string]headline{path: {"Product Not Found – Vitrine", "", "noindex,follow"}})
 	}
-	h.answersWith(t, map[string]string{"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
-		"/products/tool-33": "404", "/go/tool-33": "404", "/products/tool-33.md": "404", "/badge/tool-33.svg": "404"})
+	h.answersWith(t, map[string]string{
+		"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
+		"/products/tool-33": "404", "/go/tool-33": "404", "/products/tool-33.md": "404", "/badge/tool-33.svg": "404",
+	})
 	lacks(t, "the sitemap", h.body("/sitemap.xml"), "tool-3<")
 	h.store.trash = nil
 	h.move(tools(12)...)
@@ -82,14 +84,14 @@ func TestMadeUpNames(t *testing.T) {
 		storetest.Same(t, "cached, in flight, logged", []any{h.cache.EstimatedSize(), h.rendersInFlight(), log.String()}, []any{cached, 0, ""})
 	}
 	areMissing([]string{
-		"/products/made-up-%d", "/product/made-up-%d", "/products/made-up-%d.md", "/category/made-up-%d", "/category/video/page/%d000", "/tag/made-up-%d",
-		"/alternatives/made-up-%d", "/alternatives/made-up-%d.md", "/newsletter/archive/%d000", "/tools/page/%d000", "/badge/made-up-%d.svg?theme=%[1]d",
-		"/go/made-up-%d", "/made-up-%d",
+		"/products/made-up-%d", "/product/made-up-%d", "/products/made-up-%d.md", "/category/made-up-%d", "/category/video/page/%d000",
+		"/tag/made-up-%d", "/alternatives/made-up-%d", "/alternatives/made-up-%d.md", "/newsletter/archive/%d000", "/tools/page/%d000",
+		"/badge/made-up-%d.svg?theme=%[1]d", "/go/made-up-%d", "/made-up-%d",
 	})
 	asked := h.answers.asked.Load()
 	areMissing([]string{
-		"/compare/made-up-%d-vs-tool-1", "/compare/tool-1-vs-tool-%d-vs-nothing", "/compare/tool-1-vs-tool-%d-vs-tool-1", "/compare/tool-1-vs-nothing-%d.md",
-		"/compare/tool-1-vs-nothing-%d/preview.png", "/best/made-up-%d", "/best/made-up-%d.md", "/best/made-up-%d/preview.png",
+		"/compare/made-up-%d-vs-tool-1", "/compare/tool-1-vs-tool-%d-vs-nothing", "/compare/tool-1-vs-tool-%d-vs-tool-1",
+		"/compare/tool-1-vs-nothing-%d.md", "/compare/tool-1-vs-nothing-%d/preview.png", "/best/made-up-%d", "/best/made-up-%d.md", "/best/made-up-%d/preview.png",
 	}, "Cache-Control", "no-store")
 	storetest.Same(t, "answers asked for comparisons and collections", h.answers.asked.Load(), asked)
 }

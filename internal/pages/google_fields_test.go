@@ -60,10 +60,11 @@ func hostileSite(t *testing.T, changes ...func(*Options)) (h *testSite, paths ma
 		list[i] = p
 	}
 	first, second, third := &list[0], &list[1], &list[2]
-	first.Slug, first.Website, first.Logo = "first", `https://bad.example/"onclick=alert(1)?`+hostile, `https://bad.example/"><script>alert(1)</script>`
-	first.VideoURL = "https://video.example/)[x](javascript:alert(1)"
+	first.Slug, first.Website = "first", `https://bad.example/"onclick=alert(1)?`+hostile
+	first.Logo, first.VideoURL = `https://bad.example/"><script>alert(1)</script>`, "https://video.example/)[x](javascript:alert(1)"
 	second.Slug, second.Type, second.Logo = "second", catalog.Premium, "/uploads/a.jpg"
-	third.Slug, third.Website, third.VideoURL, third.Logo = "third", "javascript:alert(1)", "javascript:alert(2)", `/uploads/a.png"onerror=alert(1)`
+	third.Slug, third.Website, third.VideoURL = "third", "javascript:alert(1)", "javascript:alert(2)"
+	third.Logo = `/uploads/a.png"onerror=alert(1)`
 	third.Type, third.Section, third.Images = catalog.Type("T"+hostile), hostile, []string{"data:text/html," + hostile, "javascript:alert(3)"}
 	h = open(t, list, func(o *Options) {
 		for _, change := range append(changes, sampleAPI) {

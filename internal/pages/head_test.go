@@ -226,7 +226,8 @@ func TestStructuredData(t *testing.T) {
 	h := open(t, append(tools(30), unknown), nil)
 
 	home := h.data("/")
-	storetest.Same(t, "tools in the list of home, and of all", []any{len(home["ItemList"]["itemListElement"].([]any)), home["ItemList"]["numberOfItems"]}, []any{12, 31.0})
+	storetest.Same(t, "tools in the list of home, and of all",
+		[]any{len(home["ItemList"]["itemListElement"].([]any)), home["ItemList"]["numberOfItems"]}, []any{12, 31.0})
 	hasParts(t, "the search of the site", fmt.Sprint(home["WebSite"]["potentialAction"]), "https://tools.example/?search={search_term_string}")
 	hasParts(t, "the list of a category", fmt.Sprint(h.data("/category/video-film")["ItemList"]), "https://tools.example/products/paid")
 	free, paid := h.data("/products/tool-1")["SoftwareApplication"], h.data("/product/paid")["SoftwareApplication"]
@@ -268,7 +269,8 @@ func TestDescriptionMissing(t *testing.T) {
 	lacks(t, "/llms.txt", h.body("/llms.txt"), catalog.NoDescription)
 	bare.Description, bare.Type = "", catalog.Free
 	h.move(bare)
-	storetest.Same(t, "the description of a free one", h.page("/products/bare").metas["description"], strings.Replace(want, "an AI", "a free AI", 1))
+	storetest.Same(t, "the description of a free one", h.page("/products/bare").metas["description"],
+		strings.Replace(want, "an AI", "a free AI", 1))
 }
 
 // A document loads what the entry and its screen need, and nothing else.
@@ -300,7 +302,8 @@ func TestHostileText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h, paths := hostileSite(t, change)
 			scripts := open(t, tools(1), change).page("/x").tags["script"]
-			targets := append(slices.Collect(maps.Values(paths)), "/products/third", "/?search="+url.QueryEscape(hostile), "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E")
+			targets := append(slices.Collect(maps.Values(paths)), "/products/third", "/?search="+url.QueryEscape(hostile), "/%3Cscript%3E",
+				"/products/%3Cimg%20onerror=x%3E")
 			for _, target := range targets {
 				page := h.page(target)
 				page.isHarmless(t, target, 3)
@@ -340,6 +343,8 @@ func TestLegalPageHead(t *testing.T) {
 	says("the date of a saved text", "dateModified", "2026-05-06T07:08:09Z")
 	says("its name", "name", "Rules <b> & more")
 	page := h.page("/terms-of-service")
-	storetest.Same(t, "its title and description", []string{page.title, page.metas["description"]}, []string{"Rules <b> & more – Vitrine", "Be kind, <i>always</i>."})
-	hasParts(t, "the sitemap", strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), " "), "/terms-of-service 2026-05-06T07:08:09Z", "/privacy-policy 2025-01-27T00:00:00Z")
+	storetest.Same(t, "its title and description", []string{page.title, page.metas["description"]},
+		[]string{"Rules <b> & more – Vitrine", "Be kind, <i>always</i>."})
+	hasParts(t, "the sitemap", strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), " "), "/terms-of-service 2026-05-06T07:08:09Z",
+		"/privacy-policy 2025-01-27T00:00:00Z")
 }

@@ -65,7 +65,8 @@ func TestScreens(t *testing.T) {
 				t.Errorf("%d, plain %t, %q", w.Code, page.plain, page.root)
 			}
 			hasParts(t, "the title", page.title, "Vitrine")
-			storetest.Same(t, "the titles for others", []string{page.metas["og:title"], page.metas["twitter:title"]}, []string{page.title, page.title})
+			storetest.Same(t, "the titles for others", []string{page.metas["og:title"], page.metas["twitter:title"]},
+				[]string{page.title, page.title})
 			if length := len([]rune(page.metas["description"])); length == 0 || length > longestDescription {
 				t.Errorf("the description is %q", page.metas["description"])
 			}

@@ -58,12 +58,14 @@ func TestPostedForm(t *testing.T) {
 	t.Run("leads to the status page when it is taken", func(t *testing.T) {
 		w, taken := post(t, typed, nil, nil)
 		sent(t, "the answer", w, http.StatusSeeOther, "Location", "/submit/status/KEY")
-		storetest.Same(t, "what the inbox was given", taken, []url.Values{{"productName": {"<script>alert(1)</script>"}, "website": {"https://pen.example"}}})
+		storetest.Same(t, "what the inbox was given", taken,
+			[]url.Values{{"productName": {"<script>alert(1)</script>"}, "website": {"https://pen.example"}}})
 	})
 	t.Run("comes back with what was typed and what is wrong", func(t *testing.T) {
 		w, _ := post(t, typed, missing, nil)
 		sent(t, "the answer", w, http.StatusUnprocessableEntity)
-		hasParts(t, "the page", w.Body.String(), "<h1>25</h1><p>Please correct the fields that are marked. description type</p>", `\u003cscript\u003ealert(1)`)
+		hasParts(t, "the page", w.Body.String(), "<h1>25</h1><p>Please correct the fields that are marked. description type</p>",
+			`\u003cscript\u003ealert(1)`)
 		lacks(t, "the page", w.Body.String(), "<script>alert")
 	})
 	for name, try := range map[string]struct {

@@ -275,7 +275,8 @@ func (h *testSite) isKept(t *testing.T, target string, w *httptest.ResponseRecor
 	sent(t, "POST "+target, h.ask(http.MethodPost, target), http.StatusMethodNotAllowed, "Allow", "GET, HEAD")
 }
 
-// answersWith checks the status and the location of the answers at these addresses. A 301 may lead elsewhere one day, so it must not be cached.
+// answersWith checks the status and the location of the answers at these addresses. A 301 may lead elsewhere one day, so it must
+// not be cached.
 func (h *testSite) answersWith(t *testing.T, want map[string]string) {
 	t.Helper()
 	for target, want := range want {

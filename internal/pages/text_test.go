@@ -102,7 +102,8 @@ func TestFeedOfCategory(t *testing.T) {
 	film.Categories = []string{"Video & Film", "Writing"}
 	h := open(t, []catalog.Product{tool(1, "Pen"), film}, nil)
 	feed, all := h.atom("/category/video-film/feed.xml"), h.atom("/feed.xml")
-	storetest.Same(t, "title and tools", []any{feed.Title, len(feed.Entries), feed.Entries[0].Title}, []any{"New Video & Film tools – Vitrine", 1, "Film"})
+	storetest.Same(t, "title and tools", []any{feed.Title, len(feed.Entries), feed.Entries[0].Title},
+		[]any{"New Video & Film tools – Vitrine", 1, "Film"})
 	feed.leads(t, "https://tools.example/category/video-film", "self", "https://tools.example/category/video-film/feed.xml")
 	storetest.Same(t, "of all tools: another feed, and its tools", []any{all.ID != feed.ID, len(all.Entries)}, []any{true, 2})
 }
@@ -197,7 +198,8 @@ func TestHeadAlternates(t *testing.T) {
 func (h *testSite) isTwin(t *testing.T, path, begins string, parts ...string) {
 	t.Helper()
 	w := h.get(path + ".md")
-	sent(t, path+".md", w, http.StatusOK, "Content-Type", "text/markdown; charset=utf-8", "Link", "<https://tools.example"+path+`>; rel="canonical"`)
+	sent(t, path+".md", w, http.StatusOK, "Content-Type", "text/markdown; charset=utf-8",
+		"Link", "<https://tools.example"+path+`>; rel="canonical"`)
 	if !strings.HasPrefix(w.Body.String(), begins) {
 		t.Errorf("%s.md does not begin with %q", path, begins)
 	}
@@ -210,7 +212,8 @@ func TestTwinContent(t *testing.T) {
 	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"
 	one.HasDeal, one.VideoURL, one.Images = true, "https://video.example/a(b)", []string{"/uploads/a.jpg"}
 	h := open(t, []catalog.Product{one, tool(2, "Other")}, nil)
-	h.isTwin(t, "/products/one-two", "# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
+	h.isTwin(t, "/products/one-two", "# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n",
+		"- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
 		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
 	)
@@ -237,7 +240,8 @@ func TestLLMSTextMCP(t *testing.T) {
 		h := open(t, tools(1), func(o *Options) { o.MCP = on })
 		text, page := h.body("/llms.txt"), h.body("/api")
 		storetest.Same(t, "llms.txt and the page about the API name it",
-			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")}, []bool{on, on, on})
+			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")},
+			[]bool{on, on, on})
 	}
 }
 
