@@ -39,14 +39,14 @@ func TestGone(t *testing.T) {
 	}
 	h.answersWith(t, map[string]string{
 		"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
-		"/products/tool-33": "404", "/go/tool-33": "404", "/products/tool-33.md": "404", "/badge/tool-33.svg": "404",
 	})
+	h.areMissing(t, "/products/tool-33", "/go/tool-33", "/products/tool-33.md", "/badge/tool-33.svg")
 	lacks(t, "the sitemap", h.body("/sitemap.xml"), "tool-3<")
 	h.store.trash = nil
 	h.move(tools(12)...)
 	h.answersWith(t, map[string]string{"/products/tool-3": "200", "/products/former": "301 /products/tool-3", "/go/tool-3": "302 https://tool-3.example/", "/products/tool-3.md": "200"})
 	h.bin(time.Now().Add(-catalog.TrashRetention), 3)
-	h.answersWith(t, map[string]string{"/products/tool-3": "404", "/products/3": "404", "/go/tool-3": "404", "/products/tool-3.md": "404"})
+	h.areMissing(t, "/products/tool-3", "/products/3", "/go/tool-3", "/products/tool-3.md")
 }
 
 // Without markup from React, the page is there too, with hostile texts only as text.
@@ -73,7 +73,7 @@ func TestMadeUpNames(t *testing.T) {
 	h.get("/page-not-found")
 	h.settle()
 	cached := h.cache.EstimatedSize()
-	areMissing := func(addresses []string, header ...string) {
+	areUnknown := func(addresses []string, header ...string) {
 		t.Helper()
 		for i := range 50 {
 			for _, address := range addresses {
@@ -83,13 +83,13 @@ func TestMadeUpNames(t *testing.T) {
 		h.settle()
 		storetest.Same(t, "cached, in flight, logged", []any{h.cache.EstimatedSize(), h.rendersInFlight(), log.String()}, []any{cached, 0, ""})
 	}
-	areMissing([]string{
+	areUnknown([]string{
 		"/products/made-up-%d", "/product/made-up-%d", "/products/made-up-%d.md", "/category/made-up-%d", "/category/video/page/%d000",
 		"/tag/made-up-%d", "/alternatives/made-up-%d", "/alternatives/made-up-%d.md", "/newsletter/archive/%d000", "/tools/page/%d000",
 		"/badge/made-up-%d.svg?theme=%[1]d", "/go/made-up-%d", "/made-up-%d",
 	})
 	asked := h.answers.asked.Load()
-	areMissing([]string{
+	areUnknown([]string{
 		"/compare/made-up-%d-vs-tool-1", "/compare/tool-1-vs-tool-%d-vs-nothing", "/compare/tool-1-vs-tool-%d-vs-tool-1",
 		"/compare/tool-1-vs-nothing-%d.md", "/compare/tool-1-vs-nothing-%d/preview.png", "/best/made-up-%d", "/best/made-up-%d.md", "/best/made-up-%d/preview.png",
 	}, "Cache-Control", "no-store")

@@ -288,6 +288,14 @@ func (h *testSite) answersWith(t *testing.T, want map[string]string) {
 	}
 }
 
+// areMissing checks that there is nothing at these addresses.
+func (h *testSite) areMissing(t *testing.T, targets ...string) {
+	t.Helper()
+	for _, target := range targets {
+		sent(t, fmt.Sprintf("%.60s", target), h.get(target), http.StatusNotFound, "Location", "")
+	}
+}
+
 // named gives the site a name, where nobody has changed any setting.
 func named(name string) func(*Options) {
 	return func(o *Options) {
