@@ -2,6 +2,7 @@ package browse
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -38,10 +39,7 @@ func TestPopularOrder(t *testing.T) {
 		p := s.snapshot().visited(visits)
 		q := aQuery().Draw(t, "query")
 		q.Sort, q.Limit = SortPopular, rapid.IntRange(1, 6).Draw(t, "limit")
-		want, got := byVisitsOf(s, p, q, visits), walk(t, p, q)
-		if !slices.Equal(got, want) {
-			t.Fatalf("got %v, want %v of %v", got, want, visits)
-		}
+		same(t, fmt.Sprint("by the visits ", visits), walk(t, p, q), byVisitsOf(s, p, q, visits))
 	})
 }
 

@@ -3,7 +3,6 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/url"
 	"os"
 	"strings"
@@ -37,15 +36,13 @@ func TestQuery(t *testing.T) {
 		"search=a&sort=":    {Search: "a", Sort: SortRelevance},
 		"search=a&sort=new": {Search: "a", Sort: SortManual},
 	} {
-		if got := query(t, address); got != want {
-			t.Errorf("%q: got %+v, want %+v", address, got, want)
-		}
+		same(t, address, query(t, address), want)
 	}
 }
 
 // The error of an invalid query lists the valid values.
 func TestQueryErrors(t *testing.T) {
-	cases := []struct{ address, says string }{
+	for _, c := range []struct{ address, says string }{
 		{"sort=oldest", "new, latest, popular or name"},
 		{"sort=relevance", "new, latest, popular or name"},
 		{"pricing=free", "Free, Freemium, Premium, Unknown or all"},
@@ -70,8 +67,7 @@ func TestQueryErrors(t *testing.T) {
 		{"category=%c3%28", "UTF-8 without control characters"},
 		{"cursor=x", "the page before"},
 		{"cursor=" + strings.Repeat("A", 100_000), "the page before"},
-	}
-	for _, c := range cases {
+	} {
 		values, err := url.ParseQuery(c.address)
 		noError(t, err)
 		_, err = ParseQuery(values)
@@ -85,9 +81,7 @@ func TestQueryErrors(t *testing.T) {
 func TestQuerySearchLength(t *testing.T) {
 	for _, character := range []string{"ä", "a\u0308", "界", "😀"} {
 		q := query(t, url.Values{"search": {strings.Repeat(character, 200)}}.Encode())
-		if count := utf8.RuneCountInString(q.Search); count != 200 {
-			t.Errorf("%q: %d code points", character, count)
-		}
+		same(t, "code points of "+character, utf8.RuneCountInString(q.Search), 200)
 	}
 }
 
@@ -130,9 +124,7 @@ func TestQueryCacheKeys(t *testing.T) {
 			seen[key] = i
 		}
 	}
-	if len(seen) != len(groups) {
-		t.Errorf("%d keys for %d different queries", len(seen), len(groups))
-	}
+	same(t, "keys of different queries", len(seen), len(groups))
 }
 
 // The query of a page's URL is read and written by the rules of the front end (filters.test.ts).
@@ -157,12 +149,9 @@ func TestPageQuery(t *testing.T) {
 		for _, pair := range q.pairs() {
 			got[pair[0]] = pair[1]
 		}
-		if !maps.Equal(got, words) {
-			t.Errorf("%.60s is read as %q, want %q", c.Query, got, words)
-		}
-		if q.Category, q.Tag = "", ""; q.Encode() != c.Besides {
-			t.Errorf("%.60s is written as %s, want %s", c.Query, q.Encode(), c.Besides)
-		}
+		same(t, c.Query+" is read", got, words)
+		q.Category, q.Tag = "", ""
+		same(t, c.Query+" is written", q.Encode(), c.Besides)
 	}
 }
 

@@ -55,7 +55,7 @@ func TestRows(t *testing.T) {
 	t.Run("a product is in the first row that it fits", func(t *testing.T) {
 		s := newStore(slices.Concat(several(1, 5, featured, deal), several(11, 4, deal, old))...)
 		s.put(several(21, 7)...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		l.SetVisits(map[int64]int64{1: 100, 11: 9, 12: 8, 13: 8, 14: 7, 21: 90, 22: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{
 			RowFeatured: {5, 4, 3, 2, 1},
@@ -65,19 +65,19 @@ func TestRows(t *testing.T) {
 	})
 	t.Run("fewer than four are no row, and free for others", func(t *testing.T) {
 		s := newStore(slices.Concat(several(1, 3, featured, old), several(4, 4, deal, old), several(8, 3))...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		l.SetVisits(map[int64]int64{1: 3, 2: 2, 8: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowDeals: {7, 6, 5, 4}})
-		l = liveAt(t, &clock{noon}, s)
+		l = live(t, s)
 		l.SetVisits(map[int64]int64{1: 3, 2: 2, 3: 2, 4: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 3, 2, 4}})
 	})
 	t.Run("an empty catalogue has none", func(t *testing.T) {
-		wantRows(t, liveAt(t, &clock{noon}, newStore()).Snapshot(), map[RowKind][]int64{})
+		wantRows(t, live(t, newStore()).Snapshot(), map[RowKind][]int64{})
 	})
 	t.Run("a change is in them at once", func(t *testing.T) {
 		s := newStore(several(1, 4, old)...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		s.put(several(1, 4, old, featured)...)
 		renew(t, l)
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowFeatured: {4, 3, 2, 1}})

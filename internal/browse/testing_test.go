@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -137,12 +138,7 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 }
 
 func (s *memoryStore) sorted() []catalog.Product {
-	list := make([]catalog.Product, 0, len(s.products))
-	for _, p := range s.products {
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b catalog.Product) int { return cmp.Compare(a.ID, b.ID) })
-	return list
+	return slices.SortedFunc(maps.Values(s.products), func(a, b catalog.Product) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 func (s *memoryStore) snapshot() *Snapshot {
@@ -172,6 +168,14 @@ func (s *memoryStore) scramble(t *rapid.T) {
 		} else {
 			s.put(aProduct(id).Draw(t, "product"))
 		}
+	}
+}
+
+// same fails the test if the two differ.
+func same(t rapid.TB, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
 	}
 }
 
