@@ -81,7 +81,7 @@ func TestListFilters(t *testing.T) {
 		tool(5, "e", deal, priced(catalog.Unknown)),
 		tool(6, "f", in("Image Generation")),
 	).snapshot()
-	cases := map[string][]int64{
+	for address, want := range map[string][]int64{
 		"category=VIDEO":             {1},
 		"category=vid%C3%A9o":        {1},
 		"category=image-generation":  {6},
@@ -99,8 +99,7 @@ func TestListFilters(t *testing.T) {
 		"category=writing&limit=100": {5, 4, 3, 2, 1},
 		"deal=true&pricing=Free":     {},
 		"search=zzzzqqqq":            {},
-	}
-	for address, want := range cases {
+	} {
 		expect(t, p, query(t, address), want...)
 	}
 }

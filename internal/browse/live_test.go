@@ -10,15 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
-
-func renew(t rapid.TB, l *Live) {
-	t.Helper()
-	noError(t, l.Renew(context.Background()))
-}
 
 // A write is seen by the next read after Renew.
 func TestRenewAfterWrite(t *testing.T) {

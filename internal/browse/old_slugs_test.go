@@ -27,9 +27,7 @@ func TestOldSlugsPatched(t *testing.T) {
 			}
 		}
 		snapshot = s.patch(snapshot)
-		if got, want := fmt.Sprint(snapshot.oldSlugs), fmt.Sprint(s.snapshot().oldSlugs); got != want {
-			t.Fatalf("patched: %s, read: %s", got, want)
-		}
+		same(t, "patched as read anew", fmt.Sprint(snapshot.oldSlugs), fmt.Sprint(s.snapshot().oldSlugs))
 		for _, old := range s.oldSlugs {
 			if it, ok := snapshot.productByOldSlug(old.Slug); !ok || it.ID() != old.ProductID {
 				t.Fatalf("%s leads to %v, want %d", old.Slug, it, old.ProductID)

@@ -42,9 +42,7 @@ func TestSharesText(t *testing.T) {
 		{func() { s.put(tool(10, "j", about(long+"a goes on."))) }, ""},
 	} {
 		change.do()
-		if err := live.Renew(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		renew(t, live)
 		shared(change.want)
 	}
 }

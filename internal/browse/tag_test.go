@@ -38,12 +38,9 @@ func TestTags(t *testing.T) {
 			t.Errorf("%q is %v", name, got)
 		}
 	}
-	if got, ok := p.CategoryOfTag("Code"); !ok || got.Slug != "code" {
-		t.Errorf("the category of the tag: %v, %t", got, ok)
-	}
-	if got, ok := p.CategoryOfTag("rare"); ok {
-		t.Errorf("the category of a rare tag: %v", got)
-	}
+	code, _ := p.CategoryOfTag("Code")
+	_, rare := p.CategoryOfTag("rare")
+	same(t, "the category of a tag, and of a rare one", []any{code.Slug, rare}, []any{"code", false})
 	it, _ := p.Product("8")
 	same(t, "the tags of a product", p.TagsOf(it), []Tag{{"open-source", "Open-Source"}})
 	expect(t, p, Query{Tag: "open-source", Sort: SortName}, 1, 2, 3, 4, 5, 6, 7, 8)

@@ -153,6 +153,11 @@ func live(t rapid.TB, s Store) *Live {
 	return l
 }
 
+func renew(t rapid.TB, l *Live) {
+	t.Helper()
+	noError(t, l.Renew(context.Background()))
+}
+
 // patch returns the snapshot with what has changed since.
 func (s *memoryStore) patch(p *Snapshot) *Snapshot {
 	changes, _ := s.Changes(context.Background(), p.version)
