@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func ours(p *catalog.Product) { p.Section = catalog.OurProducts }
@@ -68,16 +67,12 @@ func answer(t rapid.TB, p *Snapshot, q Query) Catalog {
 func TestCatalogCursor(t *testing.T) {
 	p := newStore(manyTools(30)...).snapshot()
 	first := answer(t, p, Query{}).Sections[0]
-	if len(first.Items) != DefaultLimit || first.Total != 30 {
-		t.Errorf("%d of %d", len(first.Items), first.Total)
-	}
+	same(t, "products of the section, and all", []int{len(first.Items), first.Total}, []int{DefaultLimit, 30})
 	_, err := p.Catalog(Query{Cursor: first.Next})
-	if !fault.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "Our Products or Recommended AI Products") {
-		t.Error(err)
-	}
-	if _, err := p.Catalog(Query{Cursor: "broken", Section: catalog.RecommendedProducts}); !fault.Is(err, fault.BadRequest) {
-		t.Error(err)
-	}
+	wantRefusal(t, err, "a cursor without a section")
+	same(t, "the error names the sections", strings.Contains(fmt.Sprint(err), "Our Products or Recommended AI Products"), true)
+	_, err = p.Catalog(Query{Cursor: "broken", Section: catalog.RecommendedProducts})
+	wantRefusal(t, err, "a broken cursor")
 }
 
 // The numbered pages of a query have its matches section by section, each page full but the last.

@@ -105,7 +105,8 @@ func TestItemJSON(t *testing.T) {
 		written("row", snapshot.AppendRow([]byte("x"), it), row{c, p.DisplayOrder, p.CreatedAt, p.Version})
 		written("similar product", snapshot.AppendSimilar([]byte("x"), it), similarProduct{p, c.IsNew})
 		it.visits = 7
-		written("tool of a row", it.AppendRowTool([]byte("x")), rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
+		written("tool of a row", it.AppendRowTool([]byte("x")),
+			rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The default order is the administrator's, then the newest first.
@@ -50,7 +49,8 @@ func TestListSorts(t *testing.T) {
 	t.Run("refuses an unknown sort", func(t *testing.T) {
 		_, ofList := p.List(Query{Sort: "oldest"})
 		_, ofCatalog := p.Catalog(Query{Sort: "oldest"})
-		same(t, "refused as a list, and as a catalog", []bool{fault.Is(ofList, fault.BadRequest), fault.Is(ofCatalog, fault.BadRequest)}, []bool{true, true})
+		wantRefusal(t, ofList, "a list")
+		wantRefusal(t, ofCatalog, "a catalog")
 	})
 }
 

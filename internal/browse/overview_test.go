@@ -14,7 +14,8 @@ func TestCategorySummaries(t *testing.T) {
 	for id := int64(2); id < 30; id++ {
 		products = append(products, tool(id, "video", in("Video")))
 	}
-	products = append(products, tool(30, "lit", in("Video", "Audio"), withLogo, priced(catalog.Premium)), tool(31, "plain", in("Video")), tool(32, "gone", in("Empty")))
+	products = append(products, tool(30, "lit", in("Video", "Audio"), withLogo, priced(catalog.Premium)), tool(31, "plain", in("Video")),
+		tool(32, "gone", in("Empty")))
 	s := newStore(products...)
 	p := s.snapshot()
 	s.remove(32)

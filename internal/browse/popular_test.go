@@ -78,7 +78,8 @@ func TestPopularityVersion(t *testing.T) {
 	expect(t, second, Query{Sort: SortPopular}, 1, 2)
 	expect(t, first, Query{Sort: SortPopular}, 2, 1)
 	expect(t, second, Query{}, 2, 1)
-	same(t, "the same version, with another popularity", []bool{second.Version() == first.Version(), second.Popularity() != first.Popularity()}, []bool{true, true})
+	same(t, "the same version, with another popularity",
+		[]bool{second.Version() == first.Version(), second.Popularity() != first.Popularity()}, []bool{true, true})
 	l.SetVisits(map[int64]int64{1: 5})
 	same(t, "the popularity with the same numbers", l.Snapshot().Popularity(), second.Popularity())
 	l.SetVisits(nil)

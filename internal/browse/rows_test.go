@@ -141,7 +141,8 @@ func TestRowsInTime(t *testing.T) {
 	}
 	week := tick(6*24*time.Hour - 30*time.Minute)
 	wantRows(t, week, map[RowKind][]int64{})
-	same(t, "another generation, of the same version", []bool{week.Generation() != first.Generation(), week.Version() == first.Version()}, []bool{true, true})
+	same(t, "another generation, of the same version", []bool{week.Generation() != first.Generation(), week.Version() == first.Version()},
+		[]bool{true, true})
 	it, _ := week.Product("1")
 	created := it.Product().CreatedAt
 	if !week.IsNew(created) {

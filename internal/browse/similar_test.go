@@ -34,7 +34,8 @@ func TestSimilarOrder(t *testing.T) {
 		tool(7, "Gina", in("Productivity"), about("Knits pullovers.")),
 		tool(8, "Hugo", in("Cars"), about("Washes a car.")),
 	).snapshot()
-	same(t, "5 is of the rarer category and the same price, 6 of another, 4 of the more frequent one, 3 of none", similarTo(linked(t, p), "1")[:4], []int64{5, 6, 4, 3})
+	same(t, "5 is of the rarer category and the same price, 6 of another, 4 of the more frequent one, 3 of none",
+		similarTo(linked(t, p), "1")[:4], []int64{5, 6, 4, 3})
 	got := similarTo(p, "1")
 	if !slices.Equal(got[:3], []int64{5, 6, 4}) || slices.Contains(got, 3) || slices.Contains(got, 1) || !slices.Contains(got, 2) {
 		t.Errorf("similar are %v before the choice; 3 and 8 share no category, 2 does", got)

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // memoryStore is a catalogue in memory that changes and remembers since when: a Store.
@@ -181,6 +182,14 @@ func same(t rapid.TB, what string, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}
+
+// wantRefusal fails the test if the error is not that of a bad request.
+func wantRefusal(t rapid.TB, err error, what string) {
+	t.Helper()
+	if !fault.Is(err, fault.BadRequest) {
+		t.Errorf("%s: got %v, want a bad request", what, err)
 	}
 }
 
