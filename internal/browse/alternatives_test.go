@@ -27,11 +27,7 @@ func alternativesOf(t *testing.T, p *Snapshot, id string) (list []int64) {
 
 // notes returns a store with so many tools for the same.
 func notes(count int64) *memoryStore {
-	var products []catalog.Product
-	for id := int64(1); id <= count; id++ {
-		products = append(products, tool(id, fmt.Sprintf("Note %d", id), in("Notes"), about("Takes notes of meetings.")))
-	}
-	return newStore(products...)
+	return newStore(several(1, count, in("Notes"), about("Takes notes of meetings."))...)
 }
 
 // Picks come first, hidden ones not at all, and there are never more than twenty.

@@ -11,9 +11,7 @@ import (
 func TestCategorySummaries(t *testing.T) {
 	withLogo := func(p *catalog.Product) { p.Logo, p.LogoColor = "/uploads/a.jpg", "#aabbcc" }
 	products := []catalog.Product{tool(1, "far", in("Video"), withLogo)}
-	for id := int64(2); id < 30; id++ {
-		products = append(products, tool(id, "video", in("Video")))
-	}
+	products = append(products, several(2, 28, in("Video"))...)
 	products = append(products, tool(30, "lit", in("Video", "Audio"), withLogo, priced(catalog.Premium)), tool(31, "plain", in("Video")),
 		tool(32, "gone", in("Empty")))
 	s := newStore(products...)

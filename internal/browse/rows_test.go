@@ -19,14 +19,6 @@ func createdDaysAgo(days int) func(*catalog.Product) {
 	return func(p *catalog.Product) { p.CreatedAt = noon.AddDate(0, 0, -days) }
 }
 
-// several returns tools with consecutive ids.
-func several(first, count int64, with ...func(*catalog.Product)) (list []catalog.Product) {
-	for id := first; id < first+count; id++ {
-		list = append(list, tool(id, fmt.Sprintf("tool %d", id), with...))
-	}
-	return list
-}
-
 // clock is a time that a test moves.
 type clock struct{ time.Time }
 

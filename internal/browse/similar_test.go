@@ -222,11 +222,7 @@ func TestLinkSimilar(t *testing.T) {
 		t.Error("a change that makes nothing less similar chose again")
 	}
 
-	var many []catalog.Product
-	for id := range int64(mostPatched + 1) {
-		many = append(many, tool(id+10, fmt.Sprint("changed ", id)))
-	}
-	s.put(many...)
+	s.put(several(10, mostPatched+1, about("Changed."))...)
 	s.remove(3)
 	renew(t, l)
 	if l.Snapshot().linked {

@@ -11,19 +11,11 @@ func tagged(tags ...string) func(*catalog.Product) {
 	return func(p *catalog.Product) { p.Tags = tags }
 }
 
-// taggedTools returns products with these ids and tags.
-func taggedTools(from, to int64, tags ...string) (list []catalog.Product) {
-	for id := from; id <= to; id++ {
-		list = append(list, tool(id, fmt.Sprint("tool ", id), tagged(tags...)))
-	}
-	return list
-}
-
 // A tag has a page if enough products have it, however they spell it, and no category has its name.
 func TestTags(t *testing.T) {
-	products := taggedTools(1, 7, "Open-Source", "rare")
-	products = append(products, taggedTools(8, 8, "open  source", "Öpen source", "🎨")...)
-	products = append(products, taggedTools(9, 17, "Code", "🎨", "Notes!")...)
+	products := several(1, 7, tagged("Open-Source", "rare"))
+	products = append(products, several(8, 1, tagged("open  source", "Öpen source", "🎨"))...)
+	products = append(products, several(9, 9, tagged("Code", "🎨", "Notes!"))...)
 	products = append(products, tool(18, "coder", in("Code")))
 	p := newStore(products...).snapshot()
 	want := []TagCount{{Tag{"notes", "Notes!"}, 9}, {Tag{"open-source", "Open-Source"}, 8}}
@@ -60,14 +52,14 @@ func TestMostUsedTags(t *testing.T) {
 		for number := range catalog.MaxTags {
 			tags = append(tags, fmt.Sprint("tag ", group, " ", number))
 		}
-		products = append(products, taggedTools(1+group*(PageLength+1), (group+1)*(PageLength+1), tags...)...)
+		products = append(products, several(1+group*(PageLength+1), PageLength+1, tagged(tags...))...)
 	}
 	same(t, "listed tags", len(newStore(products...).snapshot().MostUsedTags()), 270)
 }
 
 // A tag has a page as long as enough products have it, and the name that the first of them gives it.
 func TestTagsPatched(t *testing.T) {
-	s := newStore(append(taggedTools(1, 8, "MCP"), taggedTools(9, 9, "mcp")...)...)
+	s := newStore(append(several(1, 8, tagged("MCP")), several(9, 1, tagged("mcp"))...)...)
 	p := s.snapshot()
 	before := p.Tags()
 	s.put(tool(1, "tool 1"))
@@ -87,7 +79,7 @@ func TestTagsPatched(t *testing.T) {
 
 // A patch that changes no tag shares them with the snapshot before.
 func TestTagsShared(t *testing.T) {
-	s := newStore(taggedTools(1, 9, "mcp", "agents")...)
+	s := newStore(several(1, 9, tagged("mcp", "agents"))...)
 	p := s.snapshot()
 	s.put(tool(1, "renamed", tagged("mcp", "agents")))
 	s.put(tool(2, "tool 2", tagged("mcp")))

@@ -248,6 +248,14 @@ func tool(id int64, name string, edit ...func(*catalog.Product)) catalog.Product
 	return p
 }
 
+// several returns so many tools with consecutive ids.
+func several(first, count int64, edit ...func(*catalog.Product)) (list []catalog.Product) {
+	for id := first; id < first+count; id++ {
+		list = append(list, tool(id, fmt.Sprint("tool ", id), edit...))
+	}
+	return list
+}
+
 func in(categories ...string) func(*catalog.Product) {
 	return func(p *catalog.Product) { p.Categories = categories }
 }

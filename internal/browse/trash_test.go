@@ -1,7 +1,7 @@
 package browse
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,10 +43,7 @@ func TestDeleted(t *testing.T) {
 
 // A deleted product has the similar products that it had before.
 func TestSimilarToDeleted(t *testing.T) {
-	s := newStore()
-	for id := range int64(40) {
-		s.put(tool(id+1, fmt.Sprint("Tool ", id), in([]string{"Writing", "Video", "Code"}[id%3])))
-	}
+	s := newStore(slices.Concat(several(1, 13, in("Video")), several(14, 13, in("Writing")), several(27, 14, in("Code")))...)
 	snapshot := s.snapshot()
 	want := similarTo(snapshot, "7")
 	s.remove(7)
