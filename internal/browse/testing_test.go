@@ -52,18 +52,11 @@ func (s *memoryStore) put(products ...catalog.Product) {
 		s.products[p.ID], s.changed[p.ID] = p, s.version
 		s.trash = slices.DeleteFunc(s.trash, func(d catalog.Deleted) bool { return d.Product.ID == p.ID })
 		for _, name := range p.Categories {
-			s.ensure(name)
+			if !slices.ContainsFunc(s.categories, func(c catalog.Category) bool { return c.Name == name }) {
+				s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
+			}
 		}
 	}
-}
-
-func (s *memoryStore) ensure(name string) {
-	for _, c := range s.categories {
-		if c.Name == name {
-			return
-		}
-	}
-	s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
 }
 
 // pick changes the picks of a product; empty ones are none.

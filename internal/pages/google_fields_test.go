@@ -28,15 +28,6 @@ type googleType struct {
 	Absent                map[string]string // in Google's lists, but on no page, and why
 }
 
-func googleTypes(t *testing.T) map[string]googleType {
-	t.Helper()
-	text, err := os.ReadFile("testdata/google-fields.json")
-	storetest.NoError(t, err)
-	var types map[string]googleType
-	storetest.NoError(t, json.Unmarshal(text, &types))
-	return types
-}
-
 // dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
 var dataOfPages = map[string]string{
 	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "BreadcrumbList, ItemList", "/categories": "BreadcrumbList, ItemList",
@@ -108,7 +99,9 @@ type fieldCheck struct {
 // there, values have the right form, and addresses lead to pages.
 func TestGoogleFields(t *testing.T) {
 	h, paths := hostileSite(t)
-	c := &fieldCheck{t: t, h: h, types: googleTypes(t), used: map[string]bool{}, linked: map[string]bool{}}
+	c := &fieldCheck{t: t, h: h, used: map[string]bool{}, linked: map[string]bool{}}
+	text, err := os.ReadFile("testdata/google-fields.json")
+	storetest.NoError(t, err, json.Unmarshal(text, &c.types))
 	for _, pattern := range slices.Sorted(maps.Keys(paths)) {
 		page := h.page(paths[pattern])
 		storetest.Same(t, paths[pattern], page.status, http.StatusOK)

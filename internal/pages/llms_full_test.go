@@ -40,12 +40,11 @@ func TestLLMSFullParts(t *testing.T) {
 	storetest.Same(t, "the tools", names, want)
 	h.answersWith(t, map[string]string{
 		"/llms-full-1.txt": "308 /llms-full.txt", "/llms-full-02.txt": "308 /llms-full-2.txt", "/llms-full-3.txt": "200",
-		"/llms-full-4.txt": "404", "/llms-full-0.txt": "404", "/llms-full--1.txt": "404", "/llms-full-x.txt": "404", "/llms-full-99999999999999999999.txt": "404",
 	})
+	h.areMissing(t, "/llms-full-4.txt", "/llms-full-0.txt", "/llms-full--1.txt", "/llms-full-x.txt", "/llms-full-99999999999999999999.txt")
 	h.move(tools(llmsPartTools)...)
-	if w := h.get("/llms-full.txt"); strings.Contains(w.Body.String(), "Next:") || h.get("/llms-full-2.txt").Code != http.StatusNotFound {
-		t.Errorf("after half has gone: %.200s", w.Body)
-	}
+	lacks(t, "the first part after half has gone", h.body("/llms-full.txt"), "Next:")
+	h.areMissing(t, "/llms-full-2.txt")
 }
 
 // A part is a file like the others, kept packed; an empty catalogue has one too.

@@ -105,9 +105,7 @@ func TestRenderCancelled(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Renderer = r })
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	if d := h.document(ctx, address{path: "/"}); d == nil || d.status != 200 {
-		t.Error("a visitor who left is no reason not to make the page")
-	}
+	storetest.Same(t, "the page of a visitor who left", h.document(ctx, address{path: "/"}).status, 200)
 	storetest.Same(t, "the page, and renderings", []any{h.page("/").root, count.Load()}, []any{"rendering 1", int64(1)})
 }
 
@@ -124,9 +122,8 @@ func TestRenderFailureLog(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if lines := strings.Count(log.String(), "\n"); lines != 2 || !strings.Contains(log.String(), `"moreSinceLast":49`) {
-			t.Errorf("%d lines: %s", lines, log.String())
-		}
+		storetest.Same(t, "lines of the log", strings.Count(log.String(), "\n"), 2)
+		hasParts(t, "the log", log.String(), `"moreSinceLast":49`)
 	})
 }
 

@@ -141,15 +141,13 @@ func TestSlowRendering(t *testing.T) {
 		h.options.Renderer = r
 		start := time.Now()
 		first := h.document(context.Background(), address{path: "/"})
-		if waited := time.Since(start); waited != 3*time.Second || !strings.Contains(string(first.body), "What Tool 1 does.") {
-			t.Errorf("after %v: %s", waited, first.body)
-		}
+		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
+		hasParts(t, "the page", string(first.body), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
 		second := h.document(context.Background(), address{path: "/"})
-		if !strings.Contains(whole(second), "rendering 1") || count.Load() != 1 {
-			t.Errorf("after %d renderings: %s", count.Load(), whole(second))
-		}
+		hasParts(t, "the next page", whole(second), "rendering 1")
+		storetest.Same(t, "renderings", count.Load(), int64(1))
 	})
 }
 
@@ -171,18 +169,15 @@ func TestFailedRendering(t *testing.T) {
 				h.options.Renderer = r
 				a := address{path: "/", query: browse.Query{Search: name}}
 				for range 100 {
-					if d := h.document(context.Background(), a); !strings.Contains(whole(d), "“"+name+"”") || strings.Contains(whole(d), "mistake") {
-						t.Errorf("got %s", whole(d))
-					}
+					page := whole(h.document(context.Background(), a))
+					hasParts(t, "the page", page, "“"+name+"”")
+					lacks(t, "the page", page, "mistake")
 				}
-				if _, cached := h.cache.GetIfPresent(a.key()); cached || count.Load() != 1 {
-					t.Errorf("rendered %d times, cached %t", count.Load(), cached)
-				}
+				_, cached := h.cache.GetIfPresent(a.key())
+				storetest.Same(t, "cached, and renderings", []any{cached, count.Load()}, []any{false, int64(1)})
 				broken = false
 				time.Sleep(time.Second + time.Millisecond)
-				if d := h.document(context.Background(), a); !strings.Contains(whole(d), "rendering 2") {
-					t.Errorf("a second later: %s", whole(d))
-				}
+				hasParts(t, "the page a second later", whole(h.document(context.Background(), a)), "rendering 2")
 			})
 		})
 	}
@@ -195,9 +190,7 @@ func TestFailedRendering(t *testing.T) {
 			synctest.Wait()
 			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
 			time.Sleep(time.Second + time.Millisecond)
-			if flying := h.rendersInFlight(); flying != 0 || h.renders.resting != 0 {
-				t.Errorf("%d renders are left, %d rest", flying, h.renders.resting)
-			}
+			storetest.Same(t, "renders that are left, and that rest", []int{h.rendersInFlight(), h.renders.resting}, []int{0, 0})
 		})
 	})
 }
