@@ -27,11 +27,7 @@ func alternativesOf(t *testing.T, p *Snapshot, id string) (list []int64) {
 
 // notes returns a store with so many tools for the same.
 func notes(count int64) *memoryStore {
-	var products []catalog.Product
-	for id := int64(1); id <= count; id++ {
-		products = append(products, tool(id, fmt.Sprintf("Note %d", id), in("Notes"), about("Takes notes of meetings.")))
-	}
-	return newStore(products...)
+	return newStore(several(1, count, in("Notes"), about("Takes notes of meetings."))...)
 }
 
 // Picks come first, hidden ones not at all, and there are never more than twenty.
@@ -55,9 +51,7 @@ func TestAlternatives(t *testing.T) {
 	}
 	s.put(tool(50, "Note 50", in("Notes"), about("Takes notes of meetings.")))
 	p = s.patch(p)
-	if got := alternativesOf(t, p, "1"); got[0] != -50 {
-		t.Errorf("alternatives with the restored pick are %v", got)
-	}
+	same(t, "first with the restored pick", alternativesOf(t, p, "1")[0], int64(-50))
 	if got := alternativesOf(t, s.snapshot(), "1"); got[0] != -50 || got[1] != -4 || slices.Contains(got, 2) {
 		t.Errorf("alternatives in a snapshot that was read whole are %v", got)
 	}
@@ -75,15 +69,9 @@ func TestChosenAlternatives(t *testing.T) {
 	if list, chosen := p.ChosenAlternatives(self); chosen || len(list) > 0 {
 		t.Errorf("chosen before the choice: %v", list)
 	}
-	if got := p.AlternativeCount(self); got != fewAlternatives {
-		t.Errorf("%d are expected before the choice", got)
-	}
-	if got := linked(t, p).AlternativeCount(self); got != MaxAlternatives {
-		t.Errorf("%d are counted after the choice", got)
-	}
-	if got := alternativesOf(t, p, "1"); len(got) != MaxAlternatives {
-		t.Errorf("alternatives before the choice are %v", got)
-	}
+	same(t, "expected before the choice", p.AlternativeCount(self), fewAlternatives)
+	same(t, "counted after the choice", linked(t, p).AlternativeCount(self), MaxAlternatives)
+	same(t, "found before the choice", len(alternativesOf(t, p, "1")), MaxAlternatives)
 	if list, chosen := linked(t, p).ChosenAlternatives(self); !chosen || len(list) != MaxAlternatives {
 		t.Errorf("after the choice: %v", list)
 	}
@@ -95,13 +83,8 @@ func TestFewAlternatives(t *testing.T) {
 	for id := int64(1); id <= 12; id++ {
 		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("")))
 	}
-	if got := alternativesOf(t, linked(t, newStore(products...).snapshot()), "1"); len(got) != fewAlternatives {
-		t.Errorf("alternatives are %v, want as many as similar ones", got)
-	}
+	same(t, "as many as similar ones", len(alternativesOf(t, linked(t, newStore(products...).snapshot()), "1")), fewAlternatives)
 	for count := range 3 {
-		p := linked(t, newStore(products[:count+1]...).snapshot())
-		if got := alternativesOf(t, p, "1"); len(got) != count {
-			t.Errorf("of %d products %v are alternatives to the first", count+1, got)
-		}
+		same(t, "all others", len(alternativesOf(t, linked(t, newStore(products[:count+1]...).snapshot()), "1")), count)
 	}
 }

@@ -120,103 +120,101 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-func BenchmarkCatalog(b *testing.B) {
+// atSizes runs a benchmark on catalogues of two sizes.
+func atSizes(b *testing.B, run func(b *testing.B, s *memoryStore)) {
 	for _, count := range []int{10_000, 100_000} {
-		p := newStore(realTools(b, count)...).snapshot()
+		b.Run(fmt.Sprint(count), func(b *testing.B) { run(b, newStore(realTools(b, count)...)) })
+	}
+}
+
+// reportTimes reports percentiles of what each round took.
+func reportTimes(b *testing.B, took []time.Duration, percentiles ...int) {
+	slices.Sort(took)
+	for _, percent := range percentiles {
+		b.ReportMetric(float64(took[len(took)*percent/100].Microseconds()), fmt.Sprintf("p%d-µs", percent))
+	}
+}
+
+func BenchmarkCatalog(b *testing.B) {
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		p := s.snapshot()
 		for _, address := range []string{"", "category=video", "pricing=Free", "category=video&pricing=Free&sort=name", "featured=true", "section=Our+Products"} {
 			q := query(b, address)
-			b.Run(fmt.Sprint(count, "?", address), func(b *testing.B) {
+			b.Run("?"+address, func(b *testing.B) {
 				for b.Loop() {
 					p.Catalog(q)
 				}
 			})
 		}
-	}
+	})
 }
 
 func BenchmarkSearch(b *testing.B) {
-	for _, count := range []int{10_000, 100_000} {
-		products := realTools(b, count)
-		p := newStore(products...).snapshot()
-		queries := searches(products)
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			took := make([]time.Duration, 0, b.N)
-			for b.Loop() {
-				start := time.Now()
-				p.Catalog(queries[len(took)%len(queries)])
-				took = append(took, time.Since(start))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
-		})
-	}
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		p, queries := s.snapshot(), searches(s.sorted())
+		var took []time.Duration
+		for b.Loop() {
+			start := time.Now()
+			p.Catalog(queries[len(took)%len(queries)])
+			took = append(took, time.Since(start))
+		}
+		reportTimes(b, took, 99)
+	})
 }
 
 func BenchmarkRenewOneChange(b *testing.B) {
-	for _, count := range []int{10_000, 100_000} {
-		s := newStore(realTools(b, count)...)
-		l := live(b, s)
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			for i := 0; b.Loop(); i++ {
-				b.StopTimer()
-				s.put(tool(int64(i*7919%count+1), fmt.Sprintf("Changed %d", i)))
-				b.StartTimer()
-				renew(b, l)
-			}
-		})
-	}
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		l, count := live(b, s), len(s.products)
+		for i := 0; b.Loop(); i++ {
+			b.StopTimer()
+			s.put(tool(int64(i*7919%count+1), fmt.Sprintf("Changed %d", i)))
+			b.StartTimer()
+			renew(b, l)
+		}
+	})
 }
 
 // BenchmarkSimilar asks for the similar products of one before they are chosen.
 func BenchmarkSimilar(b *testing.B) {
-	for _, count := range []int{10_000, 100_000} {
-		p := newStore(realTools(b, count)...).snapshot()
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			for i := 0; b.Loop(); i++ {
-				p.Similar(p.items[i*7919%count], 8)
-			}
-		})
-	}
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		p := s.snapshot()
+		for i := 0; b.Loop(); i++ {
+			p.Similar(p.items[i*7919%len(p.items)], 8)
+		}
+	})
 }
 
 // BenchmarkLink chooses the similar products of a whole catalogue, and says what they keep.
 func BenchmarkLink(b *testing.B) {
-	for _, count := range []int{10_000, 100_000} {
-		p := newStore(realTools(b, count)...).snapshot()
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			for b.Loop() {
-				before := heap()
-				start := time.Now()
-				next := linked(b, p)
-				b.ReportMetric(time.Since(start).Seconds(), "s/link")
-				b.ReportMetric(float64(heap()-before)/1e6, "MB/link")
-				runtime.KeepAlive(next)
-			}
-		})
-	}
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		p := s.snapshot()
+		for b.Loop() {
+			before := heap()
+			start := time.Now()
+			next := linked(b, p)
+			b.ReportMetric(time.Since(start).Seconds(), "s/link")
+			b.ReportMetric(float64(heap()-before)/1e6, "MB/link")
+			runtime.KeepAlive(next)
+		}
+	})
 }
 
 // BenchmarkLinkOneChange chooses again after the text of one product has changed.
 func BenchmarkLinkOneChange(b *testing.B) {
-	for _, count := range []int{10_000, 100_000} {
-		products := realTools(b, count)
-		p := linked(b, newStore(products...).snapshot())
-		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			took := make([]time.Duration, 0, b.N)
-			for i := 0; b.Loop(); i++ {
-				b.StopTimer()
-				changed, next := &set{}, *p.patched(catalog.Changes{Version: p.version, Categories: p.Categories()})
-				changed.add(uint32(i * 7919 % count))
-				start := time.Now()
-				b.StartTimer()
-				next.patchSimilar(changed)
-				took = append(took, time.Since(start))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
-			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
-		})
-	}
+	atSizes(b, func(b *testing.B, s *memoryStore) {
+		p := linked(b, s.snapshot())
+		var took []time.Duration
+		for i := 0; b.Loop(); i++ {
+			b.StopTimer()
+			changed, next := &set{}, *p.patched(catalog.Changes{Version: p.version, Categories: p.Categories()})
+			changed.add(uint32(i * 7919 % len(p.items)))
+			start := time.Now()
+			b.StartTimer()
+			next.patchSimilar(changed)
+			took = append(took, time.Since(start))
+		}
+		reportTimes(b, took, 50, 99)
+	})
 }
 
 // BenchmarkMemory says what a snapshot of 100,000 products keeps, and how long it takes to make.

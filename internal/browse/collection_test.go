@@ -3,7 +3,6 @@ package browse
 import (
 	"context"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -47,13 +46,6 @@ func collection(id int64, after time.Duration, tools ...int64) catalog.Collectio
 		c.Tools = append(c.Tools, catalog.CollectionTool{ID: id, Note: "note"})
 	}
 	return c
-}
-
-func same(t *testing.T, what string, got, want any) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: got %v, want %v", what, got, want)
-	}
 }
 
 func shownSlugs(s *Snapshot) string {

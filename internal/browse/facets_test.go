@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 func ours(p *catalog.Product) { p.Section = catalog.OurProducts }
@@ -52,9 +51,7 @@ func TestCatalogCorrectedQuery(t *testing.T) {
 		{"nothing without a search", Query{}, ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if got := answer(t, p, c.q).CorrectedQuery; got != c.want {
-				t.Errorf("it was read as %q, want %q", got, c.want)
-			}
+			same(t, "it was read as", answer(t, p, c.q).CorrectedQuery, c.want)
 		})
 	}
 }
@@ -70,16 +67,12 @@ func answer(t rapid.TB, p *Snapshot, q Query) Catalog {
 func TestCatalogCursor(t *testing.T) {
 	p := newStore(manyTools(30)...).snapshot()
 	first := answer(t, p, Query{}).Sections[0]
-	if len(first.Items) != DefaultLimit || first.Total != 30 {
-		t.Errorf("%d of %d", len(first.Items), first.Total)
-	}
+	same(t, "products of the section, and all", []int{len(first.Items), first.Total}, []int{DefaultLimit, 30})
 	_, err := p.Catalog(Query{Cursor: first.Next})
-	if !fault.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "Our Products or Recommended AI Products") {
-		t.Error(err)
-	}
-	if _, err := p.Catalog(Query{Cursor: "broken", Section: catalog.RecommendedProducts}); !fault.Is(err, fault.BadRequest) {
-		t.Error(err)
-	}
+	wantRefusal(t, err, "a cursor without a section")
+	same(t, "the error names the sections", strings.Contains(fmt.Sprint(err), "Our Products or Recommended AI Products"), true)
+	_, err = p.Catalog(Query{Cursor: "broken", Section: catalog.RecommendedProducts})
+	wantRefusal(t, err, "a broken cursor")
 }
 
 // The numbered pages of a query have its matches section by section, each page full but the last.
@@ -110,9 +103,7 @@ func TestNumberedPages(t *testing.T) {
 				t.Fatalf("page %d of %d has %d products", q.Page, pages, here)
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("got %v, want %v", got, want)
-		}
+		same(t, "all pages", got, want)
 		if beyond := answer(t, p, q); len(beyond.Sections) != 0 || beyond.Pages != pages || beyond.Total != len(want) {
 			t.Fatalf("behind the last page: %+v", beyond)
 		}
@@ -144,21 +135,18 @@ func TestFacetOwnChoice(t *testing.T) {
 	p := newStore(
 		tool(1, "a", in("Writing")),
 		tool(2, "b", in("Code")),
-		tool(3, "c", in("Code", "Écriture"), func(p *catalog.Product) { p.Type = catalog.Premium }),
-		tool(4, "d", in("Zoo"), func(p *catalog.Product) { p.Type = catalog.Unknown }),
+		tool(3, "c", in("Code", "Écriture"), priced(catalog.Premium)),
+		tool(4, "d", in("Zoo"), priced(catalog.Unknown)),
 	).snapshot()
-	checkCounts(t, p, Query{}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
-	checkCounts(t, p, Query{Type: catalog.Unknown}, "Zoo 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
-	checkCounts(t, p, Query{Category: "code"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, Unknown 0, of 2")
-	checkCounts(t, p, Query{Type: catalog.Premium}, "Code 1, Écriture 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4")
-	checkCounts(t, p, Query{Category: "writing", Type: catalog.Premium}, "Code 1, Écriture 1, Writing 0, of 1; Free 1, Freemium 0, Premium 0, Unknown 0, of 1")
-	checkCounts(t, p, Query{Category: "nowhere"}, "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, Unknown 0, of 0")
-}
-
-func checkCounts(t *testing.T, p *Snapshot, q Query, want string) {
-	t.Helper()
-	if got := counts(answer(t, p, q)); got != want {
-		t.Errorf("%+v: got %q, want %q", q, got, want)
+	for q, want := range map[Query]string{
+		{}:                      "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 2, Freemium 0, Premium 1, Unknown 1, of 4",
+		{Type: catalog.Unknown}: "Zoo 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4",
+		{Category: "code"}:      "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 1, Freemium 0, Premium 1, Unknown 0, of 2",
+		{Type: catalog.Premium}: "Code 1, Écriture 1, of 1; Free 2, Freemium 0, Premium 1, Unknown 1, of 4",
+		{Category: "writing", Type: catalog.Premium}: "Code 1, Écriture 1, Writing 0, of 1; Free 1, Freemium 0, Premium 0, Unknown 0, of 1",
+		{Category: "nowhere"}:                        "Code 2, Écriture 1, Writing 1, Zoo 1, of 4; Free 0, Freemium 0, Premium 0, Unknown 0, of 0",
+	} {
+		same(t, fmt.Sprintf("%+v", q), counts(answer(t, p, q)), want)
 	}
 }
 
@@ -178,9 +166,7 @@ func TestFacetsAgainstScan(t *testing.T) {
 		if got.Total != len(all.matches(q)) {
 			t.Fatalf("%+v: total %d, want %d", q, got.Total, len(all.matches(q)))
 		}
-		if want := all.counts(q); counts(got) != want {
-			t.Fatalf("%+v: got %q, want %q", q, counts(got), want)
-		}
+		same(t, fmt.Sprintf("%+v", q), counts(got), all.counts(q))
 		for _, section := range got.Sections {
 			one := q
 			one.Section = section.Section

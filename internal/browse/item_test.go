@@ -3,7 +3,6 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -84,14 +83,14 @@ func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		it := newItem(p, &texts{})
-		want, _ := json.Marshal(p)
 		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}}).at(noon)
-		if got := string(it.AppendJSON([]byte("x"))); got != "x"+string(want) {
-			t.Fatalf("got %s, want %s", got, want)
+		written := func(what string, got []byte, value any) {
+			t.Helper()
+			want, _ := json.Marshal(value)
+			same(t, what, string(got), "x"+string(want))
 		}
-		if back := it.Product(); !reflect.DeepEqual(back, p) {
-			t.Fatalf("got back %+v, want %+v", back, p)
-		}
+		written("item", it.AppendJSON([]byte("x")), p)
+		same(t, "read again", it.Product(), p)
 		short := cutText(p.Description)
 		if short != p.Description {
 			short += ellipsis
@@ -100,34 +99,21 @@ func TestItemJSON(t *testing.T) {
 			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
 			p.IsFeatured, p.HasLandingPage, p.HasDeal, !p.CreatedAt.Before(noon.Add(-14 * 24 * time.Hour)),
 		}
-		want, _ = json.Marshal(c)
-		if got := string(snapshot.AppendCard([]byte("x"), it)); got != "x"+string(want) {
-			t.Fatalf("card %s, want %s", got, want)
-		}
+		written("card", snapshot.AppendCard([]byte("x"), it), c)
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
-		want, _ = json.Marshal(row{c, p.DisplayOrder, p.CreatedAt, p.Version})
-		if got := string(snapshot.AppendRow([]byte("x"), it)); got != "x"+string(want) {
-			t.Fatalf("row %s, want %s", got, want)
-		}
-		want, _ = json.Marshal(similarProduct{p, c.IsNew})
-		if got := string(snapshot.AppendSimilar([]byte("x"), it)); got != "x"+string(want) {
-			t.Fatalf("similar product %s, want %s", got, want)
-		}
+		written("row", snapshot.AppendRow([]byte("x"), it), row{c, p.DisplayOrder, p.CreatedAt, p.Version})
+		written("similar product", snapshot.AppendSimilar([]byte("x"), it), similarProduct{p, c.IsNew})
 		it.visits = 7
-		want, _ = json.Marshal(rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
-		if got := string(it.AppendRowTool([]byte("x"))); got != "x"+string(want) {
-			t.Fatalf("tool of a row %s, want %s", got, want)
-		}
+		written("tool of a row", it.AppendRowTool([]byte("x")),
+			rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
 	})
 }
 
 // A new field is not in cards. If it splits a part of a card, the program panics at its start and names cardParts.
 func TestCardEdges(t *testing.T) {
 	after := slices.Concat(productKeys[:len(productKeys)-1], []string{"later", "version"})
-	if got := edgesOf(after); got != cardEdges {
-		t.Errorf("with a key at the end, the parts are between %v", got)
-	}
+	same(t, "the parts with a key at the end", edgesOf(after), cardEdges)
 	defer func() {
 		if problem := fmt.Sprint(recover()); !strings.Contains(problem, "cardParts must be 4") {
 			t.Errorf("with a key in a part: %s", problem)
@@ -148,7 +134,7 @@ func TestItemZeroValues(t *testing.T) {
 // A card cuts its text at a word.
 func TestCardText(t *testing.T) {
 	words := strings.Repeat("abcd ", 100)
-	cases := map[string]string{
+	for text, want := range map[string]string{
 		"short":                                "short",
 		strings.Repeat("é", 240):               strings.Repeat("é", 240),
 		strings.Repeat("é", 241):               strings.Repeat("é", 240),
@@ -156,8 +142,7 @@ func TestCardText(t *testing.T) {
 		"xy" + words:                           "xy" + strings.TrimSpace(words[:235]),
 		strings.Repeat("a", 235) + ", bcdefgh": strings.Repeat("a", 235),
 		strings.Repeat("a", 240) + " more":     strings.Repeat("a", 240),
-	}
-	for text, want := range cases {
+	} {
 		got := cutText(text)
 		if got != want || utf8.RuneCountInString(got) > CardText {
 			t.Errorf("%.20s…: %d code points: …%s", text, utf8.RuneCountInString(got), got[max(0, len(got)-20):])

@@ -6,11 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // The default order is the administrator's, then the newest first.
@@ -49,23 +47,18 @@ func TestListSorts(t *testing.T) {
 		})
 	}
 	t.Run("refuses an unknown sort", func(t *testing.T) {
-		if _, err := p.List(Query{Sort: "oldest"}); !fault.Is(err, fault.BadRequest) {
-			t.Errorf("a list: %v", err)
-		}
-		if _, err := p.Catalog(Query{Sort: "oldest"}); !fault.Is(err, fault.BadRequest) {
-			t.Errorf("a catalog: %v", err)
-		}
+		_, ofList := p.List(Query{Sort: "oldest"})
+		_, ofCatalog := p.Catalog(Query{Sort: "oldest"})
+		wantRefusal(t, ofList, "a list")
+		wantRefusal(t, ofCatalog, "a catalog")
 	})
 }
 
 func expect(t *testing.T, p *Snapshot, q Query, want ...int64) {
 	t.Helper()
 	page := listed(t, p, q)
-	if got := ids(page.Items); !slices.Equal(got, want) {
-		t.Errorf("%+v: got %v, want %v", q, got, want)
-	}
-	if q.Limit == 0 && page.Total != len(want) {
-		t.Errorf("%+v: total %d, want %d", q, page.Total, len(want))
+	if got := ids(page.Items); !slices.Equal(got, want) || q.Limit == 0 && page.Total != len(want) {
+		t.Errorf("%+v: got %v of %d, want %v", q, got, page.Total, want)
 	}
 }
 
@@ -82,13 +75,13 @@ func TestListSortByName(t *testing.T) {
 func TestListFilters(t *testing.T) {
 	p := newStore(
 		tool(1, "a", in("Vidéo", "Writing")),
-		tool(2, "b", func(p *catalog.Product) { p.Type = catalog.Premium }),
-		tool(3, "c", func(p *catalog.Product) { p.Section = catalog.OurProducts }),
-		tool(4, "d", func(p *catalog.Product) { p.IsFeatured = true }),
-		tool(5, "e", func(p *catalog.Product) { p.HasDeal = true; p.Type = catalog.Unknown }),
+		tool(2, "b", priced(catalog.Premium)),
+		tool(3, "c", ours),
+		tool(4, "d", featured),
+		tool(5, "e", deal, priced(catalog.Unknown)),
 		tool(6, "f", in("Image Generation")),
 	).snapshot()
-	cases := map[string][]int64{
+	for address, want := range map[string][]int64{
 		"category=VIDEO":             {1},
 		"category=vid%C3%A9o":        {1},
 		"category=image-generation":  {6},
@@ -106,8 +99,7 @@ func TestListFilters(t *testing.T) {
 		"category=writing&limit=100": {5, 4, 3, 2, 1},
 		"deal=true&pricing=Free":     {},
 		"search=zzzzqqqq":            {},
-	}
-	for address, want := range cases {
+	} {
 		expect(t, p, query(t, address), want...)
 	}
 }
@@ -153,9 +145,7 @@ func TestListAgainstScan(t *testing.T) {
 			if q.Limit > 0 {
 				want = want[:min(q.Limit, len(want))]
 			}
-			if diff := cmp.Diff(want, ids(page.Items)); diff != "" {
-				t.Fatalf("%+v:\n%s", q, diff)
-			}
+			same(t, fmt.Sprintf("%+v", q), ids(page.Items), want)
 		}
 	})
 }

@@ -10,15 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
-
-func renew(t rapid.TB, l *Live) {
-	t.Helper()
-	noError(t, l.Renew(context.Background()))
-}
 
 // A write is seen by the next read after Renew.
 func TestRenewAfterWrite(t *testing.T) {
@@ -31,22 +24,19 @@ func TestRenewAfterWrite(t *testing.T) {
 	expect(t, l.Snapshot(), Query{Category: "new"}, 3)
 	expect(t, l.Snapshot(), Query{Search: "uno"}, 1)
 	expect(t, l.Snapshot(), Query{Search: "two"})
-	if l.Snapshot().Version() != s.version || s.fullReads != 1 {
-		t.Errorf("version %d, %d snapshots", l.Snapshot().Version(), s.fullReads)
-	}
+	same(t, "the version, and snapshots", []any{l.Snapshot().Version(), s.fullReads}, []any{s.version, 1})
 }
 
 // After Renew a search finds what any one field says anew.
 func TestRenewSearchedFields(t *testing.T) {
-	edits := map[string]func(*catalog.Product){
+	for field, edit := range map[string]func(*catalog.Product){
 		"name":        func(p *catalog.Product) { p.Name = "Xylophone" },
 		"description": func(p *catalog.Product) { p.Description = "A xylophone." },
 		"useCases":    func(p *catalog.Product) { p.UseCases = "Xylophone" },
 		"tags":        func(p *catalog.Product) { p.Tags = []string{"xylophone"} },
 		"categories":  func(p *catalog.Product) { p.Categories = []string{"Xylophone"} },
 		"website":     func(p *catalog.Product) { p.Website = "https://xylophone.example" },
-	}
-	for field, edit := range edits {
+	} {
 		s := newStore(tool(1, "one"), tool(2, "two"))
 		l := live(t, s)
 		s.put(tool(1, "one", edit))
@@ -66,14 +56,12 @@ func TestRenewUnchanged(t *testing.T) {
 	}
 	s.put()
 	renew(t, l)
-	if l.Snapshot().Version() != 2 {
-		t.Error(l.Snapshot().Version())
-	}
+	same(t, "the version", l.Snapshot().Version(), int64(2))
 }
 
 // The whole catalogue is read when the changes do not fit what is in memory.
 func TestRenewWholeCatalogue(t *testing.T) {
-	cases := map[string]func(s *memoryStore){
+	for name, change := range map[string]func(s *memoryStore){
 		"a category was renamed": func(s *memoryStore) {
 			s.categories[0].Name, s.categories[0].Slug = "Prose", "prose"
 			p := s.products[1]
@@ -92,8 +80,7 @@ func TestRenewWholeCatalogue(t *testing.T) {
 			}
 			s.put(many...)
 		},
-	}
-	for name, change := range cases {
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStore()
 			s.put()
@@ -101,9 +88,8 @@ func TestRenewWholeCatalogue(t *testing.T) {
 			l := live(t, s)
 			change(s)
 			renew(t, l)
-			if page := listed(t, l.Snapshot(), Query{Category: "prose"}); page.Total != len(s.products) || s.fullReads != 2 {
-				t.Errorf("%d products, %d snapshots", page.Total, s.fullReads)
-			}
+			page := listed(t, l.Snapshot(), Query{Category: "prose"})
+			same(t, "products and snapshots", []int{page.Total, s.fullReads}, []int{len(s.products), 2})
 		})
 	}
 }
@@ -158,9 +144,7 @@ func TestRenewShared(t *testing.T) {
 		synctest.Wait()
 		close(g.open)
 		seen.Wait()
-		if g.reads != 2 {
-			t.Errorf("the store was read %d times", g.reads)
-		}
+		same(t, "reads of the store", g.reads, 2)
 	})
 }
 
@@ -194,9 +178,7 @@ func TestRenewCallerCanceled(t *testing.T) {
 			t.Error(err)
 		}
 		synctest.Wait()
-		if l.Snapshot().Len() != 2 {
-			t.Errorf("%d products", l.Snapshot().Len())
-		}
+		same(t, "products", l.Snapshot().Len(), 2)
 	})
 }
 

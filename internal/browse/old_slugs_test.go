@@ -12,10 +12,7 @@ import (
 // A snapshot that was patched finds products by the same former slugs as one that was read whole.
 func TestOldSlugsPatched(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newStore()
-		for id := range int64(5) {
-			s.put(tool(id+1, "Tool"))
-		}
+		s := newStore(several(1, 5)...)
 		snapshot := s.snapshot()
 		for range rapid.IntRange(1, 8).Draw(t, "renames") {
 			id, slug := rapid.Int64Range(1, 5).Draw(t, "id"), fmt.Sprint("slug-", rapid.IntRange(1, 8).Draw(t, "slug"))
@@ -27,9 +24,7 @@ func TestOldSlugsPatched(t *testing.T) {
 			}
 		}
 		snapshot = s.patch(snapshot)
-		if got, want := fmt.Sprint(snapshot.oldSlugs), fmt.Sprint(s.snapshot().oldSlugs); got != want {
-			t.Fatalf("patched: %s, read: %s", got, want)
-		}
+		same(t, "patched as read anew", fmt.Sprint(snapshot.oldSlugs), fmt.Sprint(s.snapshot().oldSlugs))
 		for _, old := range s.oldSlugs {
 			if it, ok := snapshot.productByOldSlug(old.Slug); !ok || it.ID() != old.ProductID {
 				t.Fatalf("%s leads to %v, want %d", old.Slug, it, old.ProductID)

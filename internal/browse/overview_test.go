@@ -10,12 +10,10 @@ import (
 // The list of all categories has the counts of each and its first products, those with a logo before the others.
 func TestCategorySummaries(t *testing.T) {
 	withLogo := func(p *catalog.Product) { p.Logo, p.LogoColor = "/uploads/a.jpg", "#aabbcc" }
-	premium := func(p *catalog.Product) { p.Type = catalog.Premium }
 	products := []catalog.Product{tool(1, "far", in("Video"), withLogo)}
-	for id := int64(2); id < 30; id++ {
-		products = append(products, tool(id, "video", in("Video")))
-	}
-	products = append(products, tool(30, "lit", in("Video", "Audio"), withLogo, premium), tool(31, "plain", in("Video")), tool(32, "gone", in("Empty")))
+	products = append(products, several(2, 28, in("Video"))...)
+	products = append(products, tool(30, "lit", in("Video", "Audio"), withLogo, priced(catalog.Premium)), tool(31, "plain", in("Video")),
+		tool(32, "gone", in("Empty")))
 	s := newStore(products...)
 	p := s.snapshot()
 	s.remove(32)
@@ -27,12 +25,8 @@ func TestCategorySummaries(t *testing.T) {
 	if video := list[2]; video.Count != 31 || video.Pricing[2] != (PricingCount{catalog.Premium, 1}) || !slices.Equal(ids(video.Tools), []int64{30, 31, 29}) {
 		t.Errorf("%+v, its tools: %d", video, ids(video.Tools)) // the other one with a logo is too far down
 	}
-	if len(list[1].Tools) != 0 || list[1].Count != 0 {
-		t.Errorf("the empty one: %+v", list[1])
-	}
-	if got := string(list[0].Tools[0].AppendLogo(nil)); got != `{"name":"lit","logo":"/uploads/a.jpg","logoColor":"#aabbcc"}` {
-		t.Errorf("a logo: %s", got)
-	}
+	same(t, "tools of the empty one", []int{len(list[1].Tools), list[1].Count}, []int{0, 0})
+	same(t, "a logo", string(list[0].Tools[0].AppendLogo(nil)), `{"name":"lit","logo":"/uploads/a.jpg","logoColor":"#aabbcc"}`)
 }
 
 // The largest categories come first, equal ones A–Z, and empty ones do not come.
@@ -45,10 +39,8 @@ func TestLargestCategories(t *testing.T) {
 	for _, category := range p.LargestCategories(3) {
 		names = append(names, category.Name)
 	}
-	if !slices.Equal(names, []string{"Video", "Audio", "Writing"}) || len(p.LargestCategories(1)) != 1 {
-		t.Errorf("%q", names)
-	}
-	if tools := ids(p.LargestCategories(1)[0].Tools); !slices.Equal(tools, []int64{2, 1}) {
-		t.Errorf("tools of the largest: %d", tools)
-	}
+	same(t, "the three largest", names, []string{"Video", "Audio", "Writing"})
+	largest := p.LargestCategories(1)
+	same(t, "only the largest", len(largest), 1)
+	wantIDs(t, largest[0].Tools, 2, 1)
 }

@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -89,22 +90,26 @@ func TestPatchAgainstRebuild(t *testing.T) {
 			t.Fatalf("%d products at version %d in %d slots", p.Len(), p.Version(), len(p.items))
 		}
 		for range 5 {
-			samePages(t, p, anew, aQuery().Draw(t, "query"))
+			q := aQuery().Draw(t, "query")
+			if one, two := answer(t, p, q), answer(t, anew, q); !sameCatalog(one, two) {
+				t.Fatalf("%+v: %+v and %+v", q, one, two)
+			}
 		}
+		same(t, "tags", p.Tags(), anew.Tags())
 		for it := range anew.All() {
 			sameItem(t, p, anew, it)
 		}
+		same(t, "the trash", trashed(p), trashed(anew))
 	})
 }
 
-func samePages(t *rapid.T, p, anew *Snapshot, q Query) {
-	one, two := answer(t, p, q), answer(t, anew, q)
-	if !slices.Equal(p.Tags(), anew.Tags()) {
-		t.Fatalf("%v and %v", p.Tags(), anew.Tags())
+// trashed are the slugs of the deleted products, by id.
+func trashed(p *Snapshot) map[int64]string {
+	slugs := map[int64]string{}
+	for id, at := range p.trash.byID {
+		slugs[id] = p.trash.list[at].Product.Slug
 	}
-	if !sameCatalog(one, two) {
-		t.Fatalf("%+v: %+v and %+v", q, one, two)
-	}
+	return slugs
 }
 
 func sameCatalog(a, b Catalog) bool {
@@ -122,15 +127,10 @@ func sameItem(t *rapid.T, p, anew *Snapshot, it *Item) {
 	if !ok || string(got.AppendJSON(nil)) != string(it.AppendJSON(nil)) {
 		t.Fatalf("product %d differs after patches", it.ID())
 	}
-	if !slices.Equal(ids(p.Similar(got, 8)), ids(anew.Similar(it, 8))) {
-		t.Fatalf("product %d has other similar products after patches", it.ID())
-	}
-	if !slices.Equal(p.TagsOf(got), anew.TagsOf(it)) {
-		t.Fatalf("product %d has other tags after patches", it.ID())
-	}
-	if !slices.Equal(p.CategoriesOf(got), anew.CategoriesOf(it)) {
-		t.Fatalf("product %d has other categories after patches", it.ID())
-	}
+	what := fmt.Sprint(" of product ", it.ID(), " after patches")
+	same(t, "similar products"+what, ids(p.Similar(got, 8)), ids(anew.Similar(it, 8)))
+	same(t, "tags"+what, p.TagsOf(got), anew.TagsOf(it))
+	same(t, "categories"+what, p.CategoriesOf(got), anew.CategoriesOf(it))
 }
 
 // A patch leaves the old snapshot as it was.
@@ -172,9 +172,7 @@ func TestPatchSlotReuse(t *testing.T) {
 		s.put(tool(id+3, "another"))
 		renew(t, l)
 	}
-	if slots := len(l.Snapshot().items); slots != 2 || l.Snapshot().Len() != 2 {
-		t.Errorf("%d slots for %d products", slots, l.Snapshot().Len())
-	}
+	same(t, "slots and products", []int{len(l.Snapshot().items), l.Snapshot().Len()}, []int{2, 2})
 }
 
 // By relevance, the product shown last gives the position, though its score has changed.
@@ -186,9 +184,7 @@ func TestPagingRelevanceMoved(t *testing.T) {
 	from := &position{sort: SortRelevance, item: &Item{id: 2, rank: 2, created: noon.UnixMicro()}, score: 1e6} // not its score any more
 	wantIDs(t, v.appendItems(nil, v.relevant(all, from, 0)), 3)
 	from.item.id, from.score = 77, 0 // gone, with a score below all others
-	if got := v.relevant(all, from, 0); len(got) != 0 {
-		t.Errorf("%d products behind the last score", len(got))
-	}
+	same(t, "products behind the last score", len(v.relevant(all, from, 0)), 0)
 }
 
 // Names that are long and alike are paged through.
@@ -201,7 +197,5 @@ func TestPagingLongNames(t *testing.T) {
 	if first := listed(t, p, Query{Sort: SortName, Limit: 1}); len(first.Next) > maxCursor {
 		t.Fatalf("cursor of %d characters", len(first.Next))
 	}
-	if got := walk(t, p, Query{Sort: SortName, Limit: 2}); !slices.Equal(got, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9}) {
-		t.Error(got)
-	}
+	same(t, "the pages", walk(t, p, Query{Sort: SortName, Limit: 2}), []int64{1, 2, 3, 4, 5, 6, 7, 8, 9})
 }

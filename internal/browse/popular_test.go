@@ -2,6 +2,7 @@ package browse
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -38,10 +39,7 @@ func TestPopularOrder(t *testing.T) {
 		p := s.snapshot().visited(visits)
 		q := aQuery().Draw(t, "query")
 		q.Sort, q.Limit = SortPopular, rapid.IntRange(1, 6).Draw(t, "limit")
-		want, got := byVisitsOf(s, p, q, visits), walk(t, p, q)
-		if !slices.Equal(got, want) {
-			t.Fatalf("got %v, want %v of %v", got, want, visits)
-		}
+		same(t, fmt.Sprint("by the visits ", visits), walk(t, p, q), byVisitsOf(s, p, q, visits))
 	})
 }
 
@@ -80,13 +78,10 @@ func TestPopularityVersion(t *testing.T) {
 	expect(t, second, Query{Sort: SortPopular}, 1, 2)
 	expect(t, first, Query{Sort: SortPopular}, 2, 1)
 	expect(t, second, Query{}, 2, 1)
-	if second.Version() != first.Version() || second.Popularity() == first.Popularity() {
-		t.Errorf("version %d to %d, popularity %d to %d", first.Version(), second.Version(), first.Popularity(), second.Popularity())
-	}
+	same(t, "the same version, with another popularity",
+		[]bool{second.Version() == first.Version(), second.Popularity() != first.Popularity()}, []bool{true, true})
 	l.SetVisits(map[int64]int64{1: 5})
-	if l.Snapshot().Popularity() != second.Popularity() {
-		t.Error("the same numbers moved the popularity")
-	}
+	same(t, "the popularity with the same numbers", l.Snapshot().Popularity(), second.Popularity())
 	l.SetVisits(nil)
 	expect(t, l.Snapshot(), Query{Sort: SortPopular}, 2, 1)
 }

@@ -3,7 +3,6 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/url"
 	"os"
 	"strings"
@@ -37,46 +36,32 @@ func TestQuery(t *testing.T) {
 		"search=a&sort=":    {Search: "a", Sort: SortRelevance},
 		"search=a&sort=new": {Search: "a", Sort: SortManual},
 	} {
-		if got := query(t, address); got != want {
-			t.Errorf("%q: got %+v, want %+v", address, got, want)
-		}
+		same(t, address, query(t, address), want)
 	}
 }
 
 // The error of an invalid query lists the valid values.
 func TestQueryErrors(t *testing.T) {
-	cases := []struct{ address, says string }{
-		{"sort=oldest", "new, latest, popular or name"},
-		{"sort=relevance", "new, latest, popular or name"},
-		{"pricing=free", "Free, Freemium, Premium, Unknown or all"},
-		{"pricing=unknown", "Free, Freemium, Premium, Unknown or all"},
-		{"section=Others", "Our Products or Recommended AI Products"},
-		{"featured=yes", "true or false"},
-		{"deal=1", "true or false"},
-		{"limit=0", "from 1 to 100"},
-		{"limit=101", "from 1 to 100"},
-		{"limit=-1", "from 1 to 100"},
-		{"limit=ten", "from 1 to 100"},
-		{"page=0", "a page from 1 to 100000"},
-		{"page=100001", "a page from 1 to 100000"},
-		{"page=two", "a page from 1 to 100000"},
-		{"page=2&cursor=x", "a page or a cursor"},
-		{"limit=99999999999999999999", "from 1 to 100"},
-		{"search=" + strings.Repeat("ä", 201), "at most 200 characters"},
-		{"search=" + strings.Repeat("a", 100_000), "at most 200 characters"},
-		{"search=a%00b", "UTF-8 without control characters"},
-		{"search=%ff", "UTF-8 without control characters"},
-		{"category=%00", "UTF-8 without control characters"},
-		{"category=%c3%28", "UTF-8 without control characters"},
-		{"cursor=x", "the page before"},
-		{"cursor=" + strings.Repeat("A", 100_000), "the page before"},
-	}
-	for _, c := range cases {
-		values, err := url.ParseQuery(c.address)
-		noError(t, err)
-		_, err = ParseQuery(values)
-		if !fault.Is(err, fault.BadRequest) || !strings.Contains(fault.From(err).Message, c.says) {
-			t.Errorf("%.60s: %v, want a sentence with %q", c.address, err, c.says)
+	for says, addresses := range map[string][]string{
+		"new, latest, popular or name":            {"sort=oldest", "sort=relevance"},
+		"Free, Freemium, Premium, Unknown or all": {"pricing=free", "pricing=unknown"},
+		"Our Products or Recommended AI Products": {"section=Others"},
+		"true or false":                           {"featured=yes", "deal=1"},
+		"from 1 to 100":                           {"limit=0", "limit=101", "limit=-1", "limit=ten", "limit=99999999999999999999"},
+		"a page from 1 to 100000":                 {"page=0", "page=100001", "page=two"},
+		"a page or a cursor":                      {"page=2&cursor=x"},
+		"at most 200 characters":                  {"search=" + strings.Repeat("ä", 201), "search=" + strings.Repeat("a", 100_000)},
+		"UTF-8 without control characters":        {"search=a%00b", "search=%ff", "category=%00", "category=%c3%28"},
+		"the page before":                         {"cursor=x", "cursor=" + strings.Repeat("A", 100_000)},
+	} {
+		for _, address := range addresses {
+			values, err := url.ParseQuery(address)
+			noError(t, err)
+			_, err = ParseQuery(values)
+			wantRefusal(t, err, fmt.Sprintf("%.60s", address))
+			if !strings.Contains(fault.From(err).Message, says) {
+				t.Errorf("%.60s: %v, want a sentence with %q", address, err, says)
+			}
 		}
 	}
 }
@@ -85,9 +70,7 @@ func TestQueryErrors(t *testing.T) {
 func TestQuerySearchLength(t *testing.T) {
 	for _, character := range []string{"ä", "a\u0308", "界", "😀"} {
 		q := query(t, url.Values{"search": {strings.Repeat(character, 200)}}.Encode())
-		if count := utf8.RuneCountInString(q.Search); count != 200 {
-			t.Errorf("%q: %d code points", character, count)
-		}
+		same(t, "code points of "+character, utf8.RuneCountInString(q.Search), 200)
 	}
 }
 
@@ -130,9 +113,7 @@ func TestQueryCacheKeys(t *testing.T) {
 			seen[key] = i
 		}
 	}
-	if len(seen) != len(groups) {
-		t.Errorf("%d keys for %d different queries", len(seen), len(groups))
-	}
+	same(t, "keys of different queries", len(seen), len(groups))
 }
 
 // The query of a page's URL is read and written by the rules of the front end (filters.test.ts).
@@ -157,12 +138,9 @@ func TestPageQuery(t *testing.T) {
 		for _, pair := range q.pairs() {
 			got[pair[0]] = pair[1]
 		}
-		if !maps.Equal(got, words) {
-			t.Errorf("%.60s is read as %q, want %q", c.Query, got, words)
-		}
-		if q.Category, q.Tag = "", ""; q.Encode() != c.Besides {
-			t.Errorf("%.60s is written as %s, want %s", c.Query, q.Encode(), c.Besides)
-		}
+		same(t, c.Query+" is read", got, words)
+		q.Category, q.Tag = "", ""
+		same(t, c.Query+" is written", q.Encode(), c.Besides)
 	}
 }
 
@@ -188,9 +166,8 @@ func TestPageQueryStrict(t *testing.T) {
 		t.Errorf("%+v, %v", q, err)
 	}
 	for _, query := range []string{"search=%00", "section=Our+Products&cursor=broken"} {
-		if _, err := ParsePageQuery(query).Strict(); !fault.Is(err, fault.BadRequest) {
-			t.Errorf("%s: %v", query, err)
-		}
+		_, err := ParsePageQuery(query).Strict()
+		wantRefusal(t, err, query)
 	}
 }
 

@@ -19,14 +19,6 @@ func createdDaysAgo(days int) func(*catalog.Product) {
 	return func(p *catalog.Product) { p.CreatedAt = noon.AddDate(0, 0, -days) }
 }
 
-// several returns tools with consecutive ids.
-func several(first, count int64, with ...func(*catalog.Product)) (list []catalog.Product) {
-	for id := first; id < first+count; id++ {
-		list = append(list, tool(id, fmt.Sprintf("tool %d", id), with...))
-	}
-	return list
-}
-
 // clock is a time that a test moves.
 type clock struct{ time.Time }
 
@@ -55,7 +47,7 @@ func TestRows(t *testing.T) {
 	t.Run("a product is in the first row that it fits", func(t *testing.T) {
 		s := newStore(slices.Concat(several(1, 5, featured, deal), several(11, 4, deal, old))...)
 		s.put(several(21, 7)...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		l.SetVisits(map[int64]int64{1: 100, 11: 9, 12: 8, 13: 8, 14: 7, 21: 90, 22: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{
 			RowFeatured: {5, 4, 3, 2, 1},
@@ -65,19 +57,19 @@ func TestRows(t *testing.T) {
 	})
 	t.Run("fewer than four are no row, and free for others", func(t *testing.T) {
 		s := newStore(slices.Concat(several(1, 3, featured, old), several(4, 4, deal, old), several(8, 3))...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		l.SetVisits(map[int64]int64{1: 3, 2: 2, 8: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowDeals: {7, 6, 5, 4}})
-		l = liveAt(t, &clock{noon}, s)
+		l = live(t, s)
 		l.SetVisits(map[int64]int64{1: 3, 2: 2, 3: 2, 4: 1})
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 3, 2, 4}})
 	})
 	t.Run("an empty catalogue has none", func(t *testing.T) {
-		wantRows(t, liveAt(t, &clock{noon}, newStore()).Snapshot(), map[RowKind][]int64{})
+		wantRows(t, live(t, newStore()).Snapshot(), map[RowKind][]int64{})
 	})
 	t.Run("a change is in them at once", func(t *testing.T) {
 		s := newStore(several(1, 4, old)...)
-		l := liveAt(t, &clock{noon}, s)
+		l := live(t, s)
 		s.put(several(1, 4, old, featured)...)
 		renew(t, l)
 		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowFeatured: {4, 3, 2, 1}})
@@ -141,9 +133,8 @@ func TestRowsInTime(t *testing.T) {
 	}
 	week := tick(6*24*time.Hour - 30*time.Minute)
 	wantRows(t, week, map[RowKind][]int64{})
-	if week.Generation() == first.Generation() || week.Version() != first.Version() {
-		t.Errorf("generation %d after %d, version %d after %d", week.Generation(), first.Generation(), week.Version(), first.Version())
-	}
+	same(t, "another generation, of the same version", []bool{week.Generation() != first.Generation(), week.Version() == first.Version()},
+		[]bool{true, true})
 	it, _ := week.Product("1")
 	created := it.Product().CreatedAt
 	if !week.IsNew(created) {

@@ -34,23 +34,24 @@ func TestSimilarOrder(t *testing.T) {
 		tool(7, "Gina", in("Productivity"), about("Knits pullovers.")),
 		tool(8, "Hugo", in("Cars"), about("Washes a car.")),
 	).snapshot()
-	self, _ := p.Product("1")
-	got := ids(linked(t, p).Similar(self, 8))
-	if !slices.Equal(got[:4], []int64{5, 6, 4, 3}) {
-		t.Errorf("similar are %v; want 5 first, of the rarer category and the same price, then 6, 4 of the more frequent one, 3 of none", got)
-	}
-	got = ids(p.Similar(self, 8))
+	same(t, "5 is of the rarer category and the same price, 6 of another, 4 of the more frequent one, 3 of none",
+		similarTo(linked(t, p), "1")[:4], []int64{5, 6, 4, 3})
+	got := similarTo(p, "1")
 	if !slices.Equal(got[:3], []int64{5, 6, 4}) || slices.Contains(got, 3) || slices.Contains(got, 1) || !slices.Contains(got, 2) {
 		t.Errorf("similar are %v before the choice; 3 and 8 share no category, 2 does", got)
 	}
+	self, _ := p.Product("1")
 	wantIDs(t, p.Similar(self, 2), 5, 6)
-	alone, _ := p.Product("3")
-	if got := ids(p.Similar(alone, 8)); len(got) == 0 || slices.Contains(got, 3) || slices.Contains(got, 8) {
+	if got := similarTo(p, "3"); len(got) == 0 || slices.Contains(got, 3) || slices.Contains(got, 8) {
 		t.Errorf("similar to what shares its category with nothing are %v before the choice, want those with words in common", got)
 	}
-	if got := p.Similar(&Item{id: 77}, 8); len(got) != 0 {
-		t.Error("something is similar to a product that is not there")
-	}
+	same(t, "similar to a product that is not there", len(p.Similar(&Item{id: 77}, 8)), 0)
+}
+
+// similarTo are the products similar to the one with this id.
+func similarTo(p *Snapshot, id string) []int64 {
+	self, _ := p.Product(id)
+	return ids(p.Similar(self, 8))
 }
 
 // A rare category in common adds more than a frequent one, and the same price a little; an unknown one is not the same.
@@ -68,9 +69,7 @@ func TestSimilarityFactor(t *testing.T) {
 		t.Errorf("a rare category gives %v, a frequent one %v, both and the price %v", rare, frequent, both)
 	}
 	l.compareTo(4)
-	if got := l.factor(5); got != 1 {
-		t.Errorf("nothing in common but an unknown price gives %v", got)
-	}
+	same(t, "nothing in common but an unknown price", l.factor(5), 1.0)
 }
 
 // Words that nearly every product has, and promotional ones, make nothing similar, and an unknown price is not the same price.
@@ -81,20 +80,14 @@ func TestSimilarWeakWords(t *testing.T) {
 		tool(3, "Cleo", in("C"), about("Composes a symphony.")),
 		tool(4, "Dora", in("D"), about("The best free AI tool to fix cars."), priced(catalog.Unknown)),
 	).snapshot()
-	self, _ := p.Product("1")
-	if got := ids(linked(t, p).Similar(self, 8)); got[0] != 3 {
-		t.Errorf("similar are %v, 3 not first", got)
-	}
+	same(t, "first beside the words of nearly every product", similarTo(linked(t, p), "1")[0], int64(3))
 	p = newStore(
 		tool(1, "Anna", in("A"), about("Unleash endless, seamless symphonies.")),
 		tool(2, "Bert", in("B"), about("Unleash endless, seamless haircuts.")),
 		tool(3, "Cleo", in("C"), about("Composes a symphony.")),
 		tool(4, "Dora", in("D"), about("Repairs cars.")),
 	).snapshot()
-	self, _ = p.Product("1")
-	if got := ids(linked(t, p).Similar(self, 8)); got[0] != 3 {
-		t.Errorf("similar are %v, 3 not first: promotional words count", got)
-	}
+	same(t, "first beside promotional words", similarTo(linked(t, p), "1")[0], int64(3))
 	if a, b := p.items[0], p.items[1]; sameForSimilar(a, b) || !sameForSimilar(a, a) {
 		t.Error("products of other texts count as equal")
 	}
@@ -143,12 +136,8 @@ func TestSimilarStable(t *testing.T) {
 			p, patched = s.patch(p), s.patch(patched)
 			links(t, patched)
 		}
-		var turned []catalog.Product
-		for _, product := range slices.Backward(s.sorted()) {
-			turned = append(turned, product)
-		}
 		content, _ := s.All(context.Background())
-		content.Products = turned
+		slices.Reverse(content.Products)
 		got, want := links(t, linked(t, p)), links(t, linked(t, newSnapshot(content)))
 		for id := range want {
 			if !slices.Equal(got[id], want[id]) {
@@ -227,17 +216,13 @@ func TestLinkSimilar(t *testing.T) {
 	if !few.linked || few.Generation() <= first.Generation() {
 		t.Error("few changes were not patched in")
 	}
-	s.put(tool(5, "rewritten", func(p *catalog.Product) { p.IsFeatured = true }))
+	s.put(tool(5, "rewritten", featured))
 	renew(t, l)
 	if l.Snapshot().similar != few.similar {
 		t.Error("a change that makes nothing less similar chose again")
 	}
 
-	var many []catalog.Product
-	for id := range int64(mostPatched + 1) {
-		many = append(many, tool(id+10, fmt.Sprint("changed ", id)))
-	}
-	s.put(many...)
+	s.put(several(10, mostPatched+1, about("Changed."))...)
 	s.remove(3)
 	renew(t, l)
 	if l.Snapshot().linked {

@@ -2,7 +2,6 @@ package browse
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -28,20 +27,15 @@ func TestCategoryLookup(t *testing.T) {
 	s := newStore(tool(1, "a", in("Zoo", "Écriture", "code")), tool(2, "b", in("Zoo")))
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
 	p := s.snapshot()
-	var list []string
+	var names, counts []string
 	for _, c := range p.Categories() {
-		list = append(list, c.Name)
+		names = append(names, c.Name)
 	}
-	if !slices.Equal(list, []string{"code", "Écriture", "Empty", "Zoo"}) {
-		t.Error(list)
-	}
-	var counts []string
 	for _, c := range p.CategoryCounts() {
 		counts = append(counts, fmt.Sprint(c.Name, " ", c.Count))
 	}
-	if !slices.Equal(counts, []string{"code 1", "Écriture 1", "Empty 0", "Zoo 2"}) {
-		t.Error(counts)
-	}
+	same(t, "categories", names, []string{"code", "Écriture", "Empty", "Zoo"})
+	same(t, "their counts", counts, []string{"code 1", "Écriture 1", "Empty 0", "Zoo 2"})
 	for _, spelling := range []string{"EMPTY", "empty-9", "Émpty"} {
 		if c, ok := p.Category(spelling); !ok || c.ID != 9 {
 			t.Errorf("%q is not found", spelling)

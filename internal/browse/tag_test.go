@@ -2,7 +2,6 @@ package browse
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -12,25 +11,15 @@ func tagged(tags ...string) func(*catalog.Product) {
 	return func(p *catalog.Product) { p.Tags = tags }
 }
 
-// taggedTools returns products with these ids and tags.
-func taggedTools(from, to int64, tags ...string) (list []catalog.Product) {
-	for id := from; id <= to; id++ {
-		list = append(list, tool(id, fmt.Sprint("tool ", id), tagged(tags...)))
-	}
-	return list
-}
-
 // A tag has a page if enough products have it, however they spell it, and no category has its name.
 func TestTags(t *testing.T) {
-	products := taggedTools(1, 7, "Open-Source", "rare")
-	products = append(products, taggedTools(8, 8, "open  source", "Öpen source", "🎨")...)
-	products = append(products, taggedTools(9, 17, "Code", "🎨", "Notes!")...)
+	products := several(1, 7, tagged("Open-Source", "rare"))
+	products = append(products, several(8, 1, tagged("open  source", "Öpen source", "🎨"))...)
+	products = append(products, several(9, 9, tagged("Code", "🎨", "Notes!"))...)
 	products = append(products, tool(18, "coder", in("Code")))
 	p := newStore(products...).snapshot()
 	want := []TagCount{{Tag{"notes", "Notes!"}, 9}, {Tag{"open-source", "Open-Source"}, 8}}
-	if got := p.Tags(); !slices.Equal(got, want) {
-		t.Errorf("the tags: %v", got)
-	}
+	same(t, "the tags", p.Tags(), want)
 	for _, spelling := range []string{"open-source", "OPEN source", "Open-Source"} {
 		if got, ok := p.Tag(spelling); !ok || got != want[1] {
 			t.Errorf("%q is %v, %t", spelling, got, ok)
@@ -41,16 +30,11 @@ func TestTags(t *testing.T) {
 			t.Errorf("%q is %v", name, got)
 		}
 	}
-	if got, ok := p.CategoryOfTag("Code"); !ok || got.Slug != "code" {
-		t.Errorf("the category of the tag: %v, %t", got, ok)
-	}
-	if got, ok := p.CategoryOfTag("rare"); ok {
-		t.Errorf("the category of a rare tag: %v", got)
-	}
+	code, _ := p.CategoryOfTag("Code")
+	_, rare := p.CategoryOfTag("rare")
+	same(t, "the category of a tag, and of a rare one", []any{code.Slug, rare}, []any{"code", false})
 	it, _ := p.Product("8")
-	if got := p.TagsOf(it); !slices.Equal(got, []Tag{{"open-source", "Open-Source"}}) {
-		t.Errorf("the tags of a product: %v", got)
-	}
+	same(t, "the tags of a product", p.TagsOf(it), []Tag{{"open-source", "Open-Source"}})
 	expect(t, p, Query{Tag: "open-source", Sort: SortName}, 1, 2, 3, 4, 5, 6, 7, 8)
 	expect(t, p, Query{Tag: "rare"})
 	expect(t, p, Query{Tag: "open-source", Search: "coder"})
@@ -68,61 +52,42 @@ func TestMostUsedTags(t *testing.T) {
 		for number := range catalog.MaxTags {
 			tags = append(tags, fmt.Sprint("tag ", group, " ", number))
 		}
-		products = append(products, taggedTools(1+group*(PageLength+1), (group+1)*(PageLength+1), tags...)...)
+		products = append(products, several(1+group*(PageLength+1), PageLength+1, tagged(tags...))...)
 	}
-	if got := len(newStore(products...).snapshot().MostUsedTags()); got != 270 {
-		t.Errorf("%d tags are listed, want 270", got)
-	}
+	same(t, "listed tags", len(newStore(products...).snapshot().MostUsedTags()), 270)
 }
 
 // A tag has a page as long as enough products have it, and the name that the first of them gives it.
 func TestTagsPatched(t *testing.T) {
-	s := newStore(append(taggedTools(1, 8, "MCP"), taggedTools(9, 9, "mcp")...)...)
+	s := newStore(append(several(1, 8, tagged("MCP")), several(9, 1, tagged("mcp"))...)...)
 	p := s.snapshot()
 	before := p.Tags()
 	s.put(tool(1, "tool 1"))
 	s.remove(2)
 	next := s.patch(p)
-	if got := next.Tags(); len(got) != 0 {
-		t.Errorf("seven products have %v", got)
-	}
-	if got := p.Tags(); !slices.Equal(got, before) {
-		t.Errorf("the old snapshot has %v", got)
-	}
+	same(t, "tags of seven products", len(next.Tags()), 0)
+	same(t, "tags of the old snapshot", p.Tags(), before)
 	for id := int64(3); id < 9; id++ {
 		s.put(tool(id, "other", tagged("m c p", "mcp")))
 	}
 	s.put(tool(20, "newer", tagged("MCP")))
 	next = s.patch(next)
-	if got := next.Tags(); !slices.Equal(got, []TagCount{{Tag{"mcp", "mcp"}, 8}}) {
-		t.Errorf("after its return it is %v", got)
-	}
+	same(t, "after its return", next.Tags(), []TagCount{{Tag{"mcp", "mcp"}, 8}})
 	s.remove(3, 4, 5, 6, 7, 8, 9, 20)
-	next = s.patch(next)
-	for _, left := range next.tags {
-		t.Errorf("no product has %q any more", left.slug)
-	}
+	same(t, "tags that no product has any more", len(s.patch(next).tags), 0)
 }
 
 // A patch that changes no tag shares them with the snapshot before.
 func TestTagsShared(t *testing.T) {
-	s := newStore(taggedTools(1, 9, "mcp", "agents")...)
+	s := newStore(several(1, 9, tagged("mcp", "agents"))...)
 	p := s.snapshot()
 	s.put(tool(1, "renamed", tagged("mcp", "agents")))
 	s.put(tool(2, "tool 2", tagged("mcp")))
 	next := s.patch(p)
-	mcp, _ := p.tag("mcp")
-	if same, _ := next.tag("mcp"); len(same.slots) != len(mcp.slots) {
-		t.Errorf("the tag has %d products", len(same.slots))
-	}
-	if agents, _ := next.tag("agents"); len(agents.slots) != 8 {
-		t.Errorf("the other tag has %d products", len(agents.slots))
-	}
+	same(t, "products of both tags", next.Tags(), []TagCount{{Tag{"mcp", "mcp"}, 9}, {Tag{"agents", "agents"}, 8}})
 	s.put(tool(1, "again", tagged("mcp", "agents")))
 	again := s.patch(next)
-	if one, _ := next.tag("mcp"); len(again.tags) != 2 {
-		t.Errorf("%v", again.tags)
-	} else if two, _ := again.tag("mcp"); one != two {
-		t.Error("it was copied without a change")
-	}
+	one, _ := next.tag("mcp")
+	two, _ := again.tag("mcp")
+	same(t, "tags, and the same one without a change", []any{len(again.tags), one == two}, []any{2, true})
 }

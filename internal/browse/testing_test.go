@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // memoryStore is a catalogue in memory that changes and remembers since when: a Store.
@@ -50,18 +52,11 @@ func (s *memoryStore) put(products ...catalog.Product) {
 		s.products[p.ID], s.changed[p.ID] = p, s.version
 		s.trash = slices.DeleteFunc(s.trash, func(d catalog.Deleted) bool { return d.Product.ID == p.ID })
 		for _, name := range p.Categories {
-			s.ensure(name)
+			if !slices.ContainsFunc(s.categories, func(c catalog.Category) bool { return c.Name == name }) {
+				s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
+			}
 		}
 	}
-}
-
-func (s *memoryStore) ensure(name string) {
-	for _, c := range s.categories {
-		if c.Name == name {
-			return
-		}
-	}
-	s.categories = append(s.categories, catalog.Category{ID: int64(len(s.categories) + 1), Name: name, Slug: catalog.Slug(name)})
 }
 
 // pick changes the picks of a product; empty ones are none.
@@ -137,12 +132,7 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 }
 
 func (s *memoryStore) sorted() []catalog.Product {
-	list := make([]catalog.Product, 0, len(s.products))
-	for _, p := range s.products {
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b catalog.Product) int { return cmp.Compare(a.ID, b.ID) })
-	return list
+	return slices.SortedFunc(maps.Values(s.products), func(a, b catalog.Product) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 func (s *memoryStore) snapshot() *Snapshot {
@@ -155,6 +145,11 @@ func live(t rapid.TB, s Store) *Live {
 	l, err := NewLive(context.Background(), s, func() time.Time { return noon })
 	noError(t, err)
 	return l
+}
+
+func renew(t rapid.TB, l *Live) {
+	t.Helper()
+	noError(t, l.Renew(context.Background()))
 }
 
 // patch returns the snapshot with what has changed since.
@@ -172,6 +167,22 @@ func (s *memoryStore) scramble(t *rapid.T) {
 		} else {
 			s.put(aProduct(id).Draw(t, "product"))
 		}
+	}
+}
+
+// same fails the test if the two differ.
+func same(t rapid.TB, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}
+
+// wantRefusal fails the test if the error is not that of a bad request.
+func wantRefusal(t rapid.TB, err error, what string) {
+	t.Helper()
+	if !fault.Is(err, fault.BadRequest) {
+		t.Errorf("%s: got %v, want a bad request", what, err)
 	}
 }
 
@@ -228,6 +239,14 @@ func tool(id int64, name string, edit ...func(*catalog.Product)) catalog.Product
 		e(&p)
 	}
 	return p
+}
+
+// several returns so many tools with consecutive ids.
+func several(first, count int64, edit ...func(*catalog.Product)) (list []catalog.Product) {
+	for id := first; id < first+count; id++ {
+		list = append(list, tool(id, fmt.Sprint("tool ", id), edit...))
+	}
+	return list
 }
 
 func in(categories ...string) func(*catalog.Product) {

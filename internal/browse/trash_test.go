@@ -1,12 +1,10 @@
 package browse
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
@@ -43,62 +41,22 @@ func TestDeleted(t *testing.T) {
 	}
 }
 
-// A patched snapshot has the same trash as one that was read whole.
-func TestTrashPatched(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := anyStore(t, 10)
-		snapshot := s.snapshot()
-		for range rapid.IntRange(1, 4).Draw(t, "changes") {
-			s.scramble(t)
-			snapshot = s.patch(snapshot)
-		}
-		ids := func(snapshot *Snapshot) string {
-			found := map[int64]string{}
-			for id, at := range snapshot.trash.byID {
-				found[id] = snapshot.trash.list[at].Product.Slug
-			}
-			return fmt.Sprint(found)
-		}
-		if got, want := ids(snapshot), ids(s.snapshot()); got != want {
-			t.Fatalf("patched: %s, read: %s", got, want)
-		}
-	})
-}
-
 // A deleted product has the similar products that it had before.
 func TestSimilarToDeleted(t *testing.T) {
-	s := newStore()
-	for id := range int64(40) {
-		s.put(tool(id+1, fmt.Sprint("Tool ", id), in([]string{"Writing", "Video", "Code"}[id%3])))
-	}
+	s := newStore(slices.Concat(several(1, 13, in("Video")), several(14, 13, in("Writing")), several(27, 14, in("Code")))...)
 	snapshot := s.snapshot()
-	it, _ := snapshot.Product("7")
-	var names []string
-	for _, other := range snapshot.Similar(it, 8) {
-		names = append(names, other.Name())
-	}
+	want := similarTo(snapshot, "7")
 	s.remove(7)
 	after := s.patch(snapshot)
 	d, ok := after.Deleted("7", noon)
-	if !ok {
-		t.Fatal("it is not in the trash")
-	}
-	var found []string
-	for _, other := range after.SimilarToDeleted(d, 8) {
-		found = append(found, other.Name())
-	}
-	if len(found) != 8 || strings.Join(found, ",") != strings.Join(names, ",") {
-		t.Errorf("similar are %v, want %v", found, names)
-	}
-	if _, exists := after.Product("7"); exists {
-		t.Error("it is in the catalogue again")
-	}
+	_, exists := after.Product("7")
+	same(t, "it is in the trash, and in the catalogue", []bool{ok, exists}, []bool{true, false})
+	same(t, "similar ones", len(want), 8)
+	wantIDs(t, after.SimilarToDeleted(d, 8), want...)
 	alone := newStore(tool(1, "One"))
 	alone.remove(1)
 	d, _ = alone.snapshot().Deleted("1", noon)
-	if found := alone.snapshot().SimilarToDeleted(d, 8); len(found) > 0 {
-		t.Errorf("in an empty catalogue it finds %v", found)
-	}
+	wantIDs(t, alone.snapshot().SimilarToDeleted(d, 8))
 }
 
 // The trash holds a bounded number of products, with bounded texts.

@@ -22,79 +22,52 @@ func library(t testing.TB) *testSite {
 	return h
 }
 
-// What is special about an address gives it its status, or redirects to its right spelling. TestScreens has what every page does.
+// What is special about an address gives it its status, or redirects to its right spelling. TestScreens has what every page does,
+// TestMadeUpNames what names get that nobody has given.
 func TestAddressStatus(t *testing.T) {
-	library(t).answersWith(t, map[string]string{
-		"/":                                    "200",
-		"//":                                   "308 /",
-		"/?category=nothing":                   "200",
-		"/?sort=bogus&pricing=42&limit=-1":     "200",
-		"/?cursor=broken":                      "200", // without a section it is no cursor
-		"/?section=Our+Products&cursor=broken": "400",
-		"/?search=%00":                         "400",
-		"/?search=%ff":                         "200",
-		"/category/Writing":                    "308 /category/writing",
-		"/category/video-film":                 "200",
-		"/category/Video%20%26%20Film":         "308 /category/video-film",
-		"/Category/writing/?search=a+b":        "308 /category/writing?search=a+b",
-		"/category/all":                        "308 /",
-		"/category/nothing":                    "404",
-		"/category":                            "404",
-		"/category/":                           "404",
-		"/products/1":                          "200",
-		"/product/01":                          "404",
-		"/products/ChatGPT":                    "308 /products/chatgpt",
-		"/PRODUCT/ChatGPT/?utm_source=":        "308 /product/chatgpt?utm_source=",
-		"/products/nothing":                    "404",
-		"/alternatives/1":                      "308 /alternatives/chatgpt",
-		"/Alternatives/ChatGPT/?utm_source=":   "308 /alternatives/chatgpt?utm_source=",
-		"/alternatives/nothing":                "404",
-		"/alternatives":                        "404",
-		"/alternatives/":                       "404",
-		"/alternatives/1.md":                   "308 /alternatives/chatgpt.md",
-		"/alternatives/nothing.md":             "404",
-		"/products/a%2Fb":                      "404",
-		"/nothing":                             "404",
-		"//evil.example/":                      "404",
-		"/\\evil.example/":                     "404",
-		"/submit/status":                       "404",
-		"/SUBMIT/Status/ABC/":                  "308 /submit/status/ABC",
-		"/submit/other/ABC":                    "404",
-		"/embed/submit":                        "404", // no form is configured
-		"/veo3-generator?utm_source=x":         "200",
-		"/gdpr-cookies?x=1":                    "200",
-		"/privacy":                             "404",
-		"/%ff":                                 "404",
-		"/%00":                                 "404",
-		"/products/%0d%0aSet-Cookie:x":         "404",
-		"/Products/%00/":                       "308 /products/%EF%BF%BD",
-		"/category/%00":                        "404",
-		"/submit/status/%00":                   "200",
-		"/go/%00":                              "404",
-		"/" + strings.Repeat("x", 8000):        "404",
-		"/products/" + strings.Repeat("%C3%A9", 3000):              "404",
-		"/?search=" + strings.Repeat("x", 10_000):                  "200",
+	h := library(t)
+	h.answersWith(t, map[string]string{
+		"/":                                       "200",
+		"//":                                      "308 /",
+		"/?category=nothing":                      "200",
+		"/?sort=bogus&pricing=42&limit=-1":        "200",
+		"/?cursor=broken":                         "200", // without a section it is no cursor
+		"/?section=Our+Products&cursor=broken":    "400",
+		"/?search=%00":                            "400",
+		"/?search=%ff":                            "200",
+		"/category/Writing":                       "308 /category/writing",
+		"/category/Video%20%26%20Film":            "308 /category/video-film",
+		"/Category/writing/?search=a+b":           "308 /category/writing?search=a+b",
+		"/category/all":                           "308 /",
+		"/products/1":                             "200",
+		"/products/ChatGPT":                       "308 /products/chatgpt",
+		"/PRODUCT/ChatGPT/?utm_source=":           "308 /product/chatgpt?utm_source=",
+		"/alternatives/1":                         "308 /alternatives/chatgpt",
+		"/Alternatives/ChatGPT/?utm_source=":      "308 /alternatives/chatgpt?utm_source=",
+		"/alternatives/1.md":                      "308 /alternatives/chatgpt.md",
+		"/SUBMIT/Status/ABC/":                     "308 /submit/status/ABC",
+		"/embed/submit":                           "404", // no form is configured
+		"/veo3-generator?utm_source=x":            "200",
+		"/gdpr-cookies?x=1":                       "200",
+		"/Products/%00/":                          "308 /products/%EF%BF%BD",
+		"/submit/status/%00":                      "200",
+		"/?search=" + strings.Repeat("x", 10_000): "200",
 		"/?" + strings.Repeat("category=writing&", 2000):           "200",
-		"/compare/chatgpt-vs-editeur-video":                        "200",
 		"/compare/chatgpt-vs-editeur-video?a=1":                    "200",
 		"/compare/editeur-video-vs-chatgpt":                        "301 /compare/chatgpt-vs-editeur-video",
 		"/compare/1-vs-2":                                          "301 /compare/chatgpt-vs-editeur-video",
 		"/compare/ChatGPT-vs-editeur-video/?b=":                    "301 /compare/chatgpt-vs-editeur-video?b=",
 		"/COMPARE/chatgpt-vs-editeur-video":                        "308 /compare/chatgpt-vs-editeur-video",
-		"/compare/chatgpt-vs-nothing":                              "404",
-		"/compare/chatgpt-vs-chatgpt":                              "404",
-		"/compare/chatgpt":                                         "404",
-		"/compare/%ff-vs-%00":                                      "404",
-		"/compare":                                                 "404",
 		"/compare?a=editeur-video&b=chatgpt":                       "303 /compare/chatgpt-vs-editeur-video",
-		"/compare?a=chatgpt&b=chatgpt":                             "404",
-		"/compare?a=chatgpt&b=nothing":                             "404",
-		"/compare?a=%00":                                           "404",
 		"/compare/2-vs-1.md":                                       "301 /compare/chatgpt-vs-editeur-video.md",
-		"/compare/chatgpt-vs-nothing.md":                           "404",
-		"/compare/chatgpt-vs-nothing/preview.png":                  "404",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
 	})
+	h.areMissing(t,
+		"/category", "/category/", "/alternatives", "/alternatives/", "/compare", "/compare/chatgpt", "/submit/status", "/submit/other/ABC", "/privacy",
+		"/product/01", "/products/a%2Fb", "/products/%0d%0aSet-Cookie:x", "/%ff", "/%00", "/category/%00", "/go/%00", "/compare/%ff-vs-%00",
+		"//evil.example/", "/\\evil.example/", "/"+strings.Repeat("x", 8000), "/products/"+strings.Repeat("%C3%A9", 3000),
+		"/compare/chatgpt-vs-chatgpt", "/compare?a=chatgpt&b=chatgpt", "/compare?a=chatgpt&b=nothing", "/compare?a=%00",
+	)
 }
 
 // The pages of a whole list have numbers. What can't have one, or not this one, is no page.
@@ -107,36 +80,22 @@ func TestNumberedAddress(t *testing.T) {
 		"/tools/page/1":                         "308 /tools",
 		"/tools/page/3":                         "200",
 		"/tools/page/3/":                        "308 /tools/page/3",
-		"/tools/page/4":                         "404",
-		"/tools/page/03":                        "404",
-		"/tools/page/0":                         "404",
-		"/tools/page/-1":                        "404",
-		"/tools/page/x":                         "404",
-		"/tools/page/99999999999999999999":      "404",
-		"/tools/page/2/page/2":                  "404",
-		"/tools/page/":                          "404",
 		"/category/writing/page/1":              "308 /category/writing",
 		"/category/Writing/page/2":              "308 /category/writing/page/2",
 		"/category/writing/page/2?utm_source=x": "200",
 		"/category/writing/page/2?pricing=Free": "308 /category/writing?pricing=Free",
-		"/category/writing/page/4":              "404",
-		"/category/nothing/page/2":              "404",
-		"/category/all/page/2":                  "404",
-		"/page/2":                               "404",
-		"/products/tool-1/page/2":               "404",
 	})
-	for target, want := range map[string][]string{
-		"/tools":                   {"All AI tools, A to Z – Vitrine", "/tools"},
-		"/tools/page/2":            {"All AI tools, A to Z, page 2 – Vitrine", "/tools/page/2"},
-		"/tools?search=x":          {"All AI tools, A to Z – Vitrine", "/tools"},
-		"/category/writing/page/2": {"Writing AI tools, page 2 – Vitrine", "/category/writing/page/2"},
-		"/?category=writing":       {"Writing AI tools – Vitrine", "/category/writing"},
-	} {
-		page := h.page(target)
-		storetest.Same(t, target, []string{page.title, strings.Join(page.links["canonical"], " "), page.metas["robots"]}, []string{want[0], "https://tools.example" + want[1], ""})
-	}
+	h.areMissing(t,
+		"/tools/page/4", "/tools/page/03", "/tools/page/0", "/tools/page/-1", "/tools/page/x", "/tools/page/99999999999999999999", "/tools/page/",
+		"/tools/page/2/page/2", "/category/writing/page/4", "/category/nothing/page/2", "/category/all/page/2", "/page/2", "/products/tool-1/page/2",
+	)
+	h.isHeaded(t, map[string]headline{
+		"/tools/page/2":            {"All AI tools, A to Z, page 2 – Vitrine", "/tools/page/2", ""},
+		"/tools?search=x":          {"All AI tools, A to Z – Vitrine", "/tools", ""},
+		"/category/writing/page/2": {"Writing AI tools, page 2 – Vitrine", "/category/writing/page/2", ""},
+	})
 	descriptions := map[string]bool{}
-	sitemap := sitemapEntries(t, h.get("/sitemap.xml").Body.String())
+	sitemap := sitemapEntries(t, h.body("/sitemap.xml"))
 	for _, path := range []string{"/tools", "/tools/page/2", "/tools/page/3", "/category/writing", "/category/writing/page/2", "/category/writing/page/3"} {
 		if !slices.Contains(sitemap, "https://tools.example"+path+" "+strings.Fields(sitemap[0])[1]) {
 			t.Errorf("%s is not in the sitemap: %v", path, sitemap[:16])
@@ -165,9 +124,7 @@ func TestScreensOfParts(t *testing.T) {
 				storetest.Same(t, path, h.page(path).title, "Page Not Found – Vitrine")
 			}
 			for _, file := range []string{"/sitemap.xml", "/llms.txt"} {
-				if text := h.get(file).Body.String(); strings.Contains(text, part.paths[0]) {
-					t.Errorf("%s names %s: %s", file, part.paths[0], text)
-				}
+				lacks(t, file, h.body(file), part.paths[0])
 			}
 			h.answersWith(t, map[string]string{"/saved": "200"})
 		})
@@ -204,22 +161,15 @@ func TestOldCategoryURLRedirects(t *testing.T) {
 	h := library(t)
 	h.store.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
 	h.move(h.store.products...)
-	for target, want := range map[string]string{
-		"/category/prose":                      "/category/writing",
-		"/category/Prose/?sort=name":           "/category/writing?sort=name",
-		"/category/T%C3%A9xt%20%26%20talk":     "/category/writing",
-		"/category/%E2%84%99rose?search=%3Ca>": "/category/writing?search=%3Ca>",
-	} {
-		w := h.get(target)
-		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want || w.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %d %v", target, w.Code, w.Header())
-		}
-	}
-	storetest.Same(t, "a name that is another category's old one", h.get("/category/video-film").Code, http.StatusOK)
+	h.answersWith(t, map[string]string{
+		"/category/prose":                      "301 /category/writing",
+		"/category/Prose/?sort=name":           "301 /category/writing?sort=name",
+		"/category/T%C3%A9xt%20%26%20talk":     "301 /category/writing",
+		"/category/%E2%84%99rose?search=%3Ca>": "301 /category/writing?search=%3Ca>",
+		"/category/video-film":                 "200", // another category's former name
+	})
 	for _, target := range []string{"/category/writing", "/?category=prose", "/?category=Text+%26+Talk"} {
-		if body := h.get(target).Body.String(); !strings.Contains(body, `<link rel="canonical" href="https://tools.example/category/writing">`) {
-			t.Errorf("%s names no canonical address, or another: %.600s", target, body)
-		}
+		storetest.Same(t, target+": canonical", h.page(target).links["canonical"], []string{"https://tools.example/category/writing"})
 	}
 }
 
@@ -228,24 +178,19 @@ func TestOldProductURLRedirects(t *testing.T) {
 	h := library(t)
 	h.store.oldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
 	h.move(h.store.products...)
-	for target, want := range map[string]string{
-		"/products/old":                 "/products/chatgpt",
-		"/product/old?ref=%3Ca>":        "/products/chatgpt?ref=%3Ca>",
-		"/Products/OLD/":                "/products/chatgpt",
-		"/products/gpt":                 "/products/chatgpt",
-		"/products/old.md":              "/products/chatgpt.md",
-		"/products/old/preview.png":     "/products/chatgpt/preview.png",
-		"/badge/old.svg?theme=dark":     "/badge/chatgpt.svg?theme=dark",
-		"/alternatives/Old":             "/alternatives/chatgpt",
-		"/alternatives/old.md":          "/alternatives/chatgpt.md",
-		"/compare/old-vs-editeur-video": "/compare/chatgpt-vs-editeur-video",
-	} {
-		w := h.get(target)
-		if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want || w.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %d %v", target, w.Code, w.Header())
-		}
-	}
-	storetest.Same(t, "to the website", h.get("/go/old").Header().Get("Location"), h.get("/go/chatgpt").Header().Get("Location"))
+	h.answersWith(t, map[string]string{
+		"/products/old":                 "301 /products/chatgpt",
+		"/product/old?ref=%3Ca>":        "301 /products/chatgpt?ref=%3Ca>",
+		"/Products/OLD/":                "301 /products/chatgpt",
+		"/products/gpt":                 "301 /products/chatgpt",
+		"/products/old.md":              "301 /products/chatgpt.md",
+		"/products/old/preview.png":     "301 /products/chatgpt/preview.png",
+		"/badge/old.svg?theme=dark":     "301 /badge/chatgpt.svg?theme=dark",
+		"/alternatives/Old":             "301 /alternatives/chatgpt",
+		"/alternatives/old.md":          "301 /alternatives/chatgpt.md",
+		"/compare/old-vs-editeur-video": "301 /compare/chatgpt-vs-editeur-video",
+		"/go/old":                       "302 https://chatgpt.example/",
+	})
 	renamed := h.store.products[0]
 	renamed.Slug = "old"
 	h.move(append([]catalog.Product{renamed}, h.store.products[1:]...)...)

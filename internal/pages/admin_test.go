@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,41 +12,31 @@ import (
 // The administrator's screens are one document, which has no content and no data.
 func TestAdminDocument(t *testing.T) {
 	h := library(t)
-	for target, want := range map[string]struct {
-		status int
-		title  string
-	}{
-		"/admin":                              {200, "Admin Dashboard – Vitrine"},
-		"/admin?object=products":              {200, "Admin Dashboard – Vitrine"},
-		"/admin/login":                        {200, "Admin Panel – Vitrine"},
-		"/admin/categories":                   {200, "Categories – Vitrine"},
-		"/admin/history?view=trash":           {200, "History – Vitrine"},
-		"/admin/queue":                        {200, "Queue – Vitrine"},
-		"/admin/readers":                      {200, "Readers – Vitrine"},
-		"/admin/nothing":                      {404, "Page Not Found – Vitrine"},
-		"/admin/history/42":                   {404, "Page Not Found – Vitrine"},
-		"/admin/page-not-found":               {404, "Page Not Found – Vitrine"},
-		"/admin/" + strings.Repeat("x/", 900): {404, "Page Not Found – Vitrine"},
+	for target, want := range map[string]string{
+		"/admin":                              "200 Admin Dashboard",
+		"/admin?object=products":              "200 Admin Dashboard",
+		"/admin/login":                        "200 Admin Panel",
+		"/admin/categories":                   "200 Categories",
+		"/admin/history?view=trash":           "200 History",
+		"/admin/queue":                        "200 Queue",
+		"/admin/readers":                      "200 Readers",
+		"/admin/nothing":                      "404 Page Not Found",
+		"/admin/history/42":                   "404 Page Not Found",
+		"/admin/page-not-found":               "404 Page Not Found",
+		"/admin/" + strings.Repeat("x/", 900): "404 Page Not Found",
 	} {
 		w := h.get(target)
+		sent(t, target, w, w.Code, "Content-Security-Policy", ContentSecurityPolicy, "Cache-Control", "no-cache")
 		page := parse(t, w.Body)
-		if w.Code != want.status || page.title != want.title {
-			t.Errorf("%.40s is %d %q, want %d %q", target, w.Code, page.title, want.status, want.title)
-		}
-		if page.root != "" || page.blocks["application/json"] != `{"site":{"name":"Vitrine"}}` || page.blocks["application/ld+json"] != "" {
-			t.Errorf("%.40s says %q, %v", target, page.root, page.blocks)
-		}
+		storetest.Same(t, target+": status and title", fmt.Sprint(w.Code, " ", page.title), want+" – Vitrine")
+		storetest.Same(t, target+": content, state and structured data",
+			[]string{page.root, page.blocks["application/json"], page.blocks["application/ld+json"]},
+			[]string{"", `{"site":{"name":"Vitrine"}}`, ""})
 		if page.metas["robots"] == "" || len(page.links["canonical"]) > 0 {
 			t.Errorf("%.40s is offered to search engines: %v", target, page.metas)
 		}
-		if policy := w.Header().Get("Content-Security-Policy"); policy != ContentSecurityPolicy {
-			t.Errorf("%.40s has the policy %q", target, policy)
-		}
-		storetest.Same(t, target+": Cache-Control", w.Header().Get("Cache-Control"), "no-cache")
 	}
-	if asked := h.answers.asked.Load(); asked != 0 {
-		t.Errorf("the API was asked %d times for documents that say nothing", asked)
-	}
+	storetest.Same(t, "answers asked for documents that say nothing", h.answers.asked.Load(), int64(0))
 }
 
 // An address of the administrator's screens has one spelling.
@@ -62,15 +53,14 @@ func TestAdminAddress(t *testing.T) {
 func TestAdminScripts(t *testing.T) {
 	h := library(t)
 	public, admin := h.page("/"), h.page("/admin")
-	if public.blocks["module"] != "/assets/entry-1.js" || admin.blocks["module"] != "/assets/admin-1.js" {
-		t.Errorf("the first scripts are %q and %q", public.blocks["module"], admin.blocks["module"])
-	}
+	storetest.Same(t, "the first scripts", []string{public.blocks["module"], admin.blocks["module"]},
+		[]string{"/assets/entry-1.js", "/assets/admin-1.js"})
 	browsers := []string{"icon", "apple-touch-icon", "manifest", "search"} // what the site is in a browser, everywhere the same
 	for rel, links := range public.links {
-		if slices.ContainsFunc(links, func(link string) bool {
-			return slices.Contains(admin.links[rel], link) && !slices.Contains(browsers, rel)
-		}) {
-			t.Errorf("a public page loads %v", links)
+		for _, link := range links {
+			if slices.Contains(admin.links[rel], link) && !slices.Contains(browsers, rel) {
+				t.Errorf("both load %s", link)
+			}
 		}
 	}
 	storetest.Same(t, "the scripts of the administrator's document", admin.links["modulepreload"], []string{"/assets/parts-1.js"})

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -22,17 +21,13 @@ func writers(name string) []catalog.Product {
 func TestAlternativesHead(t *testing.T) {
 	h := open(t, writers("First"), nil)
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
-	page := h.page("/alternatives/first")
-	storetest.Same(t, "title", page.title, "5 alternatives to First – Vitrine")
-	storetest.Same(t, "description", page.metas["description"],
+	h.isHeaded(t, map[string]headline{"/alternatives/first": {"5 alternatives to First – Vitrine", "/alternatives/first", ""}})
+	storetest.Same(t, "description", h.page("/alternatives/first").metas["description"],
 		"5 alternatives to First: Tool 2, Tool 3, Tool 4 and more. First is premium; 5 of these 5 are free or freemium. 1 of these 5 comes with a deal; First doesn't.")
-	storetest.Same(t, "canonical", strings.Join(page.links["canonical"], " "), "https://tools.example/alternatives/first")
-	hasParts(t, "the structured data", h.get("/alternatives/first").Body.String(), `"@type":"ItemList"`, `"numberOfItems":5`,
+	hasParts(t, "the structured data", h.body("/alternatives/first"), `"@type":"ItemList"`, `"numberOfItems":5`,
 		`"@type":"BreadcrumbList"`, `"item":"https://tools.example/products/first","name":"First"`, `"item":"https://tools.example/alternatives/first","name":"Alternatives"`)
-	hasParts(t, "the sitemap", h.get("/sitemap.xml").Body.String(), "<loc>https://tools.example/alternatives/first</loc>")
-	if w := h.get("/alternatives/first/preview.png"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
-		t.Errorf("its image is %d %v", w.Code, w.Header())
-	}
+	hasParts(t, "the sitemap", h.body("/sitemap.xml"), "<loc>https://tools.example/alternatives/first</loc>")
+	sent(t, "its image", h.get("/alternatives/first/preview.png"), http.StatusOK, "Content-Type", "image/png")
 }
 
 // A page with fewer alternatives than the setting says is not for search engines, nor one of a tool that is not.
@@ -40,12 +35,9 @@ func TestFewAlternatives(t *testing.T) {
 	h := open(t, writers("First")[:5], nil)
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
 	page := h.page("/alternatives/first")
-	if page.status != http.StatusOK || page.metas["robots"] == "" || len(page.links["canonical"]) > 0 || page.metas["og:image"] != "" {
-		t.Errorf("it is %d, %v, %v", page.status, page.metas, page.links)
-	}
-	if sitemap := h.get("/sitemap.xml").Body.String(); strings.Contains(sitemap, "/alternatives/") {
-		t.Errorf("the sitemap is %s", sitemap)
-	}
+	storetest.Same(t, "status and image", []any{page.status, page.metas["og:image"]}, []any{http.StatusOK, ""})
+	h.isHeaded(t, map[string]headline{"/alternatives/first": {"4 alternatives to First – Vitrine", "", "noindex,follow"}})
+	lacks(t, "the sitemap", h.body("/sitemap.xml"), "/alternatives/")
 	h.changeSettings(func(s *site.Settings) { s.Index.Alternatives = 4 })
 	storetest.Same(t, "robots with a lower limit", h.page("/alternatives/first").metas["robots"], "")
 	h.changeSettings(func(s *site.Settings) { s.Index.Description = 1000 })
@@ -57,13 +49,9 @@ func TestAlternativesTexts(t *testing.T) {
 	list := writers("N" + hostile)
 	list[1].Description, list[1].Name = "D"+hostile, "O"+hostile
 	h := open(t, list, nil)
-	w := h.get("/alternatives/first.md")
-	if w.Header().Get("Link") != `<https://tools.example/alternatives/first>; rel="canonical"` {
-		t.Errorf("the header of the twin is %v", w.Header())
-	}
-	hasParts(t, "the twin", w.Body.String(), "# 5 alternatives to N\\</script\\>", "- N\\</script\\>", "is premium; 5 of these 5 are free or freemium.",
+	h.isTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", "- N\\</script\\>",
+		"is premium; 5 of these 5 are free or freemium.",
 		"## [Tool 3](https://tools.example/products/tool-3.md)\n\nWhat Tool 3 does.\n\n- In common: Writing\n- Different: Free instead of Premium\n",
 		"- Different: Free instead of Premium · Has a deal\n", "[This page](https://tools.example/alternatives/first)")
-	empty := open(t, writers("First")[:1], nil)
-	hasParts(t, "the twin without alternatives", empty.get("/alternatives/first.md").Body.String(), "# Alternatives to First\n")
+	open(t, writers("First")[:1], nil).isTwin(t, "/alternatives/first", "# Alternatives to First\n")
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"encoding/xml"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -32,21 +31,16 @@ func readBadge(t *testing.T, body string) (b drawnBadge) {
 // A badge is an image that other sites may show, and that does nothing else.
 func TestBadge(t *testing.T) {
 	w := isFile(t, tools(1), nil, "/badge/tool-1.svg?theme=light", svgType)
-	for name, want := range map[string]string{
-		"Cache-Control": "public, max-age=86400", "Cross-Origin-Resource-Policy": "cross-origin", "X-Robots-Tag": "noindex",
-		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-	} {
-		storetest.Same(t, name, w.Header().Get(name), want)
-	}
+	sent(t, "the badge", w, http.StatusOK, "Cache-Control", "public, max-age=86400", "Cross-Origin-Resource-Policy", "cross-origin",
+		"X-Robots-Tag", "noindex", "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 	h := open(t, tools(1), nil)
-	dark := h.get("/badge/tool-1.svg?theme=dark").Body.String()
-	if dark == w.Body.String() || dark != h.get("/badge/tool-1.svg").Body.String() || dark != h.get("/badge/tool-1.svg?theme=%3Cscript%3E").Body.String() {
+	dark := h.body("/badge/tool-1.svg?theme=dark")
+	if dark == w.Body.String() || dark != h.body("/badge/tool-1.svg") || dark != h.body("/badge/tool-1.svg?theme=%3Cscript%3E") {
 		t.Error("the themes are the same, or dark is not the default")
 	}
 	got := readBadge(t, dark)
-	if got.Title != "Listed on Vitrine" || got.Height != 40 || len(got.Texts) != 2 || got.Texts[1].Text != "Vitrine" {
-		t.Errorf("got %+v", got)
-	}
+	storetest.Same(t, "title, height and texts", []any{got.Title, got.Height, len(got.Texts), got.Texts[1].Text},
+		[]any{"Listed on Vitrine", 40, 2, "Vitrine"})
 }
 
 // Only tools have a badge, each at one address.
@@ -57,19 +51,14 @@ func TestBadgeAddress(t *testing.T) {
 		"/badge/nothing.svg": "404", "/badge/tool-1": "404", "/badge/tool-1.png": "404", "/badge/": "404", "/badge/.svg": "404", "/badge/tool-1.svg/more": "404",
 		"/badge/" + strings.Repeat("x", 5_000) + ".svg": "404", "/badge/%00%ff%0d%0aX.svg": "404",
 	})
-	storetest.Same(t, "a missing one", h.get("/badge/nothing.svg").Header().Get("Cache-Control"), "no-store")
-	storetest.Same(t, "of an empty catalogue", open(t, nil, nil).get("/badge/tool-1.svg").Code, http.StatusNotFound)
-	before := h.cache.EstimatedSize()
-	for i := range 1_000 {
-		h.get(fmt.Sprintf("/badge/made-up-%d.svg?theme=%d", i, i))
-	}
-	storetest.Same(t, "cached for made-up addresses", h.cache.EstimatedSize(), before)
+	sent(t, "a missing one", h.get("/badge/nothing.svg"), http.StatusNotFound, "Cache-Control", "no-store")
+	sent(t, "one of an empty catalogue", open(t, nil, nil).get("/badge/tool-1.svg"), http.StatusNotFound)
 }
 
 // The texts of a badge fit, whatever the name of the site, and a hostile one is only text.
 func TestBadgeNames(t *testing.T) {
 	for _, name := range []string{"A", "Vitrine", "WWWWWWWWWWWWWWWWWWWW", "iiiiiiiiiiiii", "人工智能工具目录", "🎨🎨🎨", "Ünïcödé & <Co>", strings.Repeat("long ", 50), hostile} {
-		body := open(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }).get("/badge/tool-1.svg").Body.String()
+		body := open(t, tools(1), named(name)).body("/badge/tool-1.svg")
 		got := readBadge(t, body)
 		words, site := got.Texts[0], got.Texts[1]
 		if site.Text != shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {

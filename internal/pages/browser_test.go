@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"image/png"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -17,26 +16,28 @@ import (
 
 // The search engine that a browser adds leads to the search of the home.
 func TestBrowserSearchEngine(t *testing.T) {
+	type address struct {
+		Type     string `xml:"type,attr"`
+		Template string `xml:"template,attr"`
+	}
 	type engine struct {
 		XMLName     xml.Name
 		ShortName   string
 		Description string
 		Image       string
-		URL         struct {
-			Type     string `xml:"type,attr"`
-			Template string `xml:"template,attr"`
-		} `xml:"Url"`
+		URL         address `xml:"Url"`
 	}
 	read := func(name string) (e engine) {
-		w := isFile(t, tools(1), func(o *Options) { o.Site = siteNamed(name) }, "/opensearch.xml", "application/opensearchdescription+xml")
+		w := isFile(t, tools(1), named(name), "/opensearch.xml", "application/opensearchdescription+xml")
 		storetest.NoError(t, xml.Unmarshal(w.Body.Bytes(), &e))
 		return e
 	}
-	got := read("Vitrine")
-	if got.XMLName.Space != "http://a9.com/-/spec/opensearch/1.1/" || got.ShortName != "Vitrine" || got.Description != "Search the AI tools of Vitrine" ||
-		got.URL.Type != "text/html" || got.URL.Template != "https://tools.example/?search={searchTerms}" || got.Image != "https://tools.example/favicon.ico" {
-		t.Errorf("got %+v", got)
+	want := engine{
+		xml.Name{Space: "http://a9.com/-/spec/opensearch/1.1/", Local: "OpenSearchDescription"},
+		"Vitrine", "Search the AI tools of Vitrine", "https://tools.example/favicon.ico",
+		address{"text/html", "https://tools.example/?search={searchTerms}"},
 	}
+	storetest.Same(t, "the engine", read("Vitrine"), want)
 	if got := read(hostile); len([]rune(got.ShortName)) > longestEngine || !strings.HasSuffix(got.Description, "& 文 🎨") {
 		t.Errorf("with a hostile name: %+v", got)
 	}
@@ -59,16 +60,15 @@ func TestBrowserManifest(t *testing.T) {
 	}
 	h := open(t, nil, nil)
 	got := read(isFile(t, nil, nil, "/manifest.webmanifest", "application/manifest+json").Body.Bytes())
-	if got.Name != "Vitrine" || got.ShortName != "Vitrine" || got.StartURL != "/" || got.Display != "browser" || got.Theme != h.page("/").metas["theme-color"] || len(got.Icons) != 3 {
-		t.Errorf("got %+v", got)
-	}
+	storetest.Same(t, "icons", len(got.Icons), 3)
+	storetest.Same(t, "the manifest", got, manifest{"Vitrine", "Vitrine", "/", "browser", h.page("/").metas["theme-color"], got.Icons})
 	for _, icon := range append(got.Icons, manifestIcon{Source: "/apple-touch-icon.png", Sizes: "180x180", Type: "image/png"}) {
 		w := isFile(t, nil, nil, icon.Source, icon.Type)
 		image, err := png.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
 		storetest.NoError(t, err)
 		storetest.Same(t, icon.Source, fmt.Sprintf("%dx%d", image.Width, image.Height), icon.Sizes)
 	}
-	got = read(open(t, nil, func(o *Options) { o.Site = siteNamed(hostile) }).get("/manifest.webmanifest").Body.Bytes())
+	got = read(open(t, nil, named(hostile)).get("/manifest.webmanifest").Body.Bytes())
 	if got.Name != strings.ToValidUTF8(hostile, "") || len([]rune(got.ShortName)) > longestApp {
 		t.Errorf("with a hostile name: %+v", got)
 	}
@@ -77,27 +77,28 @@ func TestBrowserManifest(t *testing.T) {
 // A site's own favicon is also its icon elsewhere.
 func TestBrowserOwnIcon(t *testing.T) {
 	h := library(t)
-	for mediaType, touch := range map[string]string{"image/png": "/logos/favicon?v=1800000000000", "image/svg+xml": ""} {
+	const own = "/logos/favicon?v=1800000000000"
+	for mediaType, touch := range map[string]string{"image/png": own, "image/svg+xml": ""} {
 		h.changeSettings(func(s *site.Settings) {
 			s.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: mediaType, UpdatedAt: time.Unix(1_800_000_000, 0)}}
 		})
-		hasParts(t, "the manifest", h.get("/manifest.webmanifest").Body.String(), `"icons":[{"src":"/logos/favicon?v=1800000000000",`, `"type":"`+mediaType+`"`)
-		storetest.Same(t, "Apple's icon of "+mediaType, strings.Join(h.page("/").links["apple-touch-icon"], " "), touch)
-		if w := h.get("/apple-touch-icon.png"); w.Code != http.StatusFound || w.Header().Get("Location") != "/logos/favicon?v=1800000000000" {
-			t.Errorf("of %s: %d, %v", mediaType, w.Code, w.Header())
-		}
+		hasParts(t, "the manifest", h.body("/manifest.webmanifest"), `"icons":[{"src":"`+own+`",`, `"type":"`+mediaType+`"`)
+		links := h.page("/").links
+		storetest.Same(t, "the icon", links["icon"], []string{own})
+		storetest.Same(t, "Apple's icon of "+mediaType, strings.Join(links["apple-touch-icon"], " "), touch)
+		h.answersWith(t, map[string]string{"/favicon.ico": "302 " + own, "/apple-touch-icon.png": "302 " + own})
 	}
 }
 
 // Every page leads to both files and the icon; a hostile name stays an attribute.
 func TestBrowserLinks(t *testing.T) {
-	h := open(t, tools(1), func(o *Options) { o.Site = siteNamed(hostile) })
+	h := open(t, tools(1), named(hostile))
 	for _, target := range []string{"/", "/products/tool-1", "/privacy-policy", "/nothing", "/admin", "/api"} {
-		page := parse(t, h.get(target).Body)
+		page := h.page(target)
 		storetest.Same(t, target, fmt.Sprint(page.links["search"], page.links["manifest"], page.links["apple-touch-icon"]),
 			"[/opensearch.xml] [/manifest.webmanifest] [/apple-touch-icon.png]")
 		storetest.Same(t, target+": images", page.tags["img"], 0)
 	}
-	hasParts(t, "a head, where the media type is not escaped", library(t).get("/").Body.String(),
+	hasParts(t, "a head, where the media type is not escaped", library(t).body("/"),
 		`<link rel="search" type="application/opensearchdescription+xml" title="Vitrine" href="/opensearch.xml">`)
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -43,32 +42,25 @@ func unpacked(t *testing.T, encoding string, body io.Reader) string {
 func TestDocumentEncoding(t *testing.T) {
 	h := library(t)
 	const target = "/products/chatgpt"
-	plain, tags := h.get(target).Body.String(), map[string]string{}
+	plain, tags := h.body(target), map[string]string{}
 	for range 3 { // rendered, cached packed, cached in that encoding
 		for accepted, encoding := range map[string]string{
 			"": "", "gzip": "gzip", "br": "br", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "br;q=0, *": "zstd",
 		} {
 			w := h.get(target, "Accept-Encoding", accepted)
-			head, tag := w.Header(), w.Header().Get("Etag")
-			for name, want := range map[string]string{
-				"Content-Type": "text/html; charset=utf-8", "Content-Encoding": encoding, "Content-Length": fmt.Sprint(w.Body.Len()),
-				"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "Content-Security-Policy": ContentSecurityPolicy,
-			} {
-				storetest.Same(t, accepted+": "+name, head.Get(name), want)
-			}
+			tag := w.Header().Get("Etag")
+			sent(t, accepted, w, http.StatusOK, "Content-Type", "text/html; charset=utf-8", "Content-Encoding", encoding,
+				"Content-Length", fmt.Sprint(w.Body.Len()), "Vary", "Accept-Encoding", "Cache-Control", "no-cache", "Content-Security-Policy", ContentSecurityPolicy)
 			storetest.Same(t, accepted+": the content", unpacked(t, encoding, w.Body), plain)
 			if other, known := tags[tag]; known && other != encoding || strings.HasPrefix(tag, "W/") {
 				t.Errorf("the tag %s is weak or another encoding's", tag)
 			}
 			tags[tag] = encoding
 			again := h.get(target, "Accept-Encoding", accepted, "If-None-Match", `"other", W/`+tag)
-			if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("Etag") != tag || again.Header().Get("Vary") == "" {
-				t.Errorf("a visitor who has it gets %d with %d bytes, %v", again.Code, again.Body.Len(), again.Header())
-			}
+			sent(t, "to a visitor who has it", again, http.StatusNotModified, "Etag", tag, "Vary", "Accept-Encoding")
 			only := h.ask(http.MethodHead, target, "Accept-Encoding", accepted)
-			if only.Body.Len() != 0 || only.Header().Get("Content-Length") != head.Get("Content-Length") {
-				t.Errorf("HEAD gives %d bytes, %v", only.Body.Len(), only.Header())
-			}
+			sent(t, "HEAD", only, http.StatusOK, "Content-Length", w.Header().Get("Content-Length"))
+			storetest.Same(t, "bytes to a visitor who has it, and of HEAD", again.Body.Len()+only.Body.Len(), 0)
 		}
 		h.settle()
 	}
@@ -77,19 +69,17 @@ func TestDocumentEncoding(t *testing.T) {
 		t.Error("the page is not cached packed")
 	}
 	storetest.Same(t, "what is not there cannot be not modified", h.get("/nothing", "If-None-Match", "*").Code, http.StatusNotFound)
-	if w := h.ask(http.MethodPost, "/"); w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
-		t.Errorf("POST gives %d", w.Code)
-	}
+	sent(t, "POST", h.ask(http.MethodPost, "/"), http.StatusMethodNotAllowed, "Allow", "GET, HEAD")
 }
 
 // An ETag stays while what is sent stays.
 func TestETagStable(t *testing.T) {
 	h := library(t)
-	first := h.get("/nothing/at/all").Body.String()
+	first := h.body("/nothing/at/all")
 	tag := h.get("/products/chatgpt").Header().Get("Etag")
 	h.move(tool(1, "ChatGPT"), tool(7, "Other"))
 	storetest.Same(t, "the tag after a change of another tool", h.get("/products/chatgpt").Header().Get("Etag"), tag)
-	storetest.Same(t, "another missing page", h.get("/nothing").Body.String(), first)
+	storetest.Same(t, "another missing page", h.body("/nothing"), first)
 }
 
 // Browsers may cache the files of the front end for ever.
@@ -118,11 +108,10 @@ func TestAssetPackedByBuild(t *testing.T) {
 	client["assets/entry-1.js.br"] = &fstest.MapFile{Data: packed}
 	h := open(t, tools(1), func(o *Options) { o.Client = client })
 	w := h.get("/assets/entry-1.js", "Accept-Encoding", "br")
-	if got := w.Header(); !bytes.Equal(w.Body.Bytes(), packed) || got.Get("Content-Encoding") != "br" || got.Get("Content-Length") != strconv.Itoa(len(packed)) {
-		t.Errorf("sent %d bytes and %v, want the %d of the build", w.Body.Len(), got, len(packed))
-	}
+	sent(t, "the packed script", w, http.StatusOK, "Content-Encoding", "br", "Content-Length", fmt.Sprint(len(packed)))
+	storetest.Same(t, "the packed script is that of the build", bytes.Equal(w.Body.Bytes(), packed), true)
 	storetest.Same(t, "the script in gzip", unpacked(t, "gzip", h.get("/assets/entry-1.js", "Accept-Encoding", "gzip").Body), string(script))
-	storetest.Same(t, "the unpacked script", h.get("/assets/entry-1.js").Body.String(), string(script))
+	storetest.Same(t, "the unpacked script", h.body("/assets/entry-1.js"), string(script))
 	storetest.Same(t, "the address of the packed file", h.get("/assets/entry-1.js.br").Code, 404)
 }
 
@@ -130,9 +119,8 @@ func TestAssetPackedByBuild(t *testing.T) {
 func TestMissingFrontEnd(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Client = fstest.MapFS{} })
 	w := h.get("/")
-	if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make build") {
-		t.Errorf("got %d %q", w.Code, w.Body)
-	}
+	sent(t, "the page", w, http.StatusServiceUnavailable)
+	hasParts(t, "the page", w.Body.String(), "make build")
 	storetest.Same(t, "robots.txt", h.get("/robots.txt").Code, 200)
 }
 
@@ -147,16 +135,14 @@ func TestPublicURL(t *testing.T) {
 
 // robots.txt names the sitemap.
 func TestRobots(t *testing.T) {
-	body := library(t).get("/robots.txt").Body.String()
-	hasParts(t, "robots.txt", body, "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n", "Sitemap: https://tools.example/sitemap.xml\n")
+	hasParts(t, "robots.txt", library(t).body("/robots.txt"), "User-agent: *\n", "Allow: /\n", "Disallow: /api/\n", "Disallow: /admin\n",
+		"Sitemap: https://tools.example/sitemap.xml\n")
 }
 
 // The icon is there.
 func TestFavicon(t *testing.T) {
 	for _, target := range []string{"/favicon.svg", "/favicon.ico"} {
-		if w := library(t).get(target); w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" {
-			t.Errorf("%s gave %d %s", target, w.Code, w.Header().Get("Content-Type"))
-		}
+		sent(t, target, library(t).get(target), http.StatusOK, "Content-Type", "image/svg+xml")
 	}
 }
 
@@ -181,7 +167,7 @@ func TestSitemap(t *testing.T) {
 	old, other := tool(1, "Old"), tool(2, "Éditeur & Co")
 	other.Slug, other.Categories = "éditeur-co", []string{"Video", "Writing"}
 	h := open(t, []catalog.Product{old, other}, nil)
-	got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), "\n")
+	got := strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), "\n")
 	want := strings.Join([]string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
@@ -204,10 +190,9 @@ func TestSitemap(t *testing.T) {
 	}, "\n")
 	storetest.Same(t, "the sitemap", got, want)
 	h.move(old)
-	if got := sitemapEntries(t, h.get("/sitemap.xml").Body.String()); len(got) != 15 || !strings.HasPrefix(got[0], "https://tools.example/ 2026-01-02T04") {
-		t.Errorf("after a product has gone: %v", got)
-	}
-	storetest.Same(t, "a part that there is not", h.get("/sitemap-1.xml").Code, http.StatusNotFound)
+	entries := sitemapEntries(t, h.body("/sitemap.xml"))
+	storetest.Same(t, "after a product has gone", []any{len(entries), entries[0]}, []any{15, "https://tools.example/ 2026-01-02T04:04:05Z"})
+	h.areMissing(t, "/sitemap-1.xml")
 }
 
 // A large sitemap is an index of parts.
@@ -229,11 +214,8 @@ func TestMissingImage(t *testing.T) {
 	h := open(t, tools(1), nil)
 	for _, target := range []string{"/a.jpg", "/products/uploads/a.png", "/product/uploads/a.PNG", "/category/uploads/a.webp", "/images/a/b.svg"} {
 		w := h.get(target)
-		if w.Code != http.StatusNotFound || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() > 100 {
-			t.Errorf("%s: %d %s, %d bytes of %s", target, w.Code, w.Header().Get("Cache-Control"), w.Body.Len(), w.Header().Get("Content-Type"))
-		}
+		sent(t, target, w, http.StatusNotFound, "Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store")
+		storetest.Same(t, target+" is answered by a sentence", w.Body.Len() <= 100, true)
 	}
-	if w := h.get("/a.jpg/b"); w.Code != http.StatusNotFound || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
-		t.Errorf("an address that is no image's gives %d %s", w.Code, w.Header().Get("Content-Type"))
-	}
+	sent(t, "an address that is no image's", h.get("/a.jpg/b"), http.StatusNotFound, "Content-Type", "text/html; charset=utf-8")
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -36,19 +37,16 @@ func TestFormSandbox(t *testing.T) {
 	} {
 		storetest.Same(t, name, policy[name], want)
 	}
-	for name, want := range map[string]string{"X-Frame-Options": "SAMEORIGIN", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"} {
-		storetest.Same(t, name, w.Header().Get(name), want)
-	}
-	if w.Code != 200 || strings.Contains(body, "<script>alert") || !strings.Contains(body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`) || !strings.Contains(body, `src="https://scripts.example/embed.js"`) {
-		t.Errorf("%d %s", w.Code, body)
-	}
+	sent(t, "the document", w, http.StatusOK, "X-Frame-Options", "SAMEORIGIN", "X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer")
+	hasParts(t, "the document", body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`,
+		`src="https://scripts.example/embed.js"`)
+	lacks(t, "the document", body, "<script>alert")
 }
 
 // The policy of a form without a script names its host once.
 func TestFormWithoutScript(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.FormURL = "https://forms.example:8443/f" })
 	w := h.get(EmbedPath)
-	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "; frame-src https://forms.example:8443; ") || strings.Contains(w.Body.String(), `id="vendor"`) {
-		t.Errorf("%s\n%s", policy, w.Body)
-	}
+	hasParts(t, "the policy", w.Header().Get("Content-Security-Policy"), "; frame-src https://forms.example:8443; ")
+	lacks(t, "the document", w.Body.String(), `id="vendor"`)
 }

@@ -3,7 +3,6 @@ package pages
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -23,20 +22,17 @@ func TestFeedOfSearch(t *testing.T) {
 	h := open(t, list, nil)
 	before := h.cache.EstimatedSize()
 	feed := h.atom("/feed.xml?search=camera&sort=name&utm_source=x")
-	if len(feed.Entries) != 30 || feed.Entries[0].Title != "Camera 58" || feed.Entries[29].Title != "Camera 0" || feed.Title != "“camera”: New tools – Vitrine" {
-		t.Errorf("%d entries in %q, the first is %+v", len(feed.Entries), feed.Title, feed.Entries[0])
-	}
-	if feed.link("self") != "https://tools.example/feed.xml?search=camera" || feed.link("alternate") != "https://tools.example/?search=camera" || feed.ID != feed.link("self") {
-		t.Errorf("it is %s with %v", feed.ID, feed.Links)
-	}
+	storetest.Same(t, "title and tools", []any{feed.Title, len(feed.Entries), feed.Entries[0].Title, feed.Entries[29].Title},
+		[]any{"“camera”: New tools – Vitrine", 30, "Camera 58", "Camera 0"})
+	feed.leads(t, "https://tools.example/?search=camera", "self", "https://tools.example/feed.xml?search=camera")
 	free := h.atom("/category/writing/feed.xml?search=camera&pricing=Free")
-	if len(free.Entries) != 0 || free.ID == feed.ID || free.link("self") != "https://tools.example/category/writing/feed.xml?search=camera&pricing=Free" {
-		t.Errorf("the free ones: %+v", free)
-	}
+	free.leads(t, "https://tools.example/category/writing?search=camera&pricing=Free", "self",
+		"https://tools.example/category/writing/feed.xml?search=camera&pricing=Free")
+	storetest.Same(t, "its ID, another one, and the free ones", []any{feed.ID, free.ID != feed.ID, len(free.Entries)},
+		[]any{feed.link("self"), true, 0})
 	first := h.get("/feed.json?search=camera")
-	if tag := first.Header().Get("Etag"); tag == "" || h.get("/feed.json?search=camera", "If-None-Match", tag).Code != http.StatusNotModified || !json.Valid(first.Body.Bytes()) {
-		t.Errorf("as JSON: %v", first.Header())
-	}
+	storetest.Same(t, "the feed is valid JSON", json.Valid(first.Body.Bytes()), true)
+	h.isKept(t, "/feed.json?search=camera", first)
 	for i := range 500 {
 		h.get(fmt.Sprintf("/feed.xml?search=made+up+%d", i))
 	}

@@ -14,8 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/net/html"
-
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -28,15 +26,6 @@ type googleType struct {
 	Required, Recommended map[string]string
 	Other                 map[string]string // not in Google's lists; of the vocabulary of schema.org
 	Absent                map[string]string // in Google's lists, but on no page, and why
-}
-
-func googleTypes(t *testing.T) map[string]googleType {
-	t.Helper()
-	text, err := os.ReadFile("testdata/google-fields.json")
-	storetest.NoError(t, err)
-	var types map[string]googleType
-	storetest.NoError(t, json.Unmarshal(text, &types))
-	return types
 }
 
 // dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
@@ -52,7 +41,7 @@ var dataOfPages = map[string]string{
 }
 
 // hostileSite is a site with every kind of page and hostile texts in each, and the paths of its pages by their patterns.
-func hostileSite(t *testing.T) (h *testSite, paths map[string]string) {
+func hostileSite(t *testing.T, changes ...func(*Options)) (h *testSite, paths map[string]string) {
 	t.Helper()
 	list := make([]catalog.Product, 60)
 	for i := range list {
@@ -61,8 +50,18 @@ func hostileSite(t *testing.T) (h *testSite, paths map[string]string) {
 		p.Name, p.Description = fmt.Sprint("Tool ", i+1, hostile), fmt.Sprint(i+1, p.Description)
 		list[i] = p
 	}
-	list[0].Slug, list[1].Slug, list[1].Type, list[1].Logo = "first", "second", catalog.Premium, "/uploads/a.jpg"
-	h = open(t, list, sampleAPI)
+	first, second, third := &list[0], &list[1], &list[2]
+	first.Slug, first.Website = "first", `https://bad.example/"onclick=alert(1)?`+hostile
+	first.Logo, first.VideoURL = `https://bad.example/"><script>alert(1)</script>`, "https://video.example/)[x](javascript:alert(1)"
+	second.Slug, second.Type, second.Logo = "second", catalog.Premium, "/uploads/a.jpg"
+	third.Slug, third.Website, third.VideoURL = "third", "javascript:alert(1)", "javascript:alert(2)"
+	third.Logo = `/uploads/a.png"onerror=alert(1)`
+	third.Type, third.Section, third.Images = catalog.Type("T"+hostile), hostile, []string{"data:text/html," + hostile, "javascript:alert(3)"}
+	h = open(t, list, func(o *Options) {
+		for _, change := range append(changes, sampleAPI) {
+			change(o)
+		}
+	})
 	best := bestOf(1, 2, 3, 4, 5)
 	best.Title, best.Introduction, best.Author = "B"+hostile, hostile, "A"+hostile
 	h.collect(best)
@@ -70,6 +69,7 @@ func hostileSite(t *testing.T) (h *testSite, paths map[string]string) {
 		number := sampleIssue(1)
 		number.Subject = "I" + hostile
 		s.Issues, s.Texts = []site.Issue{number}, site.Texts{Name: "S" + hostile}
+		s.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
 		s.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "L" + hostile, Content: hostile, UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
 	})
 	snapshot := h.options.Catalogue.Snapshot()
@@ -99,13 +99,13 @@ type fieldCheck struct {
 // there, values have the right form, and addresses lead to pages.
 func TestGoogleFields(t *testing.T) {
 	h, paths := hostileSite(t)
-	c := &fieldCheck{t: t, h: h, types: googleTypes(t), used: map[string]bool{}, linked: map[string]bool{}}
+	c := &fieldCheck{t: t, h: h, used: map[string]bool{}, linked: map[string]bool{}}
+	text, err := os.ReadFile("testdata/google-fields.json")
+	storetest.NoError(t, err, json.Unmarshal(text, &c.types))
 	for _, pattern := range slices.Sorted(maps.Keys(paths)) {
-		w := h.get(paths[pattern])
-		if w.Code != http.StatusOK {
-			t.Fatalf("%s: %d", paths[pattern], w.Code)
-		}
-		c.document(paths[pattern], w.Body.String(), dataOfPages[pattern])
+		page := h.page(paths[pattern])
+		storetest.Same(t, paths[pattern], page.status, http.StatusOK)
+		c.document(paths[pattern], page, dataOfPages[pattern])
 	}
 	for address := range c.linked {
 		storetest.Same(t, address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
@@ -138,38 +138,17 @@ func (c *fieldCheck) errorf(format string, values ...any) {
 	c.t.Errorf("%s: %s", c.path, fmt.Sprintf(format, values...))
 }
 
-// document checks each block of structured data in a document. Those at the top have these types.
-func (c *fieldCheck) document(path, document, types string) {
-	tree, err := html.Parse(strings.NewReader(document))
-	storetest.NoError(c.t, err)
-	c.path, c.page = path, ""
-	var blocks, found []string
-	for node := range tree.Descendants() {
-		for _, a := range node.Attr {
-			switch {
-			case a.Key == "itemscope" || a.Key == "itemtype" || a.Key == "typeof":
-				c.errorf("<%s> has structured data in its attributes", node.Data)
-			case node.Data == "meta" && a.Val == "og:url":
-				c.page = node.Attr[1].Val
-			case node.Data == "script" && a.Val == "application/ld+json":
-				blocks = append(blocks, text(node))
-			case strings.HasPrefix(a.Key, "on"):
-				c.errorf("<%s> has the attribute %s", node.Data, a.Key)
-			}
-		}
+// document checks the structured data of a page. What is at its top has these types.
+func (c *fieldCheck) document(path string, page parsed, types string) {
+	c.path, c.page = path, page.metas["og:url"]
+	page.isHarmless(c.t, path, 0)
+	if slices.ContainsFunc(page.attrs, func(name string) bool { return name == "itemscope" || name == "itemtype" || name == "typeof" }) {
+		c.errorf("it has structured data in attributes")
 	}
-	for _, block := range blocks {
-		var data struct {
-			Context string           `json:"@context"`
-			Graph   []map[string]any `json:"@graph"`
-		}
-		if err := json.Unmarshal([]byte(block), &data); err != nil || data.Context != "https://schema.org" || strings.ContainsAny(block, "<>&\u2028\u2029") {
-			c.errorf("%v, context %q, %.300q", err, data.Context, block)
-		}
-		for _, node := range data.Graph {
-			found = append(found, fmt.Sprint(node["@type"]))
-			c.node(fmt.Sprint(node["@type"]), node, 0)
-		}
+	var found []string
+	for _, node := range page.graph(c.t, path) {
+		found = append(found, fmt.Sprint(node["@type"]))
+		c.node(fmt.Sprint(node["@type"]), node, 0)
 	}
 	storetest.Same(c.t, path+": types of structured data", strings.Join(found, ", "), types)
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -68,7 +70,7 @@ func (p *parsed) element(node *html.Node) {
 	case node.Data == "h1":
 		p.heading = text(node)
 	case node.Data == "script":
-		p.blocks[value("type")] = value("src") + text(node)
+		p.blocks[value("type")] += value("src") + text(node)
 	case value("id") == "root":
 		p.root = strings.Join(strings.Fields(text(node)), " ")
 		p.plain = slices.ContainsFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "data-plain" })
@@ -85,6 +87,14 @@ func text(node *html.Node) string {
 	return b.String()
 }
 
+// isHarmless checks that no text is markup: the page has at most so many images, at most three scripts, and no handlers of events.
+func (p *parsed) isHarmless(t *testing.T, what string, images int) {
+	t.Helper()
+	if p.tags["script"] > 3 || p.tags["img"] > images || slices.ContainsFunc(p.attrs, func(name string) bool { return strings.HasPrefix(name, "on") }) {
+		t.Errorf("%s has elements that the text made: %v %v", what, p.tags, p.attrs)
+	}
+}
+
 // page is the document at an address, read.
 func (h *testSite) page(target string) parsed {
 	h.t.Helper()
@@ -97,8 +107,7 @@ func (h *testSite) page(target string) parsed {
 // A page has a title by the rule and one address for search engines. testdata/pages.json has the title of each page of the table.
 func TestTitleAndCanonicalURL(t *testing.T) {
 	const home = "Vitrine – AI tools worth putting behind glass"
-	h := library(t)
-	for target, want := range map[string]struct{ title, canonical, robots string }{
+	library(t).isHeaded(t, map[string]headline{
 		"/":                                    {home, "/", ""},
 		"/?utm_source=x":                       {home, "/", ""},
 		"/?pricing=Free&sort=latest":           {home, "/", ""},
@@ -117,10 +126,19 @@ func TestTitleAndCanonicalURL(t *testing.T) {
 		"/products/nothing":                    {"Product Not Found – Vitrine", "", "noindex,follow"},
 		"/category/nothing":                    {"Page Not Found – Vitrine", "", "noindex,follow"},
 		"/nothing":                             {"Page Not Found – Vitrine", "", "noindex,follow"},
-	} {
+	})
+}
+
+// headline is how a page is titled, its address for others (without the origin), and what robots may do.
+type headline struct{ title, address, robots string }
+
+// isHeaded checks the head of the pages at these addresses.
+func (h *testSite) isHeaded(t *testing.T, want map[string]headline) {
+	t.Helper()
+	for target, want := range want {
 		page, canonical := h.page(target), ""
-		if want.canonical != "" {
-			canonical = "https://tools.example" + want.canonical
+		if want.address != "" {
+			canonical = "https://tools.example" + want.address
 		}
 		storetest.Same(t, target+": the titles", []string{page.title, page.metas["og:title"], page.metas["twitter:title"]}, slices.Repeat([]string{want.title}, 3))
 		storetest.Same(t, target+": the address for others", page.metas["og:url"], canonical)
@@ -173,22 +191,29 @@ func TestDescription(t *testing.T) {
 	}
 }
 
+// graph is the structured data of a page. It is one block of valid JSON that nothing in it can end.
+func (p *parsed) graph(t testing.TB, target string) []map[string]any {
+	t.Helper()
+	block := p.blocks["application/ld+json"]
+	if block == "" {
+		return nil
+	}
+	var data struct {
+		Context string           `json:"@context"`
+		Graph   []map[string]any `json:"@graph"`
+	}
+	if err := json.Unmarshal([]byte(block), &data); err != nil || data.Context != "https://schema.org" || strings.ContainsAny(block, "<>&\u2028\u2029") {
+		t.Errorf("%s: %v, context %q, %.300q", target, err, data.Context, block)
+	}
+	return data.Graph
+}
+
 // data is the page's structured data by type.
 func (h *testSite) data(target string) map[string]map[string]any {
 	h.t.Helper()
 	page := h.page(target)
 	byType := map[string]map[string]any{}
-	if page.blocks["application/ld+json"] == "" {
-		return byType
-	}
-	var graph struct {
-		Context string           `json:"@context"`
-		Graph   []map[string]any `json:"@graph"`
-	}
-	if err := json.Unmarshal([]byte(page.blocks["application/ld+json"]), &graph); err != nil || graph.Context != "https://schema.org" {
-		h.t.Fatalf("%s: %v, %q", target, err, graph.Context)
-	}
-	for _, node := range graph.Graph {
+	for _, node := range page.graph(h.t, target) {
 		byType[node["@type"].(string)] = node
 	}
 	return byType
@@ -196,41 +221,22 @@ func (h *testSite) data(target string) map[string]map[string]any {
 
 // Structured data says what is shown.
 func TestStructuredData(t *testing.T) {
-	paid := tool(40, "Paid")
-	paid.Type, paid.Logo, paid.Categories = catalog.Freemium, "/uploads/a.jpg", []string{"Video & Film", "Writing"}
-	h := open(t, append(tools(30), paid), nil)
+	unknown := tool(40, "Paid")
+	unknown.Type, unknown.Logo, unknown.Categories = catalog.Freemium, "/uploads/a.jpg", []string{"Video & Film", "Writing"}
+	h := open(t, append(tools(30), unknown), nil)
 
 	home := h.data("/")
-	if list := home["ItemList"]; list["numberOfItems"] != 31.0 || len(list["itemListElement"].([]any)) != 12 {
-		t.Errorf("the list of home is %v", list)
-	}
-	if target := fmt.Sprint(home["WebSite"]["potentialAction"]); !strings.Contains(target, "https://tools.example/?search={search_term_string}") {
-		t.Errorf("the site is searched by %s", target)
-	}
-	if category := h.data("/category/video-film"); category["WebSite"] != nil || !strings.Contains(fmt.Sprint(category["ItemList"]), "https://tools.example/products/paid") {
-		t.Errorf("the category has %v", category)
-	}
-	free := h.data("/products/tool-1")["SoftwareApplication"]
-	if free["applicationCategory"] != "BusinessApplication" || fmt.Sprint(free["offers"]) != "map[@type:Offer price:0 priceCurrency:USD]" {
-		t.Errorf("a free tool is %v", free)
-	}
-	product := h.data("/product/paid")
-	if application := product["SoftwareApplication"]; application["offers"] != nil || application["image"] != "https://tools.example/uploads/a.jpg" {
-		t.Errorf("a tool with a price we do not know is %v", application)
-	}
-	crumbs := fmt.Sprint(product["BreadcrumbList"]["itemListElement"])
-	for _, list := range []map[string]any{home["ItemList"], product["BreadcrumbList"]} {
-		for i, element := range list["itemListElement"].([]any) {
-			if position := element.(map[string]any)["position"]; position != float64(i+1) {
-				t.Errorf("place %d of a %s is %#v", i+1, list["@type"], position)
-			}
-		}
-	}
-	hasParts(t, "the way to the tool", crumbs, "item:https://tools.example/ name:Home position:1",
-		"item:https://tools.example/category/video-film name:Video & Film position:2", "item:https://tools.example/products/paid name:Paid position:3")
-	if none := h.data("/nothing"); len(none) != 0 {
-		t.Errorf("a page that is not there has %v", none)
-	}
+	storetest.Same(t, "tools in the list of home, and of all",
+		[]any{len(home["ItemList"]["itemListElement"].([]any)), home["ItemList"]["numberOfItems"]}, []any{12, 31.0})
+	hasParts(t, "the search of the site", fmt.Sprint(home["WebSite"]["potentialAction"]), "https://tools.example/?search={search_term_string}")
+	hasParts(t, "the list of a category", fmt.Sprint(h.data("/category/video-film")["ItemList"]), "https://tools.example/products/paid")
+	free, paid := h.data("/products/tool-1")["SoftwareApplication"], h.data("/product/paid")["SoftwareApplication"]
+	storetest.Same(t, "the category of a free tool", free["applicationCategory"], any("BusinessApplication"))
+	storetest.Same(t, "the offer of a free tool", fmt.Sprint(free["offers"]), "map[@type:Offer price:0 priceCurrency:USD]")
+	storetest.Same(t, "the offer of a tool with a price we do not know", paid["offers"], nil)
+	storetest.Same(t, "its image", paid["image"], any("https://tools.example/uploads/a.jpg"))
+	storetest.Same(t, "the way to it", h.breadcrumbOf("/product/paid"), "1 Home /, 2 Video & Film /category/video-film, 3 Paid /products/paid")
+	storetest.Same(t, "what a page that is not there has", len(h.data("/nothing")), 0)
 }
 
 // Every tool has an application category that Google knows.
@@ -260,14 +266,11 @@ func TestDescriptionMissing(t *testing.T) {
 	page := h.page("/products/bare")
 	storetest.Same(t, "the description", page.metas["description"], want)
 	storetest.Same(t, "the description in the structured data", h.data("/products/bare")["SoftwareApplication"]["description"], want)
-	if got := h.get("/llms.txt").Body.String(); strings.Contains(got, catalog.NoDescription) {
-		t.Errorf("/llms.txt says %s", got)
-	}
+	lacks(t, "/llms.txt", h.body("/llms.txt"), catalog.NoDescription)
 	bare.Description, bare.Type = "", catalog.Free
 	h.move(bare)
-	if got := h.page("/products/bare").metas["description"]; !strings.HasPrefix(got, "Bare is a free AI tool for Video, Music.") {
-		t.Errorf("described as %q", got)
-	}
+	storetest.Same(t, "the description of a free one", h.page("/products/bare").metas["description"],
+		strings.Replace(want, "an AI", "a free AI", 1))
 }
 
 // A document loads what the entry and its screen need, and nothing else.
@@ -292,69 +295,56 @@ func TestHeadAssets(t *testing.T) {
 	}
 }
 
-// The generator says what it is.
-func TestApplicationData(t *testing.T) {
-	if app := library(t).data("/veo3-generator")["WebApplication"]; app["url"] != "https://tools.example/veo3-generator" {
-		t.Errorf("the generator says of itself %v", app)
-	}
-}
-
-// The administrator's favicon is shown.
-func TestFaviconUploaded(t *testing.T) {
-	h := library(t)
-	h.changeSettings(func(s *site.Settings) {
-		s.Logos = []site.Logo{{Type: site.Favicon, IsActive: true, MimeType: "image/png", UpdatedAt: time.Unix(1_800_000_000, 0)}}
-	})
-	storetest.Same(t, "the icon", h.page("/").links["icon"], []string{"/logos/favicon?v=1800000000000"})
-	h.answersWith(t, map[string]string{"/favicon.ico": "302 /logos/favicon?v=1800000000000"})
-}
-
-// Hostile text is only text.
+// A text is only text, whatever it says, on every page, rendered or written by Go, and an address that visitors make up is one too.
 func TestHostileText(t *testing.T) {
-	bad := hostileTool()
-	bad.Website, bad.Logo = "https://bad.example/?"+hostile, "https://bad.example/\"><script>alert(1)</script>"
-	h := open(t, []catalog.Product{bad}, func(o *Options) { o.Site = siteNamed("S" + hostile) })
-	clean := open(t, tools(1), nil)
-	category := h.options.Catalogue.Snapshot().Categories()[0].Slug
-	for _, target := range []string{"/", "/products/bad", "/category/" + category, "/?search=%3C/script%3E%3Cimg%20src=x%20onerror=alert(1)%3E%E2%80%A8%22%27", "/%3Cscript%3E", "/products/%3Cimg%20onerror=x%3E"} {
-		page := h.page(target)
-		if page.tags["img"] != 0 || page.tags["title"] != 1 || slices.Contains(page.attrs, "onerror") {
-			t.Errorf("%s has elements that the text made: %v", target, page.tags)
-		}
-		if scripts := page.tags["script"]; scripts > 3 || scripts < clean.page("/x").tags["script"] {
-			t.Errorf("%s has %d scripts", target, scripts)
-		}
-		for _, kind := range []string{"application/json", "application/ld+json"} {
-			if block := page.blocks[kind]; block != "" && (!json.Valid([]byte(block)) || strings.ContainsAny(block, "<>&\u2028\u2029")) {
-				t.Errorf("%s: the block %s is %.200q", target, kind, block)
+	t.Parallel()
+	for name, change := range map[string]func(*Options){"rendered": func(*Options) {}, "written by Go": plainOnly} {
+		t.Run(name, func(t *testing.T) {
+			h, paths := hostileSite(t, change)
+			scripts := open(t, tools(1), change).page("/x").tags["script"]
+			targets := append(slices.Collect(maps.Values(paths)), "/products/third", "/?search="+url.QueryEscape(hostile), "/%3Cscript%3E",
+				"/products/%3Cimg%20onerror=x%3E")
+			for _, target := range targets {
+				page := h.page(target)
+				page.isHarmless(t, target, 3)
+				page.graph(t, target)
+				if page.tags["title"] != 1 || target != apiPath && page.tags["script"] < scripts || page.plain && page.heading == "" {
+					t.Errorf("%s lacks elements: %v, headed %q", target, page.tags, page.heading)
+				}
+				state := page.blocks["application/json"]
+				storetest.Same(t, target+": the state is valid", target == apiPath || json.Valid([]byte(state)), true)
+				lacks(t, "the state of "+target, state, "<", ">", "&", "\u2028", "\u2029")
+				lacks(t, "the links of "+target, " "+strings.Join(page.links["a"], " "), " javascript:", " data:")
+				hasParts(t, "the title of "+target, page.title, "S"+hostile[:9])
 			}
-		}
-		if !strings.Contains(page.title, "S"+hostile[:9]) {
-			t.Errorf("%s has the title %q", target, page.title)
-		}
-	}
-	if got := h.page("/products/bad"); got.title != bad.Name+": "+kindOf(bad.Categories)+" – S"+hostile || h.data("/products/bad")["SoftwareApplication"]["name"] != bad.Name {
-		t.Errorf("the text was changed: %q", got.title)
+			first, _ := h.options.Catalogue.Snapshot().Product("first")
+			product := first.Product()
+			page := h.page("/products/first")
+			storetest.Same(t, "title", page.title, product.Name+": "+kindOf(product.Categories)+" – S"+hostile)
+			storetest.Same(t, "name", h.data("/products/first")["SoftwareApplication"]["name"], any(product.Name))
+			if page.plain {
+				hasParts(t, "the text", page.root, "D</script><script>alert(1)</script>")
+			}
+		})
 	}
 }
 
 // A legal page is described by what is saved.
 func TestLegalPageHead(t *testing.T) {
 	h := open(t, tools(1), nil)
-	if page := h.data("/terms-of-service")["WebPage"]; page["dateModified"] != "2025-01-27T00:00:00Z" || page["url"] != "https://tools.example/terms-of-service" {
-		t.Errorf("the text that comes with the program says of itself %v", page)
+	says := func(what, field, want string) {
+		t.Helper()
+		storetest.Same(t, what, h.data("/terms-of-service")["WebPage"][field], any(want))
 	}
+	says("the date of the text that comes with the program", "dateModified", "2025-01-27T00:00:00Z")
 	h.changeSettings(func(s *site.Settings) {
 		s.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "Rules <b> & more", Content: "# Rules\n\nBe *kind*, <i>always</i>.", UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
 	})
+	says("the date of a saved text", "dateModified", "2026-05-06T07:08:09Z")
+	says("its name", "name", "Rules <b> & more")
 	page := h.page("/terms-of-service")
-	if page.title != "Rules <b> & more – Vitrine" || page.metas["description"] != "Be kind, <i>always</i>." {
-		t.Errorf("a saved page has the title %q and the description %q", page.title, page.metas["description"])
-	}
-	if data := h.data("/terms-of-service")["WebPage"]; data["dateModified"] != "2026-05-06T07:08:09Z" || data["name"] != "Rules <b> & more" {
-		t.Errorf("it says of itself %v", data)
-	}
-	if got := strings.Join(sitemapEntries(t, h.get("/sitemap.xml").Body.String()), " "); !strings.Contains(got, "/terms-of-service 2026-05-06T07:08:09Z") || !strings.Contains(got, "/privacy-policy 2025-01-27T00:00:00Z") {
-		t.Errorf("the sitemap has %s", got)
-	}
+	storetest.Same(t, "its title and description", []string{page.title, page.metas["description"]},
+		[]string{"Rules <b> & more – Vitrine", "Be kind, <i>always</i>."})
+	hasParts(t, "the sitemap", strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), " "), "/terms-of-service 2026-05-06T07:08:09Z",
+		"/privacy-policy 2025-01-27T00:00:00Z")
 }

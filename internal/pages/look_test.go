@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -21,16 +19,15 @@ func (h *testSite) dress(t theme.Theme) { h.changeSettings(func(s *site.Settings
 
 // Without a theme, documents have nothing of it.
 func TestThemeDefault(t *testing.T) {
-	body := open(t, tools(3), nil).get("/").Body.String()
+	body := open(t, tools(3), nil).body("/")
 	const want = `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#0e0c09">`
-	if !strings.Contains(body, want) || strings.Contains(body, "<style") || strings.Contains(body, "custom.css") {
-		t.Errorf("%.900s", body)
-	}
+	hasParts(t, "the page", body, want)
+	lacks(t, "the page", body, "<style", "custom.css")
 }
 
 // All documents have the theme at once, also those that were served before the change, and those that Go writes.
 func TestThemeEverywhere(t *testing.T) {
-	for name, change := range map[string]func(*Options){"rendered": nil, "plain": func(o *Options) { o.Renderer = failing(errors.New("broken")) }} {
+	for name, change := range map[string]func(*Options){"rendered": nil, "plain": plainOnly} {
 		t.Run(name, func(t *testing.T) {
 			h := open(t, tools(3), change)
 			paths := []string{"/", "/products/tool-1", "/category/writing", "/privacy-policy", "/submit", "/nowhere", "/admin", "/admin/history", "/api"}
@@ -41,20 +38,16 @@ func TestThemeEverywhere(t *testing.T) {
 			paper.Hero = theme.Gradient
 			h.dress(paper)
 			for _, path := range paths {
-				body := h.get(path).Body.String()
-				if !strings.Contains(body, "<style>"+paper.CSS()+"</style>") || !strings.Contains(body, `<html lang="en" data-hero="gradient">`) ||
-					!strings.Contains(body, `<meta name="color-scheme" content="light"><meta name="theme-color" content="`+paper.LightBackground+`">`) || strings.Contains(body, "inter-1.woff2") {
-					t.Errorf("%s: %.1200s", path, body)
-				}
+				body := h.body(path)
+				hasParts(t, path, body, "<style>"+paper.CSS()+"</style>", `<html lang="en" data-hero="gradient">`,
+					`<meta name="color-scheme" content="light"><meta name="theme-color" content="`+paper.LightBackground+`">`)
+				lacks(t, path, body, "inter-1.woff2")
 			}
-			if manifest := h.get("/manifest.webmanifest").Body.String(); !strings.Contains(manifest, `"theme_color":"`+paper.LightBackground+`"`) {
-				t.Errorf("the manifest is %s", manifest)
-			}
+			hasParts(t, "the manifest", h.body("/manifest.webmanifest"), `"theme_color":"`+paper.LightBackground+`"`)
 			both := theme.Presets()[2].Theme
 			h.dress(both)
-			if body := h.get("/").Body.String(); !strings.Contains(body, `content="dark light"><meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`) {
-				t.Errorf("%.900s", body)
-			}
+			hasParts(t, "a page of both schemes", h.body("/"),
+				`content="dark light"><meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`)
 		})
 	}
 }
@@ -64,9 +57,7 @@ func TestThemeHostile(t *testing.T) {
 	h := open(t, tools(1), nil)
 	const bad = `red}</style><script>alert(1)</script>`
 	h.dress(theme.Theme{Scheme: bad, TextFont: bad, HeadingFont: bad, Corners: bad, Hero: bad, DarkBackground: bad, DarkSurface: bad, DarkText: bad, DarkAccent: bad})
-	if body := h.get("/").Body.String(); strings.Contains(body, "<script>alert") || strings.Contains(body, "red}<") {
-		t.Errorf("%.900s", body)
-	}
+	lacks(t, "the page", h.body("/"), "<script>alert", "red}<")
 }
 
 func TestCustomCSS(t *testing.T) {
@@ -93,24 +84,20 @@ func TestCustomCSS(t *testing.T) {
 		}
 		return ""
 	}
-	h.answersWith(t, map[string]string{"/custom.css": fmt.Sprint(http.StatusNotFound)})
-	if url() != "" {
-		t.Error("there is a link to a file that does not exist")
-	}
+	h.answersWith(t, map[string]string{"/custom.css": "404"})
+	storetest.Same(t, "the link to a file that does not exist", url(), "")
 	h.dress(theme.Presets()[1].Theme)
 	write(".card{border-width:3px}")
 	first := url()
 	got := h.get(first)
-	if got.Code != http.StatusOK || got.Body.String() != ".card{border-width:3px}" || got.Header().Get("Content-Type") != "text/css; charset=utf-8" || !strings.Contains(got.Header().Get("Cache-Control"), "immutable") {
-		t.Errorf("%s: %d %s %v", first, got.Code, got.Body, got.Header())
-	}
-	if body := h.get("/products/tool-1").Body.String(); strings.Index(body, "custom.css") < strings.Index(body, "</style>") || strings.Index(body, "custom.css") < strings.LastIndex(body, "/assets/entry-1.css") {
+	sent(t, first, got, http.StatusOK, "Content-Type", "text/css; charset=utf-8")
+	storetest.Same(t, "the file", got.Body.String(), ".card{border-width:3px}")
+	hasParts(t, "Cache-Control", got.Header().Get("Cache-Control"), "immutable")
+	if body := h.body("/products/tool-1"); strings.Index(body, "custom.css") < strings.Index(body, "</style>") || strings.Index(body, "custom.css") < strings.LastIndex(body, "/assets/entry-1.css") {
 		t.Errorf("it is not after the theme: %.900s", body)
 	}
 	for _, path := range []string{"/admin", "/admin/site-management"} {
-		if strings.Contains(h.get(path).Body.String(), "custom.css") {
-			t.Errorf("%s has it", path)
-		}
+		lacks(t, path, h.body(path), "custom.css")
 	}
 	write(".card{border-width:9px}")
 	second := url()
@@ -118,25 +105,19 @@ func TestCustomCSS(t *testing.T) {
 		t.Errorf("the changed file is at %q, as before at %q", second, first)
 	}
 	for _, old := range []string{first, "/custom.css", "/custom.css?v="} {
-		if got := h.get(old); got.Code != http.StatusFound || got.Header().Get("Location") != second || got.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %d %v", old, got.Code, got.Header())
-		}
+		sent(t, old, h.get(old), http.StatusFound, "Location", second, "Cache-Control", "no-cache")
 	}
 	write(strings.Repeat("/", theme.MaxCustomCSS+1))
 	if url() != second || strings.Count(log.String(), "larger than 100 KB") != 1 {
 		t.Errorf("a large file gives %q and the log %s", url(), log.String())
 	}
 	h.renewCustomCSS(t.Context())
-	if strings.Count(log.String(), "\n") != 1 {
-		t.Errorf("the log repeats itself: %s", log.String())
-	}
+	storetest.Same(t, "lines of the log, which does not repeat itself", strings.Count(log.String(), "\n"), 1)
 	write(strings.Repeat("/", theme.MaxCustomCSS))
 	if url() == second {
 		t.Error("a file of the largest size is refused")
 	}
 	storetest.NoError(t, os.Remove(file))
 	h.renewCustomCSS(t.Context())
-	if url() != "" {
-		t.Error("there is a link to a file that was removed")
-	}
+	storetest.Same(t, "the link to a file that was removed", url(), "")
 }

@@ -21,18 +21,18 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
-// answered is a document's state, read.
-func (p parsed) answered(t testing.TB) (site string, answers map[string]struct {
+// answer is what the API says, in a document's state.
+type answer struct {
 	Status int
 	Body   map[string]string
-}) {
+}
+
+// answered is a document's state, read.
+func (p parsed) answered(t testing.TB) (site string, answers map[string]answer) {
 	t.Helper()
 	var s struct {
 		Site    struct{ Name string }
-		Answers map[string]struct {
-			Status int
-			Body   map[string]string
-		}
+		Answers map[string]answer
 	}
 	storetest.NoError(t, json.Unmarshal([]byte(p.blocks["application/json"]), &s))
 	return s.Site.Name, s.Answers
@@ -46,9 +46,8 @@ func TestRenderedDocument(t *testing.T) {
 		page := h.page(target)
 		storetest.Same(t, "the markup", page.root, fmt.Sprint("Vitrine", status, " /api", target))
 		name, answers := page.answered(t)
-		if got := answers["/api"+target]; name != "Vitrine" || len(answers) != 2 || got.Status != status || got.Body["asked"] != "/api"+target {
-			t.Errorf("the state is of %s, with %v", name, answers)
-		}
+		storetest.Same(t, "the site's name, and answers in the state", []any{name, len(answers)}, []any{"Vitrine", 2})
+		storetest.Same(t, "the answer in the state", answers["/api"+target], answer{status, map[string]string{"asked": "/api" + target}})
 	}
 }
 
@@ -76,11 +75,7 @@ func TestRenderShared(t *testing.T) {
 	for version := range 3 {
 		var visitors sync.WaitGroup
 		for range 100 {
-			visitors.Go(func() {
-				if got, want := h.page("/").root, fmt.Sprint("rendering ", version+1); got != want {
-					t.Errorf("got %q, want %q", got, want)
-				}
-			})
+			visitors.Go(func() { storetest.Same(t, "the page", h.page("/").root, fmt.Sprint("rendering ", version+1)) })
 		}
 		visitors.Wait()
 		if got := count.Load(); got != int64(version+1) {
@@ -95,9 +90,7 @@ func TestChangeVisible(t *testing.T) {
 	h := open(t, tools(1), nil)
 	first := h.get("/products/new")
 	h.move(append(tools(1), tool(2, "New"))...)
-	if second := h.get("/products/new"); first.Code != 404 || second.Code != 200 {
-		t.Errorf("before the change %d, after it %d", first.Code, second.Code)
-	}
+	storetest.Same(t, "before and after", []int{first.Code, h.get("/products/new").Code}, []int{404, 200})
 	h.changeSettings(func(*site.Settings) {})
 	asked := h.answers.asked.Load()
 	h.get("/products/new")
@@ -112,12 +105,8 @@ func TestRenderCancelled(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Renderer = r })
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	if d := h.document(ctx, address{path: "/"}); d == nil || d.status != 200 {
-		t.Error("a visitor who left is no reason not to make the page")
-	}
-	if got := h.page("/").root; got != "rendering 1" || count.Load() != 1 {
-		t.Errorf("got %q after %d renderings", got, count.Load())
-	}
+	storetest.Same(t, "the page of a visitor who left", h.document(ctx, address{path: "/"}).status, 200)
+	storetest.Same(t, "the page, and renderings", []any{h.page("/").root, count.Load()}, []any{"rendering 1", int64(1)})
 }
 
 // A failure is logged once a second.
@@ -133,9 +122,8 @@ func TestRenderFailureLog(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if lines := strings.Count(log.String(), "\n"); lines != 2 || !strings.Contains(log.String(), `"moreSinceLast":49`) {
-			t.Errorf("%d lines: %s", lines, log.String())
-		}
+		storetest.Same(t, "lines of the log", strings.Count(log.String(), "\n"), 2)
+		hasParts(t, "the log", log.String(), `"moreSinceLast":49`)
 	})
 }
 

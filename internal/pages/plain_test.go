@@ -15,26 +15,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/render"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// failing is a renderer that fails with this error.
-func failing(err error) renderer {
-	r, _ := counting(func(context.Context) error { return err })
+// failing is a renderer that fails.
+func failing() renderer {
+	r, _ := counting(func(context.Context) error { return errors.New("broken") })
 	return r
-}
-
-// The plain page of each screen has one heading of the first level and one of each landmark that people skip to.
-func TestPlainScreens(t *testing.T) {
-	t.Parallel()
-	h := exampleSite(t, func(o *Options) { o.Renderer = failing(errors.New("broken")) })
-	for pattern, path := range examplePages("agent-10", "agent-11") {
-		page := h.page(path)
-		if got := []int{page.tags["h1"], page.tags["main"], page.tags["footer"]}; !page.plain || !slices.Equal(got, []int{1, 1, 1}) {
-			t.Errorf("%s (%d, plain: %t) has %v headings, main parts and footers", pattern, page.status, page.plain, got)
-		}
-	}
 }
 
 func TestPlainPages(t *testing.T) {
@@ -42,7 +29,7 @@ func TestPlainPages(t *testing.T) {
 	first, second := tool(1, "Chat & Co"), tool(2, "Éditeur")
 	first.UseCases, first.PromoText, first.VideoURL, first.HasDeal = "Write letters", "Half the price", "https://video.example/1", true
 	first.Images, first.Categories = []string{"/uploads/a.png"}, []string{"Writing", "Video & Film"}
-	h := open(t, append([]catalog.Product{first, second}, tools(40)[2:]...), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	h := open(t, append([]catalog.Product{first, second}, tools(40)[2:]...), plainOnly)
 	for target, want := range map[string]struct {
 		status         int
 		heading, words string
@@ -69,32 +56,28 @@ func TestPlainPages(t *testing.T) {
 	} {
 		t.Run(target, func(t *testing.T) {
 			page := h.page(target)
-			if page.status != want.status || page.heading != want.heading || !strings.Contains(page.root, want.words) {
-				t.Errorf("got %d, the heading %q and %s", page.status, page.heading, page.root)
-			}
+			storetest.Same(t, "status and heading", []any{page.status, page.heading}, []any{want.status, want.heading})
+			hasParts(t, "the page", page.root, want.words)
 			for _, link := range append(want.links, "/submit", "/veo3-generator", "/privacy-policy", "/category/writing") {
 				if !slices.Contains(page.links["a"], link) {
 					t.Errorf("no link to %s in %q", link, page.links["a"])
 				}
 			}
-			storetest.Same(t, "Cache-Control", h.get(target).Header().Get("Cache-Control"), "no-store")
+			sent(t, "the answer", h.get(target), want.status, "Cache-Control", "no-store")
 		})
 	}
 	t.Run("have the head of every page", func(t *testing.T) {
 		page := h.page("/products/chat-co")
-		if page.title != "Chat & Co: writing, video & film – Vitrine" || !strings.Contains(page.blocks["application/ld+json"], "SoftwareApplication") || !page.plain {
-			t.Errorf("titled %q with %s", page.title, page.blocks["application/ld+json"])
-		}
-		if _, answers := page.answered(t); len(answers) != 1 {
-			t.Errorf("%d answers for the browser", len(answers))
-		}
+		_, answers := page.answered(t)
+		storetest.Same(t, "title, and answers for the browser", []any{page.title, len(answers), page.plain},
+			[]any{"Chat & Co: writing, video & film – Vitrine", 1, true})
+		hasParts(t, "the data", page.blocks["application/ld+json"], "SoftwareApplication")
 	})
 	t.Run("lead to categories by their own addresses", func(t *testing.T) {
 		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing&pricing=Free": "/category/writing?pricing=Free&section=Our"} {
-			links := h.page(target).links["a"]
-			if slices.ContainsFunc(links, func(link string) bool { return strings.Contains(link, "?category=") }) || !strings.Contains(strings.Join(links, " "), want) {
-				t.Errorf("%s links to %q", target, links)
-			}
+			links := strings.Join(h.page(target).links["a"], " ")
+			hasParts(t, "the links of "+target, links, want)
+			lacks(t, "the links of "+target, links, "?category=")
 		}
 	})
 	t.Run("lead from page to page", func(t *testing.T) {
@@ -103,54 +86,23 @@ func TestPlainPages(t *testing.T) {
 		if next < 0 {
 			t.Fatalf("no further page in %q", links)
 		}
-		if page := h.page(links[next]); !strings.Contains(page.root, "What Tool") {
-			t.Errorf("nothing on the further page: %s", page.root)
-		}
+		hasParts(t, "the further page", h.page(links[next]).root, "What Tool")
 	})
 	t.Run("lead from number to number", func(t *testing.T) {
-		h := open(t, tools(97), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+		h := open(t, tools(97), plainOnly)
 		for target, want := range map[string][]string{
 			"/tools": {`href="/tools/page/2" rel="next"`}, "/tools/page/3": {`href="/tools/page/2" rel="prev"`},
 			"/category/writing/page/2": {`href="/category/writing" rel="prev"`, `href="/category/writing/page/3" rel="next"`},
 		} {
-			body := h.get(target).Body.String()
+			body := h.body(target)
 			hasParts(t, target, body, want...)
 			storetest.Same(t, target, strings.Count(body, `rel="prev"`)+strings.Count(body, `rel="next"`), len(want))
 		}
 	})
 	t.Run("leave the administrator's to the browser", func(t *testing.T) {
-		if page := h.page("/admin"); page.root != "" || page.plain {
-			t.Errorf("the administrator's page says %q", page.root)
-		}
+		page := h.page("/admin")
+		storetest.Same(t, "text and plain", []any{page.root, page.plain}, []any{"", false})
 	})
-}
-
-// A plain page escapes every text, and links only to web addresses.
-func TestPlainEscaping(t *testing.T) {
-	t.Parallel()
-	bad := hostileTool()
-	bad.Type, bad.Section, bad.Website, bad.VideoURL = catalog.Type("T"+hostile), hostile, "javascript:alert(1)", "javascript:alert(2)"
-	bad.Logo, bad.Images = "/uploads/a.png\"onerror=alert(1)", []string{"data:text/html," + hostile, "javascript:alert(3)"}
-	other := bad
-	other.ID, other.Slug, other.Section, other.Website = 2, "other", catalog.OurProducts, "https://bad.example/\"onclick=alert(1)"
-	h := open(t, []catalog.Product{bad, other}, func(o *Options) { o.Renderer, o.Site = failing(errors.New("broken")), siteNamed("S"+hostile) })
-	h.changeSettings(func(s *site.Settings) {
-		s.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
-	})
-	for _, target := range []string{"/", "/products/bad", "/products/other", "/?search=%3Cimg%20src=x%20onerror=alert(1)%3E", "/nothing", "/submit", "/privacy-policy"} {
-		page := h.page(target)
-		if page.tags["script"] > 3 || page.tags["img"] > 2 || slices.ContainsFunc(page.attrs, func(a string) bool { return strings.HasPrefix(a, "on") }) {
-			t.Errorf("%s: something of the text is markup: %v %v", target, page.tags, page.attrs)
-		}
-		if page.heading == "" || strings.HasPrefix(target, "/products/") && !strings.Contains(page.root, "D</script><script>alert(1)</script>") {
-			t.Errorf("%s: the text is not there to the letter: %q %s", target, page.heading, page.root)
-		}
-		for _, link := range page.links["a"] {
-			if strings.HasPrefix(link, "javascript:") || strings.HasPrefix(link, "data:") {
-				t.Errorf("%s: a link leads to %s", target, link)
-			}
-		}
-	}
 }
 
 // A page without answers is a plain one.
@@ -161,11 +113,10 @@ func TestPlainWithoutAnswers(t *testing.T) {
 	check := func(why string) {
 		t.Helper()
 		h.move(tools(3)...)
-		w := h.get("/products/tool-2")
-		page := parse(t, w.Body)
-		if name, answers := page.answered(t); w.Code != 200 || name != "Vitrine" || answers != nil || !page.plain || !strings.Contains(page.root, "What Tool 2 does.") {
-			t.Errorf("%s: %d with %v and %q", why, w.Code, answers, page.root)
-		}
+		page := h.page("/products/tool-2")
+		name, answers := page.answered(t)
+		storetest.Same(t, why, []any{page.status, page.plain, name, len(answers)}, []any{200, true, "Vitrine", 0})
+		hasParts(t, why, page.root, "What Tool 2 does.")
 	}
 	for _, status := range []int{429, 500, 503} {
 		h.answers.status.Store(int64(status))
@@ -190,15 +141,13 @@ func TestSlowRendering(t *testing.T) {
 		h.options.Renderer = r
 		start := time.Now()
 		first := h.document(context.Background(), address{path: "/"})
-		if waited := time.Since(start); waited != 3*time.Second || !strings.Contains(string(first.body), "What Tool 1 does.") {
-			t.Errorf("after %v: %s", waited, first.body)
-		}
+		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
+		hasParts(t, "the page", string(first.body), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
 		second := h.document(context.Background(), address{path: "/"})
-		if !strings.Contains(whole(second), "rendering 1") || count.Load() != 1 {
-			t.Errorf("after %d renderings: %s", count.Load(), whole(second))
-		}
+		hasParts(t, "the next page", whole(second), "rendering 1")
+		storetest.Same(t, "renderings", count.Load(), int64(1))
 	})
 }
 
@@ -220,33 +169,28 @@ func TestFailedRendering(t *testing.T) {
 				h.options.Renderer = r
 				a := address{path: "/", query: browse.Query{Search: name}}
 				for range 100 {
-					if d := h.document(context.Background(), a); !strings.Contains(whole(d), "“"+name+"”") || strings.Contains(whole(d), "mistake") {
-						t.Errorf("got %s", whole(d))
-					}
+					page := whole(h.document(context.Background(), a))
+					hasParts(t, "the page", page, "“"+name+"”")
+					lacks(t, "the page", page, "mistake")
 				}
-				if _, cached := h.cache.GetIfPresent(a.key()); cached || count.Load() != 1 {
-					t.Errorf("rendered %d times, cached %t", count.Load(), cached)
-				}
+				_, cached := h.cache.GetIfPresent(a.key())
+				storetest.Same(t, "cached, and renderings", []any{cached, count.Load()}, []any{false, int64(1)})
 				broken = false
 				time.Sleep(time.Second + time.Millisecond)
-				if d := h.document(context.Background(), a); !strings.Contains(whole(d), "rendering 2") {
-					t.Errorf("a second later: %s", whole(d))
-				}
+				hasParts(t, "the page a second later", whole(h.document(context.Background(), a)), "rendering 2")
 			})
 		})
 	}
 	t.Run("leaves nothing behind", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h.options.Renderer = failing(errors.New("broken"))
+			h.options.Renderer = failing()
 			for i := range 2 * mostResting {
 				h.document(context.Background(), address{path: fmt.Sprint("/", i)})
 			}
 			synctest.Wait()
 			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
 			time.Sleep(time.Second + time.Millisecond)
-			if flying := h.rendersInFlight(); flying != 0 || h.renders.resting != 0 {
-				t.Errorf("%d renders are left, %d rest", flying, h.renders.resting)
-			}
+			storetest.Same(t, "renders that are left, and that rest", []int{h.rendersInFlight(), h.renders.resting}, []int{0, 0})
 		})
 	})
 }
@@ -257,9 +201,9 @@ func TestPlainFullQueue(t *testing.T) {
 	r, count := counting(func(context.Context) error { return render.ErrBusy })
 	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = r, time.Hour })
 	for range 3 {
-		if w := h.get("/products/tool-1"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<h1") {
-			t.Errorf("got %d %s", w.Code, w.Body)
-		}
+		w := h.get("/products/tool-1")
+		sent(t, "the page", w, http.StatusOK)
+		hasParts(t, "the page", w.Body.String(), "<h1")
 		h.settle() // the visitor is answered a moment before
 	}
 	storetest.Same(t, "renderings", count.Load(), int64(3))
@@ -268,7 +212,7 @@ func TestPlainFullQueue(t *testing.T) {
 // Many visitors who ask for a page share one plain page.
 func TestPlainShared(t *testing.T) {
 	t.Parallel()
-	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = failing(errors.New("broken")), time.Hour })
+	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = failing(), time.Hour })
 	documents := make([]*document, 100)
 	var visitors sync.WaitGroup
 	for i := range documents {

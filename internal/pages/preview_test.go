@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -77,17 +76,15 @@ func TestPreviewLinks(t *testing.T) {
 			t.Errorf("%s says of it %v", target, page.metas)
 		}
 		w := h.get(address)
-		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" || w.Header().Get("Content-Encoding") != "" {
-			t.Errorf("%s: %d, %v", address, w.Code, w.Header())
-		}
+		sent(t, address, w, http.StatusOK, "Content-Type", "image/png", "Cache-Control", "public, max-age=31536000, immutable",
+			"Content-Encoding", "")
 		if size, err := png.DecodeConfig(w.Body); err != nil || size.Width != preview.Width || size.Height != preview.Height {
 			t.Errorf("%s: %v, %v", address, size, err)
 		}
 	}
 	for _, target := range []string{"/nothing", "/products/nothing", "/category/nothing", "/admin"} {
-		if page := h.page(target); page.metas["og:image"] != "" || page.metas["twitter:card"] != "summary" {
-			t.Errorf("%s names the image %q", target, page.metas["og:image"])
-		}
+		metas := h.page(target).metas
+		storetest.Same(t, target+": image and card", []string{metas["og:image"], metas["twitter:card"]}, []string{"", "summary"})
 	}
 }
 
@@ -113,16 +110,10 @@ func TestPreviewCaching(t *testing.T) {
 	asking.Wait()
 	storetest.Same(t, "drawings", l.opened.Load(), int64(1))
 	first := h.get("/products/tool-1/preview.png")
-	tag := first.Header().Get("Etag")
-	if first.Header().Get("Cache-Control") != "no-cache" || tag == "" {
-		t.Errorf("without its key: %v", first.Header())
-	}
-	if w := h.get("/products/tool-1/preview.png?v=other", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Header().Get("Cache-Control") != "no-cache" {
-		t.Errorf("again: %d", w.Code)
-	}
-	if head := h.ask(http.MethodHead, address); head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
-		t.Errorf("looked at: %d bytes, %v", head.Body.Len(), head.Header())
-	}
+	sent(t, "without its key", first, http.StatusOK, "Cache-Control", "no-cache")
+	another := h.get("/products/tool-1/preview.png?v=other", "If-None-Match", first.Header().Get("Etag"))
+	sent(t, "with another key", another, http.StatusNotModified, "Cache-Control", "no-cache")
+	h.isKept(t, address, first)
 	changed := tools(3)
 	changed[0].Logo, changed[0].LogoColor, changed[2].Name = "/uploads/a.png", "#336699", "Another"
 	h.move(changed...)
@@ -137,9 +128,8 @@ func TestPreviewCaching(t *testing.T) {
 // A preview does not ask for the logos of other sites.
 func TestPreviewForeignLogos(t *testing.T) {
 	h, l := siteWithLogo(t)
-	if w := h.get("/products/tool-2/preview.png"); w.Code != http.StatusOK || l.opened.Load() != 0 {
-		t.Errorf("%d, %d logos opened", w.Code, l.opened.Load())
-	}
+	sent(t, "the preview", h.get("/products/tool-2/preview.png"), http.StatusOK)
+	storetest.Same(t, "opened logos", l.opened.Load(), int64(0))
 	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
 		storetest.Same(t, "the logo of "+logo, previewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}).Logo, "")
 	}
@@ -150,9 +140,9 @@ func TestPreviewMissingLogo(t *testing.T) {
 	h, l := siteWithLogo(t)
 	l.err = errors.New("the disk is away")
 	for range 2 {
-		if w := h.get(h.previewOf("/products/tool-1")); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-store" || w.Body.Len() == 0 {
-			t.Errorf("%d, %v", w.Code, w.Header())
-		}
+		w := h.get(h.previewOf("/products/tool-1"))
+		sent(t, "the preview", w, http.StatusOK, "Cache-Control", "no-store")
+		storetest.Same(t, "it is drawn", w.Body.Len() > 0, true)
 	}
 	storetest.Same(t, "drawings", l.opened.Load(), int64(2))
 }

@@ -36,20 +36,14 @@ func siteWithCounter(t *testing.T) (*testSite, *counted) {
 func TestGoRedirect(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
-		w := h.get(target)
-		if w.Code != http.StatusFound || w.Header().Get("Location") != "https://chatgpt.example/" {
-			t.Errorf("%s: %d to %q", target, w.Code, w.Header().Get("Location"))
-		}
-		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"} {
-			storetest.Same(t, target+": "+name, w.Header().Get(name), want)
-		}
+		sent(t, target, h.get(target), http.StatusFound, "Location", "https://chatgpt.example/",
+			"X-Robots-Tag", "noindex", "Cache-Control", "no-store", "Referrer-Policy", "no-referrer")
 	}
 	storetest.Same(t, "counted", []string(*seen), slices.Repeat([]string{"visit 1"}, 5))
-	if w := h.ask(http.MethodHead, "/go/chatgpt"); w.Code != http.StatusFound || w.Body.Len() > 0 {
-		t.Errorf("HEAD: %d, %d bytes", w.Code, w.Body.Len())
-	}
-	storetest.Same(t, "POST", h.ask(http.MethodPost, "/go/chatgpt").Code, http.StatusMethodNotAllowed)
-	missing := h.get("/nothing").Body.String()
+	head := h.ask(http.MethodHead, "/go/chatgpt")
+	storetest.Same(t, "HEAD: status and bytes", []int{head.Code, head.Body.Len()}, []int{http.StatusFound, 0})
+	sent(t, "POST", h.ask(http.MethodPost, "/go/chatgpt"), http.StatusMethodNotAllowed)
+	missing := h.body("/nothing")
 	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
 		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
 			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
@@ -79,9 +73,8 @@ func TestGoUnsafeWebsite(t *testing.T) {
 		bad.Website = website
 		seen := &counted{}
 		h := open(t, []catalog.Product{bad}, func(o *Options) { o.Visits = seen })
-		if w := h.get("/go/bad"); w.Code != http.StatusNotFound || w.Header().Get("Location") != "" || len(*seen) > 0 {
-			t.Errorf("%q: %d to %q, counted %v", website, w.Code, w.Header().Get("Location"), *seen)
-		}
+		sent(t, website, h.get("/go/bad"), http.StatusNotFound, "Location", "")
+		storetest.Same(t, "counted for "+website, len(*seen), 0)
 	}
 }
 

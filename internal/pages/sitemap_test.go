@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bytes"
 	"fmt"
 	"maps"
 	"net/http"
@@ -40,11 +39,10 @@ func unequalTools() []catalog.Product {
 // indexable reports whether search engines may index the page at a path.
 func (h *testSite) indexable(t *testing.T, path string) bool {
 	t.Helper()
-	w := h.get(path)
-	if w.Code != http.StatusOK {
+	page := h.page(path)
+	if page.status != http.StatusOK {
 		return false
 	}
-	page := parse(t, bytes.NewReader(w.Body.Bytes()))
 	canonical := strings.Join(page.links["canonical"], " ")
 	if page.metas["robots"] != "" {
 		storetest.Same(t, "the canonical URL of "+path+", which is not indexable", canonical, "")
@@ -63,7 +61,7 @@ func TestIndexableTag(t *testing.T) {
 		changed[7].Description = description
 		h.move(changed...)
 		storetest.Same(t, "a tag with a tool described as "+description[:6]+" may be indexed", h.indexable(t, "/tag/pdf"), description == long)
-		inSitemap := strings.Contains(h.get("/sitemap.xml").Body.String(), "/tag/pdf<")
+		inSitemap := strings.Contains(h.body("/sitemap.xml"), "/tag/pdf<")
 		storetest.Same(t, "the same is in the sitemap", inSitemap, description == long)
 	}
 }
@@ -79,7 +77,7 @@ func TestIndexable(t *testing.T) {
 	small.ID, small.Slug, silent.ID, silent.Slug, silent.Introduction = 2, "small", 3, "silent", ""
 	h.collect(bestOf(1, 2, 3, 4, 5), small, silent)
 	listed := func() (paths []string) {
-		for _, entry := range sitemapEntries(t, h.get("/sitemap.xml").Body.String()) {
+		for _, entry := range sitemapEntries(t, h.body("/sitemap.xml")) {
 			path, _, _ := strings.Cut(strings.TrimPrefix(entry, "https://tools.example"), " ")
 			paths = append(paths, path)
 		}

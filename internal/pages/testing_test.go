@@ -178,30 +178,34 @@ func pool(t testing.TB, script string) *render.Pool {
 	return p
 }
 
-// move changes the catalogue.
-func (h *testSite) move(products ...catalog.Product) {
+// change changes the catalogue of the store.
+func (h *testSite) change(edit func(s *memoryStore)) {
 	h.t.Helper()
 	h.store.mutex.Lock()
-	h.store.deleted = nil
-	for _, old := range h.store.products {
-		if !slices.ContainsFunc(products, func(p catalog.Product) bool { return p.ID == old.ID }) {
-			h.store.deleted = append(h.store.deleted, old.ID)
-		}
-	}
-	h.store.products = products
+	edit(h.store)
 	h.store.version++
 	h.store.mutex.Unlock()
 	storetest.NoError(h.t, h.options.Catalogue.Renew(h.t.Context()))
 }
 
+// move changes the products.
+func (h *testSite) move(products ...catalog.Product) {
+	h.t.Helper()
+	h.change(func(s *memoryStore) {
+		s.deleted = nil
+		for _, old := range s.products {
+			if !slices.ContainsFunc(products, func(p catalog.Product) bool { return p.ID == old.ID }) {
+				s.deleted = append(s.deleted, old.ID)
+			}
+		}
+		s.products = products
+	})
+}
+
 // collect changes the collections.
 func (h *testSite) collect(collections ...catalog.Collection) {
 	h.t.Helper()
-	h.store.mutex.Lock()
-	h.store.collections = collections
-	h.store.version++
-	h.store.mutex.Unlock()
-	storetest.NoError(h.t, h.options.Catalogue.Renew(h.t.Context()))
+	h.change(func(s *memoryStore) { s.collections = collections })
 }
 
 // changeSettings changes the settings of the site.
@@ -220,6 +224,9 @@ func (h *testSite) get(target string, header ...string) *httptest.ResponseRecord
 	return h.ask(http.MethodGet, target, header...)
 }
 
+// body is what an address answers.
+func (h *testSite) body(target string) string { return h.get(target).Body.String() }
+
 func (h *testSite) ask(method, target string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(h.t.Context(), method, "https://tools.example/", nil)
 	u, err := url.ParseRequestURI(target)
@@ -233,23 +240,76 @@ func (h *testSite) ask(method, target string, header ...string) *httptest.Respon
 	return w
 }
 
-// answersWith checks the status and the location of the answers at these addresses.
+// sent checks the status of an answer and its header, whose names and values follow.
+func sent(t testing.TB, what string, w *httptest.ResponseRecorder, status int, header ...string) {
+	t.Helper()
+	storetest.Same(t, what+": status", w.Code, status)
+	for i := 0; i+1 < len(header); i += 2 {
+		storetest.Same(t, what+": "+header[i], w.Header().Get(header[i]), header[i+1])
+	}
+}
+
+// isFile checks what every file for programs has: its type, a tag that survives a restart, 304 for who has it, no body
+// for HEAD, and no other methods. It returns the answer to GET.
+func isFile(t *testing.T, products []catalog.Product, change func(*Options), target, mediaType string) *httptest.ResponseRecorder {
+	t.Helper()
+	h := open(t, products, change)
+	w := h.get(target)
+	tag := w.Header().Get("Etag")
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != mediaType || tag == "" || w.Header().Get("Cache-Control") == "" {
+		t.Fatalf("%s: %d, %v", target, w.Code, w.Header())
+	}
+	sent(t, target+" after a restart", open(t, products, change).get(target), http.StatusOK, "Etag", tag)
+	h.isKept(t, target, w)
+	return w
+}
+
+// isKept checks that who has an answer is told so, that HEAD has no body, and that there are no other methods.
+func (h *testSite) isKept(t *testing.T, target string, w *httptest.ResponseRecorder, header ...string) {
+	t.Helper()
+	again := h.ask(http.MethodGet, target, append(header, "If-None-Match", w.Header().Get("Etag"))...)
+	sent(t, target+" again", again, http.StatusNotModified)
+	head := h.ask(http.MethodHead, target, header...)
+	sent(t, target+" looked at", head, http.StatusOK, "Content-Length", fmt.Sprint(w.Body.Len()))
+	storetest.Same(t, target+" again, looked at: bytes", again.Body.Len()+head.Body.Len(), 0)
+	sent(t, "POST "+target, h.ask(http.MethodPost, target), http.StatusMethodNotAllowed, "Allow", "GET, HEAD")
+}
+
+// answersWith checks the status and the location of the answers at these addresses. A 301 may lead elsewhere one day, so it must
+// not be cached.
 func (h *testSite) answersWith(t *testing.T, want map[string]string) {
 	t.Helper()
 	for target, want := range want {
 		w := h.get(target)
 		storetest.Same(t, fmt.Sprintf("%.60s", target), strings.TrimSpace(fmt.Sprint(w.Code, " ", w.Header().Get("Location"))), want)
+		if w.Code == http.StatusMovedPermanently {
+			storetest.Same(t, target+": Cache-Control", w.Header().Get("Cache-Control"), "no-cache")
+		}
 	}
 }
 
-// siteNamed returns the settings of a site with a name, where nobody has changed any.
-func siteNamed(name string) *site.Live {
-	settled, err := site.NewLive(context.Background(), &memoryStore{settled: 1, settings: site.Settings{Values: site.Values{Theme: theme.Default()}}}, site.Policy{SiteName: name})
-	if err != nil {
-		panic(err) // the store returns no error
+// areMissing checks that there is nothing at these addresses.
+func (h *testSite) areMissing(t *testing.T, targets ...string) {
+	t.Helper()
+	for _, target := range targets {
+		sent(t, fmt.Sprintf("%.60s", target), h.get(target), http.StatusNotFound, "Location", "")
 	}
-	return settled
 }
+
+// named gives the site a name, where nobody has changed any setting.
+func named(name string) func(*Options) {
+	return func(o *Options) {
+		store := &memoryStore{settled: 1, settings: site.Settings{Values: site.Values{Theme: theme.Default()}}}
+		settled, err := site.NewLive(context.Background(), store, site.Policy{SiteName: name})
+		if err != nil {
+			panic(err) // the store returns no error
+		}
+		o.Site = settled
+	}
+}
+
+// plainOnly has every page written by Go, because none can be rendered.
+func plainOnly(o *Options) { o.Renderer = failing() }
 
 // tool is a product with a name, in the category Writing.
 func tool(id int64, name string) catalog.Product {
@@ -289,6 +349,16 @@ func hasParts(t *testing.T, what, text string, parts ...string) {
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q is not in %s:\n%s", part, what, text)
+		}
+	}
+}
+
+// lacks checks that a text has none of these parts.
+func lacks(t *testing.T, what, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			t.Errorf("%q is in %s:\n%s", part, what, text)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,17 +37,18 @@ func (a atom) link(rel string) string {
 	return ""
 }
 
+// leads checks that a feed or an entry stands for a page, and has another link.
+func (a atom) leads(t *testing.T, alternate, rel, link string) {
+	t.Helper()
+	storetest.Same(t, "links", []string{a.link("alternate"), a.link(rel)}, []string{alternate, link})
+}
+
 // atom reads the feed at an address.
-func (h *testSite) atom(target string) atom {
+func (h *testSite) atom(target string) (feed atom) {
 	h.t.Helper()
 	w := h.get(target)
-	if kind := w.Header().Get("Content-Type"); w.Code != http.StatusOK || kind != "application/atom+xml; charset=utf-8" {
-		h.t.Fatalf("%s gave %d, %s", target, w.Code, kind)
-	}
-	var feed atom
-	if err := xml.Unmarshal(w.Body.Bytes(), &feed); err != nil {
-		h.t.Fatalf("%s: %v", target, err)
-	}
+	sent(h.t, target, w, http.StatusOK, "Content-Type", "application/atom+xml; charset=utf-8")
+	storetest.NoError(h.t, xml.Unmarshal(w.Body.Bytes(), &feed))
 	return feed
 }
 
@@ -56,25 +56,19 @@ func (h *testSite) atom(target string) atom {
 func TestFeedEntries(t *testing.T) {
 	h := open(t, tools(120), nil)
 	feed := h.atom("/feed.xml")
-	if len(feed.Entries) != 50 || feed.Entries[0].Title != "Tool 120" || feed.Entries[49].Title != "Tool 71" {
-		t.Errorf("%d entries from %q to %q", len(feed.Entries), feed.Entries[0].Title, feed.Entries[len(feed.Entries)-1].Title)
-	}
+	storetest.Same(t, "entries", []any{len(feed.Entries), feed.Entries[0].Title, feed.Entries[49].Title}, []any{50, "Tool 120", "Tool 71"})
 	storetest.Same(t, "updated", feed.Updated, tools(120)[119].UpdatedAt.Format(time.RFC3339))
-	if got := open(t, nil, nil).atom("/feed.xml"); len(got.Entries) != 0 || got.ID != feed.ID {
-		t.Errorf("an empty catalogue has the feed %+v", got)
-	}
+	empty := open(t, nil, nil).atom("/feed.xml")
+	storetest.Same(t, "the feed of an empty catalogue", []any{len(empty.Entries), empty.ID}, []any{0, feed.ID})
 }
 
 // The links of a feed to websites are counted ones.
 func TestFeedLinks(t *testing.T) {
 	h := open(t, tools(1), nil)
 	entry := h.atom("/feed.xml").Entries[0]
-	if entry.link("alternate") != "https://tools.example/products/tool-1" || entry.link("related") != "https://tools.example/go/tool-1" {
-		t.Errorf("the links are %v", entry.Links)
-	}
-	if body := h.get("/feed.xml").Body.String() + h.get("/feed.json").Body.String(); strings.Contains(body, "tool-1.example") || !strings.Contains(entry.Content, `href="https://tools.example/go/tool-1"`) {
-		t.Errorf("the website is named past the counter: %s", body)
-	}
+	entry.leads(t, "https://tools.example/products/tool-1", "related", "https://tools.example/go/tool-1")
+	hasParts(t, "the content", entry.Content, `href="https://tools.example/go/tool-1"`)
+	lacks(t, "the feeds", h.body("/feed.xml")+h.body("/feed.json"), "tool-1.example")
 }
 
 // The ID of an entry stays the same, whatever is changed.
@@ -107,16 +101,11 @@ func TestFeedOfCategory(t *testing.T) {
 	film := tool(2, "Film")
 	film.Categories = []string{"Video & Film", "Writing"}
 	h := open(t, []catalog.Product{tool(1, "Pen"), film}, nil)
-	feed := h.atom("/category/video-film/feed.xml")
-	if len(feed.Entries) != 1 || feed.Entries[0].Title != "Film" || feed.Title != "New Video & Film tools – Vitrine" {
-		t.Errorf("the feed is %+v", feed)
-	}
-	if feed.link("self") != "https://tools.example/category/video-film/feed.xml" || feed.link("alternate") != "https://tools.example/category/video-film" {
-		t.Errorf("the feed leads to %v", feed.Links)
-	}
-	if all := h.atom("/feed.xml"); all.ID == feed.ID || len(all.Entries) != 2 {
-		t.Errorf("all of it is %+v", all)
-	}
+	feed, all := h.atom("/category/video-film/feed.xml"), h.atom("/feed.xml")
+	storetest.Same(t, "title and tools", []any{feed.Title, len(feed.Entries), feed.Entries[0].Title},
+		[]any{"New Video & Film tools – Vitrine", 1, "Film"})
+	feed.leads(t, "https://tools.example/category/video-film", "self", "https://tools.example/category/video-film/feed.xml")
+	storetest.Same(t, "of all tools: another feed, and its tools", []any{all.ID != feed.ID, len(all.Entries)}, []any{true, 2})
 }
 
 // Old names and other spellings lead to a text.
@@ -139,9 +128,7 @@ func TestTextRedirects(t *testing.T) {
 		"/category/writing/other.xml": "404",
 	})
 	for _, target := range []string{"/product/tool-1.md", "/products/1.md", "/products/TOOL-1.md", "/products/nothing.md", "/products/.md"} {
-		if strings.Contains(h.get(target).Body.String(), "<html") {
-			t.Errorf("%s is answered with a page", target)
-		}
+		lacks(t, target, h.body(target), "<html")
 	}
 }
 
@@ -152,27 +139,17 @@ func TestTextCaching(t *testing.T) {
 	h := open(t, list, nil)
 	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/api", "/products/tool-1.md"} {
 		first := h.get(target, "Accept-Encoding", "br")
-		tag := first.Header().Get("Etag")
-		if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "br" || first.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %d, %v", target, first.Code, first.Header())
-		}
+		sent(t, target, first, http.StatusOK, "Content-Encoding", "br", "Cache-Control", "no-cache")
 		if d, ok := h.cache.GetIfPresent(target); !ok || d.written[2].body == nil {
 			t.Errorf("%s is not kept packed", target)
 		}
-		if w := h.get(target+"?utm_source=x", "Accept-Encoding", "br", "If-None-Match", tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
-			t.Errorf("%s again: %d", target, w.Code)
-		}
-		head := h.ask(http.MethodHead, target, "Accept-Encoding", "br")
-		if head.Code != http.StatusOK || head.Body.Len() != 0 || head.Header().Get("Content-Length") != fmt.Sprint(first.Body.Len()) {
-			t.Errorf("%s looked at: %d, %v", target, head.Code, head.Header())
-		}
-		storetest.Same(t, "POST "+target, h.ask(http.MethodPost, target).Code, http.StatusMethodNotAllowed)
+		h.isKept(t, target+"?utm_source=x", first, "Accept-Encoding", "br")
 	}
 	before := h.get("/feed.xml").Header().Get("Etag")
 	h.move(tools(4)...)
-	if w := h.get("/feed.xml", "If-None-Match", before); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "Tool 4") {
-		t.Errorf("after a change: %d", w.Code)
-	}
+	changed := h.get("/feed.xml", "If-None-Match", before)
+	sent(t, "after a change", changed, http.StatusOK)
+	hasParts(t, "the changed feed", changed.Body.String(), "Tool 4")
 }
 
 // Texts stay bounded with ten thousand products.
@@ -190,7 +167,7 @@ func TestTextSizeLimits(t *testing.T) {
 			t.Errorf("%s: %d, %d bytes", target, w.Code, w.Body.Len())
 		}
 	}
-	if links := strings.Count(h.get("/llms.txt").Body.String(), "/category/category-"); links >= llmsCategories+1 {
+	if links := strings.Count(h.body("/llms.txt"), "/category/category-"); links >= llmsCategories+1 {
 		t.Errorf("%d categories are listed", links)
 	}
 }
@@ -212,9 +189,21 @@ func TestHeadAlternates(t *testing.T) {
 			storetest.Same(t, target+" names "+address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 		}
 	}
-	hasParts(t, "a head, where media types are not escaped", h.get("/products/chatgpt").Body.String(),
+	hasParts(t, "a head, where media types are not escaped", h.body("/products/chatgpt"),
 		`<link rel="alternate" type="application/atom+xml" title="New tools – Vitrine" href="https://tools.example/feed.xml">`,
 		`<link rel="alternate" type="text/markdown" title="ChatGPT" href="https://tools.example/products/chatgpt.md">`)
+}
+
+// isTwin checks the Markdown twin of the page at a path: its type, that it names its page, how it begins and what it says.
+func (h *testSite) isTwin(t *testing.T, path, begins string, parts ...string) {
+	t.Helper()
+	w := h.get(path + ".md")
+	sent(t, path+".md", w, http.StatusOK, "Content-Type", "text/markdown; charset=utf-8",
+		"Link", "<https://tools.example"+path+`>; rel="canonical"`)
+	if !strings.HasPrefix(w.Body.String(), begins) {
+		t.Errorf("%s.md does not begin with %q", path, begins)
+	}
+	hasParts(t, path+".md", w.Body.String(), parts...)
 }
 
 // A Markdown twin says what the page says.
@@ -223,12 +212,8 @@ func TestTwinContent(t *testing.T) {
 	one.Description, one.UseCases, one.PromoText = "First.\n\nSecond *line*.", "- this\n- that", "Half price"
 	one.HasDeal, one.VideoURL, one.Images = true, "https://video.example/a(b)", []string{"/uploads/a.jpg"}
 	h := open(t, []catalog.Product{one, tool(2, "Other")}, nil)
-	w := h.get("/products/one-two.md")
-	if w.Header().Get("Content-Type") != "text/markdown; charset=utf-8" || w.Header().Get("Link") != `<https://tools.example/products/one-two>; rel="canonical"` {
-		t.Errorf("the header is %v", w.Header())
-	}
-	hasParts(t, "the twin", w.Body.String(),
-		"# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n", "- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
+	h.isTwin(t, "/products/one-two", "# One\\_Two\n\nFirst.\n\nSecond \\*line\\*.\n\n",
+		"- Website: [one-two.example](https://tools.example/go/one-two)\n", "- Type: Free\n", "- Section: Our Products\n",
 		"- Categories: [Writing](https://tools.example/category/writing)\n", "- Deal: available\n- Offer: Half price\n", "[video.example](https://video.example/a%28b%29)",
 		"## Use Cases\n\n\\- this  \n\\- that\n\n", "[Screenshot 1](https://tools.example/uploads/a.jpg)", "- [Other](https://tools.example/products/other.md): What Other does.\n",
 	)
@@ -236,15 +221,16 @@ func TestTwinContent(t *testing.T) {
 
 // llms.txt names what programs read.
 func TestLLMSText(t *testing.T) {
-	text := library(t).get("/llms.txt").Body.String()
+	text := library(t).body("/llms.txt")
 	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
 		t.Errorf("it begins %.80q", text)
 	}
 	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
-		"[Writing](https://tools.example/category/writing)", "`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
-	if empty := open(t, nil, nil).get("/llms.txt"); empty.Code != http.StatusOK || strings.Contains(empty.Body.String(), "## Tools") {
-		t.Errorf("of an empty catalogue: %d %s", empty.Code, empty.Body)
-	}
+		"[Writing](https://tools.example/category/writing)",
+		"`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
+	empty := open(t, nil, nil).get("/llms.txt")
+	sent(t, "of an empty catalogue", empty, http.StatusOK)
+	lacks(t, "the text of an empty catalogue", empty.Body.String(), "## Tools")
 }
 
 // llms.txt and the page about the API name /mcp where there is one.
@@ -252,24 +238,21 @@ func TestLLMSTextMCP(t *testing.T) {
 	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
 	for _, on := range []bool{true, false} {
 		h := open(t, tools(1), func(o *Options) { o.MCP = on })
-		text := h.get("/llms.txt").Body.String()
-		if strings.Contains(text, part) != on || strings.Contains(text, "mcp") != on {
-			t.Errorf("with MCP %t:\n%s", on, text)
-		}
-		if page := h.get("/api").Body.String(); strings.Contains(page, "<code>https://tools.example/mcp</code>") != on {
-			t.Errorf("with MCP %t the page about the API says:\n%s", on, page)
-		}
+		text, page := h.body("/llms.txt"), h.body("/api")
+		storetest.Same(t, "llms.txt and the page about the API name it",
+			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")},
+			[]bool{on, on, on})
 	}
 }
 
 // Robots may read what llms.txt names.
 func TestLLMSTextRobots(t *testing.T) {
 	h := open(t, tools(30), func(o *Options) { o.MCP = true })
-	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.get("/llms.txt").Body.String(), -1)
+	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.body("/llms.txt"), -1)
 	if len(named) < 8 {
 		t.Fatalf("it names %q", named)
 	}
-	rules := h.get("/robots.txt").Body.String()
+	rules := h.body("/robots.txt")
 	for _, address := range named {
 		longest, allowed := "", true // RFC 9309: the longest rule that fits counts
 		for line := range strings.Lines(rules) {
@@ -294,39 +277,29 @@ func TestTextUnsafeAddress(t *testing.T) {
 		bad.Website, bad.VideoURL, bad.Logo, bad.Images = unsafe, unsafe, "x"+unsafe, []string{"x" + unsafe}
 		h := open(t, []catalog.Product{bad}, nil)
 		for _, target := range []string{"/llms.txt", "/products/bad.md", "/feed.xml", "/feed.json", "/sitemap.xml"} {
-			body := h.get(target).Body.String()
-			for _, scheme := range []string{"script:", "data:", "file:", "https:evil", "evil.example"} {
-				if strings.Contains(strings.ToLower(body), scheme) {
-					t.Errorf("%s with the website %q has %s:\n%s", target, unsafe, scheme, body)
-				}
-			}
+			lacks(t, target+" with the website "+unsafe, strings.ToLower(h.body(target)), "script:", "data:", "file:", "https:evil", "evil.example")
 		}
-		if body := h.get("/products/bad.md").Body.String(); strings.Contains(body, "- Website") || strings.Contains(body, "- Video") {
-			t.Errorf("with the website %q:\n%s", unsafe, body)
-		}
-		if head := h.get("/products/bad").Body.String(); strings.Contains(head, "sameAs") {
-			t.Errorf("with the website %q:\n%s", unsafe, head)
-		}
+		lacks(t, "the twin with the website "+unsafe, h.body("/products/bad.md"), "- Website", "- Video")
+		lacks(t, "the head with the website "+unsafe, h.body("/products/bad"), "sameAs")
 	}
 }
 
 // Hostile text stays text for programs.
 func TestTextHostile(t *testing.T) {
-	bad := hostileTool()
-	bad.VideoURL = "https://video.example/)[x](javascript:alert(1)"
-	h := open(t, []catalog.Product{bad}, func(o *Options) { o.Site = siteNamed(hostile) })
-	entry := h.atom("/feed.xml").Entries[0]
-	storetest.Same(t, "the title", entry.Title, bad.Name)
-	if page := parse(t, strings.NewReader(entry.Content)); page.tags["script"] != 0 || slices.Contains(page.links["a"], "javascript:alert(1)") || !strings.Contains(entry.Content, "&lt;script&gt;") {
-		t.Errorf("the content is %s", entry.Content)
+	h, paths := hostileSite(t)
+	for _, feed := range []string{"/feed.xml", paths["/tag/:tag"] + "/feed.xml"} {
+		entry := h.atom(feed).Entries[0]
+		storetest.Same(t, "the title", entry.Title, "Tool 60"+hostile)
+		page := parse(t, strings.NewReader(entry.Content))
+		page.isHarmless(t, feed, 0)
+		storetest.Same(t, "scripts", page.tags["script"], 0)
+		lacks(t, "the links", " "+strings.Join(page.links["a"], " "), " javascript:")
+		hasParts(t, "the content", entry.Content, "&lt;script&gt;")
 	}
-	if !json.Valid(h.get("/feed.json").Body.Bytes()) {
-		t.Error("the feed is not valid JSON")
-	}
-	for _, target := range []string{"/llms.txt", "/products/bad.md"} {
-		if body := h.get(target).Body.String(); strings.Contains(body, "](javascript:") && !strings.Contains(body, `\](javascript:`) || strings.Contains(strings.ReplaceAll(body, `\<`, ""), "<script") {
-			t.Errorf("%s is\n%s", target, body)
-		}
+	storetest.Same(t, "the feed is valid JSON", json.Valid([]byte(h.body("/feed.json"))), true)
+	for _, target := range []string{"/llms.txt", "/llms-full.txt", "/products/first.md"} {
+		body := strings.NewReplacer(`\<`, "", `\](`, "").Replace(h.body(target))
+		lacks(t, target, body, "<script", "](javascript:")
 	}
 }
 
@@ -346,12 +319,8 @@ func TestTextDeleted(t *testing.T) {
 			h.move(tools(1)...)
 			w := httptest.NewRecorder()
 			h.sendText(w, r, asked)
-			if w.Code != http.StatusNotFound || w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("got %d, %s: %.200s", w.Code, w.Header().Get("Cache-Control"), w.Body)
-			}
-			if again := h.get(target); again.Code != http.StatusNotFound {
-				t.Errorf("after it %d: %.200s", again.Code, again.Body)
-			}
+			sent(t, "the answer", w, http.StatusNotFound, "Cache-Control", "no-store")
+			sent(t, "the next answer", h.get(target), http.StatusNotFound)
 		})
 	}
 }

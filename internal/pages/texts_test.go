@@ -1,12 +1,10 @@
 package pages
 
 import (
-	"encoding/json"
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // rename sets texts of the site.
@@ -23,15 +21,12 @@ func TestSiteName(t *testing.T) {
 		"/opensearch.xml", "/manifest.webmanifest", "/badge/tool-1.svg", "/feed.xml", "/feed.json", "/llms.txt", "/products/tool-1.md",
 	}
 	for _, path := range paths {
-		if body := h.get(path).Body.String(); !strings.Contains(body, "Vitrine") {
-			t.Errorf("%s does not name the site: %.300s", path, body)
-		}
+		hasParts(t, path, h.body(path), "Vitrine")
 	}
 	h.rename(site.Texts{Name: "Orchestra"})
 	for _, path := range paths {
-		if body := h.get(path).Body.String(); strings.Contains(body, "Vitrine") || !strings.Contains(body, "Orchestra") {
-			t.Errorf("%s names the site as before: %.300s", path, body)
-		}
+		hasParts(t, path, h.body(path), "Orchestra")
+		lacks(t, path, h.body(path), "Vitrine")
 	}
 }
 
@@ -43,36 +38,25 @@ func TestHomeTexts(t *testing.T) {
 		s.Verification = site.VerificationTags{Google: "g-1", Yandex: "y-1"}
 	})
 	page := h.page("/")
-	if page.title != `Vitrine – A "tag" & <line>` {
-		t.Errorf("title %q", page.title)
-	}
+	storetest.Same(t, "title", page.title, `Vitrine – A "tag" & <line>`)
 	for name, want := range map[string]string{
 		"og:title": `Look: <b>tools</b>`, "twitter:title": `Look: <b>tools</b>`, "google-site-verification": "g-1", "yandex-verification": "y-1", "msvalidate.01": "",
 	} {
-		if got := page.metas[name]; got != want {
-			t.Errorf("%s is %q, want %q", name, got, want)
-		}
+		storetest.Same(t, name, page.metas[name], want)
 	}
 	for _, path := range []string{"/?search=tool", "/category/writing", "/products/tool-1", "/submit"} {
-		if page := h.page(path); page.metas["google-site-verification"] != "" || strings.Contains(page.metas["og:title"], "Look") {
-			t.Errorf("%s has %v", path, page.metas)
-		}
+		metas := h.page(path).metas
+		lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
 	}
-	if card := h.homeCard(h.options.Catalogue.Snapshot()); card.Title != "Tools on stage" || card.Accent != 2 {
-		t.Errorf("preview image %+v", card)
-	}
+	card := h.homeCard(h.options.Catalogue.Snapshot())
+	storetest.Same(t, "the title of the preview, and its accented words", []any{card.Title, card.Accent}, []any{"Tools on stage", 2})
 }
 
 // A page that Go writes has the heading; hostile texts are text.
 func TestPlainTexts(t *testing.T) {
-	h := open(t, tools(3), func(o *Options) { o.Renderer = failing(errors.New("broken")) })
+	h := open(t, tools(3), plainOnly)
 	h.rename(site.Texts{Name: "<script>x</script>", Hero: `"><img src=x>`, HeroAccent: "{{.}}"})
-	body := h.get("/").Body.String()
-	if strings.Contains(body, "<script>x") || strings.Contains(body, "<img src=x") || !strings.Contains(body, "&lt;img src=x&gt; {{.}}") {
-		t.Errorf("%.1500s", body)
-	}
-	var manifest struct{ Name string }
-	if err := json.Unmarshal(h.get("/manifest.webmanifest").Body.Bytes(), &manifest); err != nil || manifest.Name != "<script>x</script>" {
-		t.Errorf("%v, name %q", err, manifest.Name)
-	}
+	body := h.body("/")
+	hasParts(t, "the page", body, "&lt;img src=x&gt; {{.}}")
+	lacks(t, "the page", body, "<script>x", "<img src=x")
 }
