@@ -25,37 +25,38 @@ func (s *openSite) newsletterToken(email string) string {
 	return token
 }
 
+const ann = "ann@example.com"
+
+// useNewsletter requests, confirms, changes and leaves the newsletter by links in emails.
+func useNewsletter(t *testing.T, s *openSite) {
+	s.ask(nobody, "POST", "/api/newsletter", `{"email":"`+ann+`","topics":[1]}`).has(t, http.StatusNoContent)
+	token := s.newsletterToken(ann)
+	header := []string{"Newsletter-Token", token}
+	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"email":"ann@example.com","status":"unconfirmed","topics":[1],"cadence":"weekly"}`, header...)
+	s.expect(t, nobody, "POST", "/api/newsletter/confirm", object("token", token), 200, `{"status":"confirmed"}`)
+	s.expect(t, nobody, "PUT", "/api/newsletter/settings", `{"token":"`+token+`","topics":[],"cadence":"monthly"}`, 200, `{"topics":[],"cadence":"monthly"}`)
+	opened := s.expect(t, nobody, "GET", "/api/newsletter/leave?token="+token, "", http.StatusSeeOther, "")
+	storetest.Same(t, "where the link leads", opened.header.Get("Location"), "/newsletter/settings#"+token)
+	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"confirmed"}`, header...)
+	s.ask(nobody, "POST", "/api/newsletter/leave", object("token", token)).has(t, http.StatusNoContent)
+	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, header...)
+	s.ask(nobody, "POST", "/api/newsletter/confirm", `{"token":"x"}`).failed(t, http.StatusNotFound, `"This link has expired. Enter your email to get a new one."`)
+}
+
 func TestNewsletter(t *testing.T) {
-	const ann = "ann@example.com"
 	eachSite(t, siteTests{
-		"is requested, confirmed, changed and left by links in emails": func(t *testing.T, s *openSite) {
-			s.ask(nobody, "POST", "/api/newsletter", `{"email":"`+ann+`","topics":[1]}`).has(t, http.StatusNoContent)
+		"is requested, confirmed, changed and left by links in emails, and not by opening one": useNewsletter,
+		"is left by one click of a mail program": func(t *testing.T, s *openSite) {
+			s.ask(nobody, "POST", "/api/newsletter", object("email", ann)).has(t, http.StatusNoContent)
 			token := s.newsletterToken(ann)
-			header := []string{"Newsletter-Token", token}
-			s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"email":"ann@example.com","status":"unconfirmed","topics":[1],"cadence":"weekly"}`, header...)
-			s.expect(t, nobody, "POST", "/api/newsletter/confirm", `{"token":"`+token+`"}`, 200, `{"status":"confirmed"}`)
-			s.expect(t, nobody, "PUT", "/api/newsletter/settings", `{"token":"`+token+`","topics":[],"cadence":"monthly"}`, 200, `{"topics":[],"cadence":"monthly"}`)
-			s.ask(nobody, "POST", "/api/newsletter/leave", `{"token":"`+token+`"}`).has(t, http.StatusNoContent)
-			s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, header...)
-			s.ask(nobody, "POST", "/api/newsletter/confirm", `{"token":"x"}`).failed(t, http.StatusNotFound, `"This link has expired. Enter your email to get a new one."`)
-		},
-		"is left by one click of a mail program, and not by opening the link": func(t *testing.T, s *openSite) {
-			s.ask(nobody, "POST", "/api/newsletter", `{"email":"`+ann+`"}`).has(t, http.StatusNoContent)
-			token := s.newsletterToken(ann)
-			s.ask(nobody, "POST", "/api/newsletter/confirm", `{"token":"`+token+`"}`).has(t, http.StatusOK)
-			unsubscribe := "/api/newsletter/leave?token=" + token
-			opened := s.ask(nobody, "GET", unsubscribe, "")
-			if opened.status != http.StatusSeeOther || opened.header.Get("Location") != "/newsletter/settings#"+token {
-				t.Errorf("opened: %d to %s", opened.status, opened.header.Get("Location"))
-			}
-			s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"confirmed"}`, "Newsletter-Token", token)
 			for kind, body := range map[string]string{
 				"application/x-www-form-urlencoded":    "List-Unsubscribe=One-Click", // RFC 8058, 3.2
 				`multipart/form-data; boundary="line"`: "--line\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--line--\r\n",
 			} {
-				s.send("POST", unsubscribe, strings.NewReader(body), http.Header{"Content-Type": {kind}}).has(t, http.StatusNoContent)
+				s.ask(nobody, "POST", "/api/newsletter/confirm", object("token", token)).has(t, http.StatusOK)
+				s.send("POST", "/api/newsletter/leave?token="+token, strings.NewReader(body), http.Header{"Content-Type": {kind}}).has(t, http.StatusNoContent)
+				s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, "Newsletter-Token", token)
 			}
-			s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, "Newsletter-Token", token)
 		},
 		"is a setting of an account": func(t *testing.T, s *openSite) {
 			s.expect(t, member, "GET", "/api/newsletter/settings", "", 200, `{"email":"`+memberEmail+`","status":"none","topics":[],"cadence":"weekly"}`)
