@@ -146,22 +146,10 @@ func TestAudit(t *testing.T) {
 			for i := range 5 {
 				s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
 			}
-			var last int64
-			seen := 0
-			for next := "/api/audit?limit=2&object=products&action=update"; next != ""; {
-				page := read[api.AuditPage](t, s.ask(administrator, "GET", next, ""), http.StatusOK)
-				for _, e := range page.Entries {
-					if last != 0 && e.ID >= last || e.Action != "update" {
-						t.Errorf("entry %d %s after %d", e.ID, e.Action, last)
-					}
-					last = e.ID
-					seen++
-				}
-				if next = ""; page.Next != 0 {
-					next = fmt.Sprintf("/api/audit?limit=2&object=products&action=update&before=%d", page.Next)
-				}
-			}
-			storetest.Same(t, "entries", seen, 5)
+			const updates = "/api/audit?limit=3&object=products&action=update"
+			first := read[api.AuditPage](t, s.ask(administrator, "GET", updates, ""), http.StatusOK)
+			s.expect(t, administrator, "GET", updates, "", 200, `{"entries":[{"after":{"name":"4"}},{"after":{"name":"3"}},{"after":{"name":"2"}}]}`)
+			s.expect(t, administrator, "GET", fmt.Sprint(updates, "&before=", first.Next), "", 200, `{"entries":[{"after":{"name":"1"}},{"after":{"name":"0"}}],"next":0}`)
 			s.expect(t, administrator, "GET", "/api/audit?object=nothing", "", 200, `{"entries":[],"next":0}`)
 			for _, query := range []string{"limit=0", "limit=101", "limit=x", "limit=-1", "before=x", "before=-1", "before=0", "before=99999999999999999999", "object=%ff", "action=a%00b", "objectId=%zz"} {
 				s.ask(administrator, "GET", "/api/audit?"+query, "").failed(t, http.StatusBadRequest)

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -152,28 +151,6 @@ func TestProductSaved(t *testing.T) {
 			s.expect(t, nobody, "GET", "/api/products/1", "", 200, fmt.Sprintf(`{"name":"Theirs","version":%d}`, theirs.Version))
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"version": theirs.Version, "name": "Mine"})), http.StatusOK)
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("version", json.RawMessage("null"))), http.StatusOK)
-		},
-		"takes one of many changes of the same version": func(t *testing.T, s *openSite) {
-			const many = 12
-			statuses := func(body string) map[int]int {
-				count, lock, all := map[int]int{}, sync.Mutex{}, sync.WaitGroup{}
-				for range many {
-					all.Go(func() {
-						got := s.ask(administrator, "PUT", "/api/products/1", body)
-						lock.Lock()
-						defer lock.Unlock()
-						count[got.status]++
-					})
-				}
-				all.Wait()
-				return count
-			}
-			if got := statuses(with(map[string]any{"version": 1})); got[http.StatusOK] != 1 || got[http.StatusConflict] != many-1 {
-				t.Errorf("with a version: %v", got)
-			}
-			if got := statuses(p0); got[http.StatusOK] != many {
-				t.Errorf("without: %v", got)
-			}
 		},
 		"is in the very next answer": func(t *testing.T, s *openSite) {
 			for i := range 10 {
