@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A table that leaves a route open or undescribed is refused.
@@ -39,9 +41,7 @@ func TestRoutesWithoutSignIn(t *testing.T) {
 		})}})
 	for range 3 {
 		w := ask(a, "GET", "/api/x")
-		if w.Code != http.StatusUnauthorized {
-			t.Fatalf("%d; want 401", w.Code)
-		}
+		storetest.Same(t, "status", w.Code, http.StatusUnauthorized)
 		mustBeFailure(t, w.Body.Bytes())
 	}
 }
@@ -84,7 +84,5 @@ func TestAnswerInProcess(t *testing.T) {
 			}
 		}
 	}
-	if got := a.Answer(t.Context(), "not an address\x00"); got.Status != http.StatusBadRequest {
-		t.Errorf("nonsense in process: %d", got.Status)
-	}
+	storetest.Same(t, "nonsense in process", a.Answer(t.Context(), "not an address\x00").Status, http.StatusBadRequest)
 }

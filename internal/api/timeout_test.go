@@ -125,13 +125,9 @@ func TestLargeBodyLimit(t *testing.T) {
 		}
 		close(goOn)
 		for range maxLargeBodies {
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
+			storetest.NoError(t, <-ended)
 		}
-		if err := send(); err != nil {
-			t.Errorf("afterwards: %v", err)
-		}
+		storetest.NoError(t, send()) // afterwards
 	})
 }
 
