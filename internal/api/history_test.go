@@ -30,9 +30,7 @@ func TestBulk(t *testing.T) {
 		"saves a new order whole or not at all": func(t *testing.T, s *openSite) {
 			const address = "/api/products/reorder"
 			got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
-			if got.Updated != 3 || got.Version == 0 {
-				t.Errorf("answered %+v", got)
-			}
+			storetest.Same(t, "updated products", got.Updated, 3)
 			s.mustList(t, "Second", "Reorder", "First")
 			unchanged := s.unchanged(t)
 			for _, updates := range []string{
@@ -166,9 +164,7 @@ func TestAudit(t *testing.T) {
 					t.Errorf("%v: %d", call, got.status)
 				}
 			}
-			if now := s.entries(t)[0]; now.ID != last {
-				t.Errorf("the audit has %+v", now)
-			}
+			storetest.Same(t, "the last entry", s.entries(t)[0].ID, last)
 		},
 	})
 }
