@@ -8,13 +8,11 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/api"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // An administrator's change of a collection is in the very next answer.
 func TestCollections(t *testing.T) {
-	eachSite(t, map[string]func(t *testing.T, s *openSite){
+	eachSite(t, siteTests{
 		"creates, changes and deletes": func(t *testing.T, s *openSite) {
 			const list, page, one = "/api/collections", "/api/collections/best-of", "/api/admin/collections/2"
 			s.expect(t, administrator, "DELETE", "/api/admin/collections/1", "", http.StatusNoContent, "")
@@ -49,8 +47,7 @@ func TestCollections(t *testing.T) {
 		},
 		"hides scheduled ones": func(t *testing.T, s *openSite) {
 			at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
-			created := read[catalog.Collection](t, s.ask(administrator, "POST", "/api/admin/collections", strings.Replace(c0, "{", `{"publishedAt":"`+at+`",`, 1)), http.StatusCreated)
-			storetest.Same(t, "time", created.PublishedAt.Format(time.RFC3339), at)
+			s.expect(t, administrator, "POST", "/api/admin/collections", strings.Replace(c0, "{", `{"publishedAt":"`+at+`",`, 1), 201, `{"publishedAt":"`+at+`"}`)
 			s.ask(nobody, "GET", "/api/collections/best-of", "").failed(t, http.StatusNotFound)
 			s.expect(t, administrator, "GET", "/api/admin/collections", "", 200, `[{"id":2,"status":"published"},{"id":1}]`)
 		},
