@@ -100,7 +100,8 @@ func TestSignIn(t *testing.T) {
 			}
 			unchanged()
 			noted := s.noted()
-			if len(noted) != 1 || noted[0].Action != "login_failed" || noted[0].Actor != adminEmail || noted[0].Address != "127.0.0.1" || noted[0].RequestID != got.header.Get("X-Request-Id") {
+			if len(noted) != 1 || noted[0].Action != "login_failed" || noted[0].Actor != adminEmail ||
+				noted[0].Address != "127.0.0.1" || noted[0].RequestID != got.header.Get("X-Request-Id") {
 				t.Errorf("the audit has %+v", noted)
 			}
 			failures, err := s.store.Audit(t.Context(), audit.Query{Action: "login_failed"})
