@@ -168,12 +168,11 @@ func TestProductSaved(t *testing.T) {
 			}
 			defer s.unchanged(t)()
 			for _, line := range api.Table() {
-				if line.Method == http.MethodGet || line.Access != "administrator" || !strings.Contains(line.Pattern, "{x}") && !strings.Contains(line.Pattern, "{id}") {
-					continue
-				}
 				for _, id := range []string{"999999999", "0", "-1", "first", "x", "01", "+1", "1.0", "1e3", "99999999999999999999", "%D9%A1"} {
 					target := strings.NewReplacer("{x}", id, "{id}", id).Replace(line.Pattern)
-					s.ask(administrator, line.Method, target, bodyFor(line)).failed(t, http.StatusNotFound)
+					if line.Method != http.MethodGet && line.Access == "administrator" && target != line.Pattern {
+						s.ask(administrator, line.Method, target, bodyFor(line)).failed(t, http.StatusNotFound)
+					}
 				}
 			}
 		},

@@ -113,7 +113,9 @@ func TestSiteLogo(t *testing.T) {
 			const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 			const clean = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 			body := func(file string) string {
-				return asJSON(map[string]any{"type": "main", "name": "Ours", "fileName": "l.svg", "mimeType": "text/html", "fileSize": 1, "isActive": true, "fileData": dataURL([]byte(file))})
+				logo := map[string]any{"type": "main", "name": "Ours", "fileName": "l.svg", "mimeType": "text/html", "fileSize": 1, "isActive": true}
+				logo["fileData"] = dataURL([]byte(file))
+				return asJSON(logo)
 			}
 			s.expect(t, administrator, "POST", list, body(drawing), 201, fmt.Sprintf(`{"id":1,"mimeType":"image/svg+xml","fileSize":%d,"isActive":true}`, len(clean)))
 			frame := read[api.Site](t, s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[{"type":"main"}]}`), http.StatusOK)
@@ -129,7 +131,8 @@ func TestSiteLogo(t *testing.T) {
 			defer s.unchanged(t)()
 			s.ask(administrator, "POST", list, body("%PDF-1.7\n")).naming(t, "fileData", site.NotAnImage)
 			s.ask(administrator, "POST", list, body("<svg>"+strings.Repeat(" ", 256<<10)+"</svg>")).naming(t, "fileData", "Please select an SVG smaller than 256KB")
-			for _, large := range []string{body("\x89PNG\r\n\x1a\n" + strings.Repeat("x", 5<<20)), `{"type":"main","name":"n","fileData":"` + strings.Repeat("x", 7<<20) + `"}`} {
+			for _, size := range []int{5 << 20, 7 << 20} { // of a file that is too large, and of one that is not read
+				large := body("\x89PNG\r\n\x1a\n" + strings.Repeat("x", size))
 				s.ask(administrator, "POST", list, large).failed(t, http.StatusRequestEntityTooLarge, site.LogoTooLarge)
 			}
 		},
