@@ -60,9 +60,7 @@ func TestDraftCalls(t *testing.T) {
 	unchanged()
 	noted := s.expect(t, administrator, "GET", ofDrafts, "", 200, `{"entries":{"length":4,
 		"3":{"actor":"admin@example.com","action":"draft","address":"127.0.0.1","after":{"name":"Lumen","outcome":"done"}}}}`)
-	if strings.Contains(noted.body, "Lights") || strings.Contains(noted.body, `"requestId":""`) {
-		t.Errorf("the audit has a text, or no request: %s", noted.body)
-	}
+	noted.lacks(t, "Lights", `"requestId":""`)
 }
 
 // A draft is streamed to clients that accept streams.
@@ -135,7 +133,7 @@ func TestDraftProviderErrors(t *testing.T) {
 				for _, accept := range []string{"application/json", "text/event-stream"} {
 					got := s.ask(administrator, "POST", h.address, h.body, "Accept", accept)
 					got.failed(t, try.status, try.says)
-					storetest.Same(t, h.address+" shows the key", strings.Contains(got.body, "sk-secret"), false)
+					got.lacks(t, "sk-secret")
 				}
 			}
 		})
@@ -254,11 +252,7 @@ func TestCollectionDrafts(t *testing.T) {
 		{"Title of the collection: Best of", "Name of the tool: Second"},
 	} {
 		messages := asked[i].Messages
-		for _, part := range parts {
-			if !strings.Contains(messages[len(messages)-1].Content, part) {
-				t.Errorf("%q is not in %s", part, messages[len(messages)-1].Content)
-			}
-		}
+		reply{body: messages[len(messages)-1].Content}.contains(t, parts...)
 	}
 	s.expect(t, administrator, "GET", ofDrafts, "", 200, `{"entries":{"length":2}}`)
 	s.ask(administrator, "POST", introduction, `{"title":" ","tools":[1]}`).naming(t, "title")

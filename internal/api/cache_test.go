@@ -274,20 +274,24 @@ func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 	}
 }
 
+// listOfLogos is the key of the cached list of logos, and keptLogos what is cached by it.
+var listOfLogos = cacheKey{"/api/logo-settings logo-settings", 0}
+
+func keptLogos(a *API) *entry {
+	e, _ := a.cache.entries.GetIfPresent(listOfLogos)
+	return e
+}
+
 // What depends on the settings alone stays cached when the catalogue changes.
 func TestSettingsCacheNewCatalogue(t *testing.T) {
 	store := directory()
 	a := open(t, store)
 	first := get(t, a, "/api/logo-settings")
-	cached := func() *entry {
-		e, _ := a.cache.entries.GetIfPresent(cacheKey{"/api/logo-settings logo-settings", 0})
-		return e
-	}
-	before := cached()
+	before := keptLogos(a)
 	store.all.Version++
 	storetest.NoError(t, a.options.Catalogue.Renew(t.Context()))
 	get(t, a, "/api/logo-settings")
-	if before == nil || cached() != before {
+	if before == nil || keptLogos(a) != before {
 		t.Error("it was made again")
 	}
 	again := ask(a, "GET", "/api/logo-settings", "If-None-Match", first.Header().Get("Etag"))
@@ -298,18 +302,17 @@ func TestSettingsCacheNewCatalogue(t *testing.T) {
 func TestSettingsCacheLateAnswer(t *testing.T) {
 	store := directory()
 	a := open(t, store)
-	list := cacheKey{"/api/logo-settings logo-settings", 0}
 	get(t, a, "/api/logo-settings")
-	earlier, _ := a.cache.entries.GetIfPresent(list)
+	earlier := keptLogos(a)
 	store.version++
 	store.settings.Logos = store.settings.Logos[:1]
 	storetest.NoError(t, a.options.Site.Renew(t.Context()))
 	want := get(t, a, "/api/logo-settings").Body.String()
-	a.cache.entries.Set(list, earlier)
+	a.cache.entries.Set(listOfLogos, earlier)
 	if got := get(t, a, "/api/logo-settings").Body.String(); got != want || got == string(earlier.body) {
 		t.Errorf("served %s, want %s", got, want)
 	}
-	if now, _ := a.cache.entries.GetIfPresent(list); now == nil || now.revision.Settings != a.options.Site.Version() {
+	if now := keptLogos(a); now == nil || now.revision.Settings != a.options.Site.Version() {
 		t.Errorf("cached %+v, want the answer from the new settings", now)
 	}
 }
@@ -343,9 +346,7 @@ func TestSettingsCacheNeverEvicted(t *testing.T) {
 		}
 	}
 	a.cache.entries.CleanUp()
-	if _, cached := a.cache.entries.GetIfPresent(cacheKey{"/api/logo-settings logo-settings", 0}); !cached {
-		t.Error("the logos were evicted")
-	}
+	storetest.Same(t, "the logos are cached", keptLogos(a) != nil, true)
 	if n := a.cache.entries.EstimatedSize(); n > 10 {
 		t.Errorf("%d answers are cached in 4 KB", n)
 	}

@@ -79,11 +79,7 @@ func TestProductWrite(t *testing.T) {
 			if p.ID == 777 || p.Slug != "t" || p.Version != 1 || time.Since(p.CreatedAt).Abs() > soon || time.Since(p.UpdatedAt).Abs() > soon {
 				t.Errorf("made %+v", p)
 			}
-			for _, extra := range []string{"isAdmin", "userId", "__v", "deletedAt", "__proto__", "visits"} {
-				if strings.Contains(answer.body, extra) {
-					t.Errorf("%s comes back: %s", extra, answer.body)
-				}
-			}
+			answer.lacks(t, "isAdmin", "userId", "__v", "deletedAt", "__proto__", "visits")
 			delete(own, "id")
 			delete(own, "version")
 			want := asJSON(map[string]any{"id": p.ID, "slug": p.Slug, "createdAt": p.CreatedAt, "version": 2})

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,8 +68,8 @@ func TestPaging(t *testing.T) {
 			}
 			next, _, _ = strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
 		}
-		if want := get(t, a, strings.NewReplacer("limit=7", "", "limit=4", "", "limit=5", "", "limit=6", "").Replace(first)).Header().Get("X-Total-Count"); want != total || pages < 2 {
-			t.Errorf("%s: %d products on %d pages, said to be %s of %s", first, len(seen), pages, total, want)
+		if total != strconv.Itoa(len(seen)) || pages < 2 {
+			t.Errorf("%s: %d products on %d pages, said to be %s", first, len(seen), pages, total)
 		}
 	}
 }

@@ -309,6 +309,26 @@ func (r reply) has(t *testing.T, status int) {
 	}
 }
 
+// contains checks that each of these words is in an answer.
+func (r reply) contains(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(r.body, word) {
+			t.Errorf("%q is not in %s", word, r.body)
+		}
+	}
+}
+
+// lacks checks that none of these words is in an answer.
+func (r reply) lacks(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if strings.Contains(r.body, word) {
+			t.Errorf("%q is in %s", word, r.body)
+		}
+	}
+}
+
 // failed checks that an answer has a status, the body that every failure has, and these words in it.
 func (r reply) failed(t *testing.T, status int, words ...string) {
 	t.Helper()
@@ -319,17 +339,10 @@ func (r reply) failed(t *testing.T, status int, words ...string) {
 	if failure.Message == "" || failure.Error != failure.Message || failure.Code == "" {
 		t.Errorf("no sentence, or no code: %s", r.body)
 	}
-	shown := strings.Replace(r.body, failure.RequestID, "", 1) // by chance its letters may be any of these words
-	for _, inside := range []string{"SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:", "strconv", "invalid character", "context "} {
-		if strings.Contains(shown, inside) {
-			t.Errorf("the failure shows %q: %s", inside, r.body)
-		}
-	}
-	for _, words := range words {
-		if !strings.Contains(r.body, words) {
-			t.Errorf("%q is not in the failure %s", words, r.body)
-		}
-	}
+	shown := reply{body: strings.Replace(r.body, failure.RequestID, "", 1)} // by chance its letters may be any of these words
+	shown.lacks(t, "SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:",
+		"strconv", "invalid character", "context ")
+	r.contains(t, words...)
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
 		t.Errorf("header of a failure: %v", r.header)
 	}

@@ -49,9 +49,7 @@ func TestSubmission(t *testing.T) {
 			if answer.header.Get("X-Robots-Tag") != "noindex" || answer.header.Get("Cache-Control") != "no-store" {
 				t.Errorf("the status has the header %v", answer.header)
 			}
-			if strings.Contains(answer.body, "ann@example.com") || strings.Contains(answer.body, "Hello") {
-				t.Errorf("the status says too much: %s", answer.body)
-			}
+			answer.lacks(t, "ann@example.com", "Hello")
 			s.expect(t, administrator, "GET", "/api/submissions", "", 200, `{
 				"submissions":[{"id":1,"email":"ann@example.com","submissionNotes":"Hello\nthere","website":"https://www.tool.example/?utm_source=x","category":"Brand new","status":"pending"}],
 				"counts":{"pending":1,"approved":0,"rejected":0},"next":0,"sendsMail":false}`)
@@ -61,8 +59,7 @@ func TestSubmission(t *testing.T) {
 			p := read[catalog.Product](t, s.ask(administrator, "POST", approve, set("name", "Tool")), http.StatusCreated)
 			s.ask(administrator, "POST", approve, set("name", "Tool")).failed(t, http.StatusConflict)
 			s.seenBy(t, nobody, "Tool", true)
-			answer = s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`)
-			storetest.Same(t, "decided in the year 1", strings.Contains(answer.body, "0001-01-01"), false)
+			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`).lacks(t, "0001-01-01")
 		},
 		"is rejected with its reason": func(t *testing.T, s *openSite) {
 			taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
@@ -85,8 +82,7 @@ func TestSubmission(t *testing.T) {
 			const hostile = `<img src=x onerror=alert(1)>"'</script><script>alert(1)</script> {{.}} %s ' OR 1=1 --`
 			texts := map[string]any{"productName": hostile, "description": hostile, "useCases": hostile, "category": hostile, "submissionNotes": hostile}
 			s.ask(nobody, "POST", "/api/submissions", sending("https://sent.example/?q=%22%3E%3Cscript%3E", texts)).has(t, http.StatusCreated)
-			answer := s.expect(t, administrator, "GET", "/api/submissions", "", 200, asJSON(map[string]any{"submissions": []any{texts}}))
-			storetest.Same(t, "a bracket stands in the answer as it is", strings.Contains(answer.body, "<"), false)
+			s.expect(t, administrator, "GET", "/api/submissions", "", 200, asJSON(map[string]any{"submissions": []any{texts}})).lacks(t, "<")
 		},
 		"is checked by its address, however that is spelled": func(t *testing.T, s *openSite) {
 			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
