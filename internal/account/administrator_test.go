@@ -23,9 +23,7 @@ func TestAdministratorRules(t *testing.T) {
 	}
 	wantFault(t, errOf(w.CreateAdministrator(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
 	for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
-		if _, err := w.CreateAdministrator(t.Context(), "test", email, "", good); err != nil {
-			t.Errorf("%.20q: %v", good, err)
-		}
+		noError(t, errOf(w.CreateAdministrator(t.Context(), "test", email, "", good)))
 	}
 }
 
@@ -59,12 +57,8 @@ func TestFirstAdminPassword(t *testing.T) {
 	if made.User.Email != account.FirstEmail || !made.User.IsAdmin || len(made.Password) < 20 {
 		t.Fatalf("made %+v", made)
 	}
-	if _, err := account.New(account.Options{Store: s}).Login(t.Context(), stranger(), made.User.Email, made.Password); err != nil {
-		t.Error(err)
-	}
-	if again := first(t, s, "", ""); again != (account.First{}) {
-		t.Errorf("another one was made: %+v", again)
-	}
+	noError(t, errOf(account.New(account.Options{Store: s}).Login(t.Context(), stranger(), made.User.Email, made.Password)))
+	storetest.Same(t, "another one", first(t, s, "", ""), account.First{})
 }
 
 // The first administrator is whom the settings name, and a later start changes nothing about them.
@@ -77,25 +71,21 @@ func TestFirstAdminFromSettings(t *testing.T) {
 	}
 	accounts := account.New(account.Options{Store: s})
 	noError(t, accounts.SetPassword(t.Context(), "test", ann, "changed since then"))
-	if again := first(t, s, strings.ToUpper(ann), password); again != (account.First{}) {
-		t.Errorf("made again: %+v", again)
-	}
+	storetest.Same(t, "another one", first(t, s, strings.ToUpper(ann), password), account.First{})
 	wantFault(t, errOf(accounts.Login(t.Context(), stranger(), ann, password)), fault.Unauthorized)
-	if _, err := accounts.Login(t.Context(), stranger(), ann, "changed since then"); err != nil {
-		t.Error(err)
-	}
+	noError(t, errOf(accounts.Login(t.Context(), stranger(), ann, "changed since then")))
 	if other := first(t, s, "bob@example.com", ""); other.User.Email != "bob@example.com" || other.Password == "" {
 		t.Errorf("somebody else who is named: %+v", other)
 	}
 	wantFault(t, errOf(accounts.EnsureFirst(t.Context(), "eve@example.com", "short")), fault.Invalid)
 }
 
-// Where there is an administrator already, no first one is made.
+// Where there is an administrator already, no first one is made, and one who is named does not take the account of a reader.
 func TestFirstAdminExisting(t *testing.T) {
-	w := newWorld(t)
-	if made := first(t, w.store, "", ""); made != (account.First{}) {
-		t.Errorf("made %+v", made)
-	}
+	r := newReaders(t)
+	storetest.Same(t, "the first administrator", first(t, r.store, "", ""), account.First{})
+	r.join(rita)
+	wantFault(t, errOf(r.EnsureFirst(t.Context(), rita, password)), fault.Conflict)
 }
 
 // Of copies that start together, one makes the first administrator, whatever the engine locks.
@@ -107,9 +97,7 @@ func TestFirstAdminConcurrentStart(t *testing.T) {
 		for range copies {
 			go func() {
 				one, err := account.New(account.Options{Store: s}).EnsureFirst(t.Context(), "", "")
-				if err != nil {
-					t.Error(err)
-				}
+				storetest.Same(t, "the error", err, nil)
 				made <- one
 			}()
 		}
@@ -119,8 +107,6 @@ func TestFirstAdminConcurrentStart(t *testing.T) {
 				passwords++
 			}
 		}
-		if passwords != 1 {
-			t.Errorf("%d passwords were made up", passwords)
-		}
+		storetest.Same(t, "passwords that were made up", passwords, 1)
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Nobody is signed in by a cookie or a token that they make up.
@@ -115,9 +116,7 @@ func TestLogout(t *testing.T) {
 	}
 	w.out(with(mine))
 	w.in(with(other))
-	if got := w.actors("logout"); len(got) != 1 || got[0] != ann {
-		t.Errorf("the audit has %q", got)
-	}
+	storetest.Same(t, "who signed out", w.actors("logout"), []string{ann})
 }
 
 // Whose account is disabled is signed out at once, in every copy of the program.
@@ -126,8 +125,7 @@ func TestAccountDisabled(t *testing.T) {
 	other := w.copy("http://localhost:8080")
 	noError(t, errOf(other.CreateAdministrator(t.Context(), "test", "bob@example.com", "Bob", password)))
 	grant := w.login()
-	token := w.token("ci", account.ScopeAdmin, 0)
-	keys := []*http.Request{with(grant), asked("GET", "Authorization", "Bearer "+token)}
+	keys := []*http.Request{with(grant), w.bearer()}
 	for _, r := range keys {
 		w.in(r)
 	}
@@ -147,10 +145,10 @@ func TestAccountDisabled(t *testing.T) {
 func TestSessionEpoch(t *testing.T) {
 	w := newWorld(t)
 	grant := w.login()
-	token := w.token("ci", account.ScopeAdmin, 0)
+	bearer := w.bearer()
 	w.sql("UPDATE users SET session_epoch = session_epoch + 1")
 	w.out(with(grant))
-	w.out(asked("GET", "Authorization", "Bearer "+token))
+	w.out(bearer)
 }
 
 // A token ends when it says, and can do only what its scope allows.
@@ -161,9 +159,7 @@ func TestTokenExpiryAndScope(t *testing.T) {
 	for shown, scopes := range map[string]string{reader: "read", all: "read read-all", day: "read read-all admin"} {
 		who := w.in(asked("GET", "Authorization", shown))
 		for _, scope := range []string{account.ScopeRead, account.ScopeReadAll, account.ScopeAdmin} {
-			if want := slices.Contains(strings.Fields(scopes), scope); who.May(scope) != want {
-				t.Errorf("%s may %q: %v, want %v", who.Token, scope, !want, want)
-			}
+			storetest.Same(t, who.Token+" may "+scope, who.May(scope), slices.Contains(strings.Fields(scopes), scope))
 		}
 	}
 	w.now = w.now.Add(24*time.Hour - time.Microsecond)
@@ -178,7 +174,5 @@ func TestTokenExpiryAndScope(t *testing.T) {
 	noError(t, w.RevokeToken(t.Context(), "test", ann, "reader"))
 	w.out(asked("GET", "Authorization", reader))
 	w.sql("UPDATE tokens SET scope = 'of a newer program'")
-	if who := w.in(asked("GET", "Authorization", all)); who.May(account.ScopeRead) {
-		t.Errorf("%+v may read", who)
-	}
+	storetest.Same(t, "who has a scope of a newer program may read", w.in(asked("GET", "Authorization", all)).May(account.ScopeRead), false)
 }

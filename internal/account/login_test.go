@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,9 +24,7 @@ func TestLoginCookie(t *testing.T) {
 		grant, err := accounts.Login(t.Context(), stranger(), " "+strings.ToUpper(ann)+" ", password)
 		noError(t, err)
 		cookie := accounts.Cookies(grant)[0]
-		if got := cookie.String(); got != fmt.Sprintf(want, grant.Cookie) {
-			t.Errorf("%s: %s", public, got)
-		}
+		storetest.Same(t, public, cookie.String(), fmt.Sprintf(want, grant.Cookie))
 		if cleared := accounts.ClearedCookies()[0]; cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
 			t.Errorf("%s: cleared by %s", public, cleared)
 		}
@@ -68,18 +65,14 @@ func TestLoginReplacesSession(t *testing.T) {
 		w.out(with(old))
 		w.in(with(grant))
 		w.in(with(other))
-		if got := w.actors("logout"); !slices.Equal(got, []string{ann}) {
-			t.Errorf("the audit has %q", got)
-		}
+		storetest.Same(t, "who signed out", w.actors("logout"), []string{ann})
 	})
 	t.Run("at most a few of them", func(t *testing.T) {
 		many := "sid=" + other.Cookie
 		for i := range 100 {
 			many = fmt.Sprintf("sid=%043d; %s", i, many)
 		}
-		if got := len(w.PresentedSessions(asked("POST", "Cookie", many))); got != 4 {
-			t.Errorf("%d sessions are looked for", got)
-		}
+		storetest.Same(t, "sessions that are looked for", len(w.PresentedSessions(asked("POST", "Cookie", many))), 4)
 	})
 }
 
@@ -94,9 +87,7 @@ func TestLoginWithoutHash(t *testing.T) {
 			wantSaid(t, err, "Invalid credentials")
 		}
 	}
-	if got := w.actors("login_failed"); len(got) != 9 {
-		t.Errorf("the audit has %q", got)
-	}
+	storetest.Same(t, "failed tries in the audit", len(w.actors("login_failed")), 9)
 }
 
 // A wrong password and an unknown email get the same answer.
@@ -113,9 +104,7 @@ func TestLoginErrorsAlike(t *testing.T) {
 		}
 	}
 	want := []string{ann, ann, typed[1], typed[1], "", "", typed[3][:400], typed[3][:400], "a\ufffdb\ufffd\ufffd\ufffd", "a\ufffdb\ufffd\ufffd\ufffd"}
-	if got := w.actors("login_failed"); !slices.Equal(got, want) {
-		t.Errorf("the audit has %q", got)
-	}
+	storetest.Same(t, "who failed", w.actors("login_failed"), want)
 }
 
 // An unknown email takes a hash of the same parameters, and so as long as a known one.
@@ -141,16 +130,10 @@ func TestLoginLimit(t *testing.T) {
 	err := w.try(password)
 	wantFault(t, err, fault.TooMany)
 	wait := fault.From(err).RetryAfter
-	if want := 15*time.Minute - 20*time.Second; wait != want {
-		t.Errorf("wait %s, want %s", wait, want)
-	}
+	storetest.Same(t, "the wait", wait, 15*time.Minute-20*time.Second)
 	wantSaid(t, err, "Please try again in 15 minutes.")
-	if got := len(w.actors("login_failed")); got != 10 {
-		t.Errorf("%d failed tries in the audit, want 10", got)
-	}
-	if _, err := w.Login(t.Context(), netip.MustParseAddr("203.0.113.8"), ann, password); err != nil {
-		t.Errorf("from another address: %v", err)
-	}
+	storetest.Same(t, "failed tries in the audit", len(w.actors("login_failed")), 10)
+	noError(t, errOf(w.Login(t.Context(), netip.MustParseAddr("203.0.113.8"), ann, password))) // from another address
 	w.now = w.now.Add(wait - time.Microsecond)
 	err = w.try(password)
 	wantFault(t, err, fault.TooMany)
@@ -165,9 +148,7 @@ func TestLoginLimitSuccesses(t *testing.T) {
 	for range 12 {
 		w.login()
 	}
-	if got := len(w.actors("login")); got != 12 {
-		t.Errorf("%d sign-ins in the audit", got)
-	}
+	storetest.Same(t, "sign-ins in the audit", len(w.actors("login")), 12)
 }
 
 // An account is guarded wherever the tries come from.
@@ -184,18 +165,15 @@ func TestLoginLimitPerAccount(t *testing.T) {
 func TestLoginLimitAcrossCopies(t *testing.T) {
 	w := newWorld(t)
 	copies := []*account.Accounts{w.Accounts, w.copy("http://localhost:8080")}
-	for i := range 11 {
+	try := func(i int) error {
 		client := netip.MustParseAddr(fmt.Sprintf("2001:db8:1:2::%x", i+1))
-		_, err := copies[i%2].Login(t.Context(), client, ann, "wrong")
-		if i < 10 {
-			wantFault(t, err, fault.Unauthorized)
-		} else {
-			wantFault(t, err, fault.TooMany)
-		}
+		return errOf(copies[i%2].Login(t.Context(), client, ann, "wrong"))
 	}
-	if _, err := w.Login(t.Context(), netip.MustParseAddr("2001:db8:1:3::1"), ann, password); err != nil {
-		t.Errorf("the next network: %v", err)
+	for i := range 10 {
+		wantFault(t, try(i), fault.Unauthorized)
 	}
+	wantFault(t, try(10), fault.TooMany)
+	noError(t, errOf(w.Login(t.Context(), netip.MustParseAddr("2001:db8:1:3::1"), ann, password))) // of the next network
 }
 
 // Of many tries at once no more get through than the limit allows. How many of them are refused because too many passwords
@@ -205,10 +183,7 @@ func TestLoginLimitConcurrent(t *testing.T) {
 	const tries = 40
 	failed := make(chan error, tries)
 	for range tries {
-		go func() {
-			err := w.try("wrong")
-			failed <- err
-		}()
+		go func() { failed <- w.try("wrong") }()
 	}
 	counts := map[fault.Kind]int{}
 	for range tries {
@@ -240,17 +215,13 @@ func TestLoginLimitCache(t *testing.T) {
 	w := newWorld(t)
 	other := w.copy("http://localhost:8080")
 	for range 10 {
-		if err := w.try("wrong"); !fault.Is(err, fault.Unauthorized) {
-			t.Fatal(err)
-		}
+		wantFault(t, w.try("wrong"), fault.Unauthorized)
 	}
 	wantFault(t, errOf(other.Login(t.Context(), stranger(), ann, password)), fault.TooMany)
 	w.sql("DELETE FROM rate_limits") // as when one of the tries was right after all, in the first copy
 	wantFault(t, errOf(other.Login(t.Context(), stranger(), ann, password)), fault.TooMany)
 	w.now = w.now.Add(time.Second)
-	if _, err := other.Login(t.Context(), stranger(), ann, password); err != nil {
-		t.Errorf("a second later: %v", err)
-	}
+	noError(t, errOf(other.Login(t.Context(), stranger(), ann, password)))
 }
 
 // A flood of tries does not reach the store.
@@ -274,9 +245,7 @@ func TestLoginLimitCanceled(t *testing.T) {
 	ctx, hangUp := context.WithCancel(t.Context())
 	hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }, Cost: cheap()})
 	wantFault(t, errOf(hanging.Login(ctx, stranger(), ann, "wrong")), fault.Unauthorized)
-	if got := w.actors("login_failed"); len(got) != 1 {
-		t.Errorf("the audit has %q", got)
-	}
+	storetest.Same(t, "failed tries in the audit", len(w.actors("login_failed")), 1)
 }
 
 // hangingUp is a store whose caller goes away while an account is looked up.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A hash of old parameters is renewed at sign-in.
@@ -45,8 +46,7 @@ func TestPasswordChange(t *testing.T) {
 	w := newWorld(t)
 	const next = "another good password"
 	mine, other := w.login(), w.login()
-	token := w.token("ci", account.ScopeAdmin, 0)
-	bearer := asked("GET", "Authorization", "Bearer "+token)
+	bearer := w.bearer()
 	w.in(bearer)
 	who := w.in(with(mine))
 	for _, try := range []struct{ current, next, field string }{
@@ -62,9 +62,8 @@ func TestPasswordChange(t *testing.T) {
 	}
 	w.in(with(grant))
 	wantFault(t, w.try(password), fault.Unauthorized)
-	if changed, failed := w.actors("password"), w.actors("password_failed"); len(changed) != 1 || len(failed) != 1 || changed[0] != ann {
-		t.Errorf("in the audit: changed by %q, failed by %q", changed, failed)
-	}
+	storetest.Same(t, "who changed it", w.actors("password"), []string{ann})
+	storetest.Same(t, "failed changes", len(w.actors("password_failed")), 1)
 }
 
 // Wrong guesses at the current password are counted, and limited.

@@ -11,8 +11,7 @@ import (
 
 // What an administrator does with readers reaches no administrator, and the audit names a reader by the id.
 func TestReaderList(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	page := func(q account.ReaderQuery) account.ReaderPage {
 		t.Helper()
 		found, err := r.Readers(t.Context(), q)
@@ -20,13 +19,13 @@ func TestReaderList(t *testing.T) {
 		return found
 	}
 	rita := r.join("rita@example.com").User.ID
-	w.now = w.now.Add(time.Hour)
+	r.now = r.now.Add(time.Hour)
 	noError(t, r.SignUp(t.Context(), stranger(), "zoe@example.com", "Zoe", readerPW))
 	r.post()
 	first := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1})
 	storetest.Same(t, "counts", first.Counts, account.ReaderCounts{All: 2, Unverified: 1})
 	storetest.Same(t, "first", first.Readers[0].ID, rita)
-	storetest.Same(t, "seen", first.Readers[0].LastSeenAt, w.now.Add(-time.Hour))
+	storetest.Same(t, "seen", first.Readers[0].LastSeenAt, r.now.Add(-time.Hour))
 	after, err := account.PositionAt(first.Next, account.SortEmail)
 	noError(t, err)
 	second := page(account.ReaderQuery{Sort: account.SortEmail, Limit: 1, After: after})
@@ -52,5 +51,5 @@ func TestReaderList(t *testing.T) {
 	wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.Conflict)
 	noError(t, r.DeleteReader(t.Context(), "test", zoe.ID), r.DeleteReader(t.Context(), "test", rita))
 	storetest.Same(t, "left", len(page(account.ReaderQuery{Limit: 9}).Readers), 0)
-	storetest.Same(t, "who deleted", w.actors("delete"), []string{"test", "test"})
+	storetest.Same(t, "who deleted", r.actors("delete"), []string{"test", "test"})
 }

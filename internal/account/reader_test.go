@@ -19,35 +19,29 @@ const (
 
 // A visitor signs up, confirms the address with the code, and signs in. Only then the account can be used.
 func TestSignUp(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	noError(t, r.SignUp(t.Context(), stranger(), rita, " Rita ", readerPW))
-	if user, err := w.store.UserByEmail(t.Context(), account.EmailKey(rita)); !fault.Is(err, fault.NotFound) {
-		t.Errorf("before the email is written there is %+v, %v", user, err)
-	}
+	wantFault(t, errOf(r.store.UserByEmail(t.Context(), account.EmailKey(rita))), fault.NotFound) // before the email is written
 	code := r.code(rita)
-	storetest.Same(t, "emails left", w.count("emails"), 0)
+	storetest.Same(t, "emails left", r.count("emails"), 0)
 	_, err := r.Login(t.Context(), stranger(), rita, readerPW)
 	wantFault(t, err, fault.Forbidden)
 	storetest.Same(t, "code of the failure", fault.From(err).Code, "not_verified")
 	grant, err := r.Verify(t.Context(), stranger(), strings.ToLower(rita), strings.ToLower(code[:3])+"-"+code[3:]+" ", readerPW)
 	noError(t, err)
-	who := w.in(with(grant))
+	who := r.in(with(grant))
 	if who.User.IsAdmin || !who.User.IsVerified || who.User.Name != "Rita" || who.User.Email != rita {
 		t.Errorf("it is %+v", who.User)
 	}
-	if _, err := r.Login(t.Context(), stranger(), rita, readerPW); err != nil {
-		t.Error(err)
-	}
-	if again, err := r.Verify(t.Context(), stranger(), rita, "", readerPW); err != nil || again.User.ID != who.User.ID {
-		t.Errorf("verified again: %v", err)
-	}
+	noError(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)))
+	again, err := r.Verify(t.Context(), stranger(), rita, "", readerPW)
+	noError(t, err)
+	storetest.Same(t, "who is verified again", again.User.ID, who.User.ID)
 }
 
 // What is wrong with a sign-up is said by its field, and nothing is queued.
 func TestSignUpRules(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	for _, try := range []struct{ email, name, password, field string }{
 		{"", "", readerPW, "email"}, {"rita", "", readerPW, "email"}, {"Rita <rita@example.com>", "", readerPW, "email"},
 		{"rita@example.com\r\nBcc: eve@example.com", "", readerPW, "email"}, {"rita\x00@example.com", "", readerPW, "email"},
@@ -56,22 +50,19 @@ func TestSignUpRules(t *testing.T) {
 	} {
 		wantInvalid(t, r.SignUp(t.Context(), stranger(), try.email, try.name, try.password), try.field)
 	}
-	storetest.Same(t, "emails", w.count("emails"), 0)
+	storetest.Same(t, "emails", r.count("emails"), 0)
 	for i, email := range []string{"rita@bücher.example", "rita+a@example.com", "röta@example.com"} {
 		noError(t, r.SignUp(t.Context(), r.anyAddress(i), email, "", readerPW))
-		if _, err := r.Verify(t.Context(), r.anyAddress(i), email, r.code(email), readerPW); err != nil {
-			t.Errorf("%s: %v", email, err)
-		}
+		noError(t, errOf(r.Verify(t.Context(), r.anyAddress(i), email, r.code(email), readerPW)))
 	}
 }
 
 // Signing up, asking for a new code and forgetting a password leave the same rows for an address with an account and one
 // without, and only the email tells them apart.
 func TestSignUpKnownAddress(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	r.join(rita)
-	before, err := w.store.UserByEmail(t.Context(), account.EmailKey(rita))
+	before, err := r.store.UserByEmail(t.Context(), account.EmailKey(rita))
 	noError(t, err)
 	for kind, request := range map[string]func(email string, i int) error{
 		"sign up": func(email string, i int) error {
@@ -89,7 +80,7 @@ func TestSignUpKnownAddress(t *testing.T) {
 			}
 		}
 	}
-	after, err := w.store.UserByEmail(t.Context(), account.EmailKey(rita))
+	after, err := r.store.UserByEmail(t.Context(), account.EmailKey(rita))
 	noError(t, err)
 	storetest.Same(t, "the account", after, before)
 	for _, nobody := range []string{"nobody@example.com", "none@example.com"} {
@@ -102,8 +93,7 @@ func TestSignUpKnownAddress(t *testing.T) {
 
 // Whoever signs up with an address of somebody else does not get the account that its owner confirms.
 func TestSignUpForeignAddress(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	const eves = "a password of Eve's"
 	noError(t, r.SignUp(t.Context(), stranger(), rita, "Eve", eves))
 	r.post()
@@ -118,15 +108,14 @@ func TestSignUpForeignAddress(t *testing.T) {
 
 // A failed attempt of a reader, or at an unknown address, leaves a line in the audit that says neither who nor where.
 func TestReaderFailureAudit(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	r.join(rita)
 	ctx := audit.With(t.Context(), audit.Origin{Address: "203.0.113.7", RequestID: "r1"})
 	for _, email := range []string{rita, "nobody@example.com", ann} {
 		wantFault(t, errOf(r.Login(ctx, stranger(), email, "wrong")), fault.Unauthorized)
 	}
-	storetest.Same(t, "actors", w.actors("login_failed"), []string{"", "", ann})
-	entries, err := w.store.Audit(t.Context(), audit.Query{Action: "login_failed", Limit: 3})
+	storetest.Same(t, "actors", r.actors("login_failed"), []string{"", "", ann})
+	entries, err := r.store.Audit(t.Context(), audit.Query{Action: "login_failed", Limit: 3})
 	noError(t, err)
 	for _, e := range entries {
 		if isAnn := e.Actor == ann; (e.Address != "") != isAnn || (e.RequestID != "") != isAnn || (e.ObjectID != "") != isAnn {
@@ -139,14 +128,13 @@ func TestReaderFailureAudit(t *testing.T) {
 func TestEmailLimits(t *testing.T) {
 	w := newWorld(t)
 	copies := []*readers{w.readers(), w.readers()}
-	for i := range 6 {
-		err := copies[i%2].SignUp(t.Context(), stranger(), fmt.Sprintf("reader-%d@example.com", i), "", readerPW)
-		if i < 5 {
-			noError(t, err)
-		} else {
-			wantFault(t, err, fault.TooMany)
-		}
+	signUp := func(i int) error {
+		return copies[i%2].SignUp(t.Context(), stranger(), fmt.Sprintf("reader-%d@example.com", i), "", readerPW)
 	}
+	for i := range 5 {
+		noError(t, signUp(i))
+	}
+	wantFault(t, signUp(5), fault.TooMany)
 	copies[0].post()
 	for i, email := range []string{rita, strings.ToUpper(rita), ann, ann, rita, ann, rita, ann} { // no answer tells how many an address got
 		noError(t, copies[i%2].ForgotPassword(t.Context(), copies[0].anyAddress(i), email))
@@ -156,39 +144,29 @@ func TestEmailLimits(t *testing.T) {
 	w.now = w.now.Add(24 * time.Hour)
 	noError(t, copies[0].ForgotPassword(t.Context(), stranger(), rita))
 	storetest.Same(t, "queued a day later", w.count("emails"), 1)
-	for i := range 11 {
-		err := copies[i%2].ResendCode(t.Context(), copies[0].anyAddress(9), fmt.Sprintf("other-%d@example.com", i))
-		if i < 10 {
-			noError(t, err)
-		} else {
-			wantFault(t, err, fault.TooMany)
-		}
+	resend := func(i int) error {
+		return copies[i%2].ResendCode(t.Context(), copies[0].anyAddress(9), fmt.Sprintf("other-%d@example.com", i))
 	}
+	for i := range 10 {
+		noError(t, resend(i))
+	}
+	wantFault(t, resend(10), fault.TooMany)
 }
 
 // An email that has waited for an hour is not sent, and an account that nobody confirms goes after a week.
 func TestForgottenRequests(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
+	r := newReaders(t)
 	noError(t, r.SignUp(t.Context(), stranger(), "late@example.com", "", readerPW))
-	w.now = w.now.Add(time.Hour + time.Second)
+	r.now = r.now.Add(time.Hour + time.Second)
 	r.post()
 	storetest.Same(t, "late emails", len(r.sent), 0)
 	noError(t, r.SignUp(t.Context(), stranger(), "never@example.com", "", readerPW))
 	r.post()
 	r.join(rita)
-	w.now = w.now.Add(7*24*time.Hour - time.Second)
+	r.now = r.now.Add(7*24*time.Hour - time.Second)
 	noError(t, r.Tidy(t.Context()))
-	storetest.Same(t, "users", w.count("users"), 3)
-	w.now = w.now.Add(2 * time.Second)
+	storetest.Same(t, "users", r.count("users"), 3)
+	r.now = r.now.Add(2 * time.Second)
 	noError(t, r.Tidy(t.Context()))
-	storetest.Same(t, "users after a week", w.count("users"), 2)
-}
-
-// The first administrator does not take the account of a reader.
-func TestFirstAdminReader(t *testing.T) {
-	w := newWorld(t)
-	r := w.readers()
-	r.join(rita)
-	wantFault(t, errOf(r.EnsureFirst(t.Context(), rita, password)), fault.Conflict)
+	storetest.Same(t, "users after a week", r.count("users"), 2)
 }

@@ -28,8 +28,8 @@ type correspondence struct {
 
 // Every email goes to a stored address or to the one for which its code was made, and a code is good only for that address.
 func TestRecipients(t *testing.T) {
-	w := newWorld(t)
-	open, beside := w.readers(), storetest.Connect(t, w.place)
+	open := newReaders(t)
+	beside := storetest.Connect(t, open.place)
 	defer beside.Close()
 	inputs := 0
 	rapid.Check(t, func(r *rapid.T) {
@@ -61,7 +61,7 @@ func TestRecipients(t *testing.T) {
 			"send": func(*rapid.T) { c.send(mail.Outcome{State: mail.Sent}) },
 			"delay": func(*rapid.T) {
 				c.send(mail.Outcome{State: mail.Waiting, Pause: time.Minute})
-				w.now = w.now.Add(30 * time.Second)
+				open.now = open.now.Add(30 * time.Second)
 			},
 			"verify": func(*rapid.T) {
 				typed, to := c.spelling(), c.spelling()
@@ -101,16 +101,16 @@ func (c *correspondence) client() netip.Addr {
 // clear deletes from the tables.
 func (c *correspondence) clear(tables ...string) {
 	for _, table := range tables {
-		_, err := c.beside.ExecContext(c.w.t.Context(), "DELETE FROM "+table)
-		noError(c.w.t, err)
+		_, err := c.beside.ExecContext(c.t.Context(), "DELETE FROM "+table)
+		noError(c.t, err)
 	}
 }
 
 // user is the user with this key, if there is one, and whether their address is confirmed.
 func (c *correspondence) user(address string) (account.StoredUser, bool) {
-	user, err := c.w.store.UserByEmail(c.w.t.Context(), account.EmailKey(address))
+	user, err := c.store.UserByEmail(c.t.Context(), account.EmailKey(address))
 	if err != nil {
-		wantFault(c.w.t, err, fault.NotFound)
+		wantFault(c.t, err, fault.NotFound)
 	}
 	return user, user.IsVerified
 }
@@ -124,14 +124,14 @@ func (c *correspondence) proven(user account.User, to string) {
 
 // send composes the email that is due, and what becomes of it.
 func (c *correspondence) send(outcome mail.Outcome) {
-	t := c.w.t
-	e, _, err := c.w.store.NextEmail(t.Context(), mail.Claim{Lease: time.Minute})
+	t := c.t
+	e, _, err := c.store.NextEmail(t.Context(), mail.Claim{Lease: time.Minute})
 	noError(t, err)
 	if e.ID == 0 {
 		return
 	}
 	message, isWanted, err := c.ComposeEmail(t.Context(), e)
-	noError(t, err, c.w.store.EndEmail(t.Context(), e, outcome))
+	noError(t, err, c.store.EndEmail(t.Context(), e, outcome))
 	if !isWanted {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,9 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -50,10 +53,10 @@ func newWorld(t *testing.T) *world {
 }
 
 // copy is another process on the same database.
-func (w *world) copy(publicURL string) *account.Accounts {
-	return account.New(account.Options{
-		Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap(),
-	})
+func (w *world) copy(publicURL string) *account.Accounts { return account.New(w.options(publicURL)) }
+
+func (w *world) options(publicURL string) account.Options {
+	return account.Options{Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap()}
 }
 
 // cheap is what a hash costs in tests of who may sign in; those in password_test.go and administrator_test.go pay the
@@ -81,6 +84,12 @@ func (w *world) token(name, scope string, lasting time.Duration) string {
 	token, err := w.CreateToken(w.t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
 	noError(w.t, err)
 	return token
+}
+
+// bearer is a request with a token of Ann's that may do everything.
+func (w *world) bearer() *http.Request {
+	w.t.Helper()
+	return asked("GET", "Authorization", "Bearer "+w.token("ci", account.ScopeAdmin, 0))
 }
 
 // asked is a request with header lines, given as name, value, name, value.
@@ -143,4 +152,72 @@ func (w *world) sql(statement string) {
 func (w *world) count(table string) int {
 	w.t.Helper()
 	return strings.Count("\n"+storetest.Contents(w.t, w.place), "\n"+table+": ")
+}
+
+// readers is the world's accounts as a process in which visitors can sign up, and the emails that it has sent.
+type readers struct {
+	*account.Accounts
+	*world
+	sent map[string][]string // texts by address
+}
+
+// newReaders is the world of a test with readers.
+func newReaders(t *testing.T) *readers {
+	t.Helper()
+	return newWorld(t).readers()
+}
+
+func (w *world) readers() *readers {
+	o := w.options("http://localhost:8080")
+	o.Emails, o.Mail = emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: o.PublicURL} }), func() {}
+	return &readers{account.New(o), w, map[string][]string{}}
+}
+
+// post sends the queued emails, as the mail package does.
+func (r *readers) post() {
+	r.t.Helper()
+	for {
+		e, _, err := r.store.NextEmail(r.t.Context(), mail.Claim{Lease: time.Minute})
+		noError(r.t, err)
+		if e.ID == 0 {
+			return
+		}
+		message, isWanted, err := r.ComposeEmail(r.t.Context(), e)
+		noError(r.t, err)
+		if isWanted {
+			r.sent[message.To] = append(r.sent[message.To], message.Text)
+		}
+		noError(r.t, r.store.EndEmail(r.t.Context(), e, mail.Outcome{State: mail.Sent}))
+	}
+}
+
+var codes = regexp.MustCompile(`(?m)^\s*([A-HJKMNP-Z2-9]{6})\s*$`)
+
+// code is the code in the last email to the address.
+func (r *readers) code(to string) string {
+	r.t.Helper()
+	r.post()
+	if len(r.sent[to]) == 0 {
+		r.t.Fatalf("no email to %s", to)
+	}
+	last := r.sent[to][len(r.sent[to])-1]
+	found := codes.FindStringSubmatch(last)
+	if found == nil {
+		r.t.Fatalf("there is no code in\n%s", last)
+	}
+	return found[1]
+}
+
+// anyAddress returns an address of a client of its own.
+func (r *readers) anyAddress(i int) netip.Addr {
+	return netip.AddrFrom4([4]byte{198, 51, byte(i >> 8), byte(i)})
+}
+
+// join signs Rita up and confirms her address.
+func (r *readers) join(email string) account.Grant {
+	r.t.Helper()
+	noError(r.t, r.SignUp(r.t.Context(), stranger(), email, "Rita", readerPW))
+	grant, err := r.Verify(r.t.Context(), stranger(), email, r.code(email), readerPW)
+	noError(r.t, err)
+	return grant
 }

@@ -37,15 +37,6 @@ func (s *slowStore) set(took time.Duration, err error) {
 	s.took, s.err = took, err
 }
 
-// recorded runs f with a recorder over a store, with a clock of its own.
-func recorded(t *testing.T, f func(r *useRecorder, s *slowStore)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		s := &slowStore{began: time.Now()}
-		f(newUseRecorder(s, slog.New(slog.DiscardHandler), time.Now), s)
-	})
-}
-
 func TestUseRecorder(t *testing.T) {
 	errLocked := errors.New("locked")
 	use := func(r *useRecorder, hash string) (taken bool, took time.Duration) {
@@ -53,16 +44,14 @@ func TestUseRecorder(t *testing.T) {
 		taken = r.session(context.Background(), Session{Hash: hash, LastUsedAt: began})
 		return taken, time.Since(began)
 	}
-	t.Run("waits for a quick write", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+	for name, test := range map[string]func(t *testing.T, r *useRecorder, s *slowStore){
+		"waits for a quick write": func(t *testing.T, r *useRecorder, s *slowStore) {
 			s.set(30*time.Millisecond, nil)
 			if taken, took := use(r, "a"); !taken || took != 30*time.Millisecond || len(s.writes) != 1 {
 				t.Errorf("taken %v after %v, %d writes", taken, took, len(s.writes))
 			}
-		})
-	})
-	t.Run("waits at most 50 ms, and writes what came meanwhile together", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"waits at most 50 ms, and writes what came meanwhile together": func(t *testing.T, r *useRecorder, s *slowStore) {
 			s.set(5*time.Second, nil)
 			for i := range 20 {
 				if taken, took := use(r, strconv.Itoa(i)); !taken || took != useWait {
@@ -73,10 +62,8 @@ func TestUseRecorder(t *testing.T) {
 			if len(s.writes) != 2 || len(s.writes[0]) != 1 || len(s.writes[1]) != 20 && len(s.writes[1]) != 19 {
 				t.Errorf("wrote %v", s.writes)
 			}
-		})
-	})
-	t.Run("writes a session once a minute", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"writes a session once a minute": func(t *testing.T, r *useRecorder, s *slowStore) {
 			for range 121 { // two minutes, and the first request of the third
 				use(r, "a")
 				time.Sleep(time.Second)
@@ -84,10 +71,8 @@ func TestUseRecorder(t *testing.T) {
 			if len(s.writes) != 3 {
 				t.Errorf("%d writes, want 3", len(s.writes))
 			}
-		})
-	})
-	t.Run("tries a failed write again after a growing rest", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"tries a failed write again after a growing rest": func(t *testing.T, r *useRecorder, s *slowStore) {
 			s.set(0, errLocked)
 			use(r, "a")
 			time.Sleep(8 * time.Second) // tries after 0, 1, 3 and 7 seconds
@@ -96,10 +81,8 @@ func TestUseRecorder(t *testing.T) {
 			if len(s.at) != 5 || s.at[3] != 7*time.Second || s.at[4] != 15*time.Second {
 				t.Errorf("tried after %v", s.at)
 			}
-		})
-	})
-	t.Run("writes what waits when it is closed, also after a failure", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"writes what waits when it is closed, also after a failure": func(t *testing.T, r *useRecorder, s *slowStore) {
 			s.set(0, errLocked)
 			use(r, "a")
 			s.set(0, nil)
@@ -107,20 +90,16 @@ func TestUseRecorder(t *testing.T) {
 			if len(s.writes) != 2 || time.Since(s.began) >= useRetry {
 				t.Errorf("%d writes, closed after %v", len(s.writes), time.Since(s.began))
 			}
-		})
-	})
-	t.Run("gives up when it is closed and the last write fails", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"gives up when it is closed and the last write fails": func(t *testing.T, r *useRecorder, s *slowStore) {
 			s.set(time.Second, errLocked)
 			use(r, "a")
 			r.close()
 			if len(s.writes) != 2 {
 				t.Errorf("%d writes", len(s.writes))
 			}
-		})
-	})
-	t.Run("remembers a bounded number", func(t *testing.T) {
-		recorded(t, func(r *useRecorder, s *slowStore) {
+		},
+		"remembers a bounded number": func(t *testing.T, r *useRecorder, s *slowStore) {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel() // nobody waits
 			s.set(time.Hour, nil)
@@ -135,6 +114,13 @@ func TestUseRecorder(t *testing.T) {
 			if taken != maxUses {
 				t.Errorf("took %d", taken)
 			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &slowStore{began: time.Now()}
+				test(t, newUseRecorder(s, slog.New(slog.DiscardHandler), time.Now), s)
+			})
 		})
-	})
+	}
 }

@@ -8,13 +8,11 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/api"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // An administrator's change of a collection is in the very next answer.
 func TestCollections(t *testing.T) {
-	eachSite(t, map[string]func(t *testing.T, s *openSite){
+	eachSite(t, siteTests{
 		"creates, changes and deletes": func(t *testing.T, s *openSite) {
 			const list, page, one = "/api/collections", "/api/collections/best-of", "/api/admin/collections/2"
 			s.expect(t, administrator, "DELETE", "/api/admin/collections/1", "", http.StatusNoContent, "")
@@ -35,7 +33,6 @@ func TestCollections(t *testing.T) {
 			s.ask(administrator, "PUT", one, strings.Replace(c0, "{", `{"version":7,`, 1)).failed(t, http.StatusConflict)
 			s.ask(administrator, "POST", "/api/admin/collections", c0).naming(t, "slug")
 			s.ask(administrator, "PUT", one, strings.Replace(c0, `"id":2`, `"id":999`, 1)).naming(t, "tools")
-			s.ask(administrator, "PUT", "/api/admin/collections/9", c0).failed(t, http.StatusNotFound)
 			unchanged()
 
 			s.expect(t, administrator, "PUT", one, strings.Replace(strings.Replace(c0, "published", "draft", 1), "{", `{"version":1,`, 1), 200, `{"version":2,"publishedAt":"0001-01-01T00:00:00Z"}`)
@@ -49,8 +46,7 @@ func TestCollections(t *testing.T) {
 		},
 		"hides scheduled ones": func(t *testing.T, s *openSite) {
 			at := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
-			created := read[catalog.Collection](t, s.ask(administrator, "POST", "/api/admin/collections", strings.Replace(c0, "{", `{"publishedAt":"`+at+`",`, 1)), http.StatusCreated)
-			storetest.Same(t, "time", created.PublishedAt.Format(time.RFC3339), at)
+			s.expect(t, administrator, "POST", "/api/admin/collections", strings.Replace(c0, "{", `{"publishedAt":"`+at+`",`, 1), 201, `{"publishedAt":"`+at+`"}`)
 			s.ask(nobody, "GET", "/api/collections/best-of", "").failed(t, http.StatusNotFound)
 			s.expect(t, administrator, "GET", "/api/admin/collections", "", 200, `[{"id":2,"status":"published"},{"id":1}]`)
 		},

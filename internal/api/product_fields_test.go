@@ -30,15 +30,12 @@ func TestProductFields(t *testing.T) {
 	stored := func() catalog.Product { return productIn(t, s.store, id) }
 	put := func(d catalog.Draft) catalog.Product {
 		t.Helper()
-		_, err := s.store.UpdateProduct(t.Context(), "test", id, 0, d)
-		storetest.NoError(t, err)
+		storetest.NoError(t, storetest.ErrorOf(s.store.UpdateProduct(t.Context(), "test", id, 0, d)))
 		return stored()
 	}
-	t.Run("create", func(t *testing.T) {
+	t.Run("create and update", func(t *testing.T) {
 		hasFields(t, p, one)
 		hasFields(t, stored(), one)
-	})
-	t.Run("update", func(t *testing.T) {
 		hasFields(t, put(two), two)
 		hasFields(t, put(one), one)
 	})
@@ -51,14 +48,10 @@ func TestProductFields(t *testing.T) {
 				t.Errorf("the audit of an update does not have %s", name)
 			}
 		}
-		_, err = s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)
-		storetest.NoError(t, err)
+		storetest.NoError(t, storetest.ErrorOf(s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)))
 		hasFields(t, stored(), one)
 		put(two)
-		all, err := s.store.All(t.Context())
-		storetest.NoError(t, err)
-		_, err = s.store.Undo(t.Context(), "test", all.Version)
-		storetest.NoError(t, err)
+		storetest.NoError(t, storetest.ErrorOf(s.store.Undo(t.Context(), "test", storetest.ReadAll(t, s.store).Version)))
 		hasFields(t, stored(), one)
 		storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
 		_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")
@@ -67,11 +60,11 @@ func TestProductFields(t *testing.T) {
 	})
 	t.Run("API input", func(t *testing.T) {
 		for _, want := range []catalog.Draft{two, one} {
-			body := asJSON(productOf(t, want))
-			read[catalog.Product](t, s.ask(administrator, "PUT", fmt.Sprint("/api/products/", id), withID(body, id)), http.StatusOK)
+			body := changed(asJSON(productOf(t, want)), map[string]any{"version": nil, "id": nil})
+			s.expect(t, administrator, "PUT", fmt.Sprint("/api/products/", id), changed(body, map[string]any{"id": id}), 200, "")
 			want.Slug = one.Slug // addresses are stable: no call sets them
 			hasFields(t, stored(), want)
-			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", withID(body, 0)), http.StatusCreated)
+			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", body), http.StatusCreated)
 			want.Slug = catalog.Slug(want.Name)
 			hasFields(t, productIn(t, s.store, made.ID), want)
 			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))
@@ -84,11 +77,8 @@ func TestProductFields(t *testing.T) {
 	for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
 		t.Run(string(format), func(t *testing.T) {
 			before, after := put(two), put(one)
-			rows := rowsOf(t, format, after)
-			hasFields(t, rows[0].Draft, one)
-			if got := importInto(t, s.store, rowsOf(t, format, before)); got.Updated != 1 {
-				t.Errorf("the import did %+v", got)
-			}
+			hasFields(t, rowsOf(t, format, after)[0].Draft, one)
+			storetest.Same(t, "updated products", storetest.ImportAll(t, s.store, rowsOf(t, format, before)).Updated, 1)
 			hasFields(t, stored(), two)
 		})
 	}
@@ -97,9 +87,7 @@ func TestProductFields(t *testing.T) {
 		row := asJSON(map[string]any{"id": id, "name": one.Name, "website": one.Website, "categories": one.Categories})
 		rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines)
 		storetest.NoError(t, err)
-		if got := importInto(t, s.store, rows.Rows); got.Unchanged != 1 {
-			t.Errorf("the import did %+v", got)
-		}
+		storetest.Same(t, "unchanged products", storetest.ImportAll(t, s.store, rows.Rows).Unchanged, 1)
 		hasFields(t, stored(), one)
 	})
 	t.Run("sync", func(t *testing.T) {
@@ -262,14 +250,6 @@ func jsonNames() (names []string) {
 	return names
 }
 
-// withID is a product's JSON as a screen sends it: with the number of the product, without one for a new one.
-func withID(body string, id int64) string {
-	if id == 0 {
-		return changed(body, map[string]any{"version": nil, "id": nil})
-	}
-	return changed(body, map[string]any{"version": nil, "id": id})
-}
-
 // productIn reads a product of a site.
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
@@ -292,13 +272,6 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 		t.Fatalf("%v: %+v", err, result)
 	}
 	return result.Rows
-}
-
-func importInto(t *testing.T, to *store.Store, rows []catalog.ImportRow) catalog.ImportResult {
-	t.Helper()
-	done, err := to.ImportProducts(t.Context(), "test", rows, catalog.ImportOptions{})
-	storetest.NoError(t, err)
-	return done
 }
 
 // contentOf is the content of a site as another one gets it.

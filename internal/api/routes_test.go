@@ -2,8 +2,11 @@ package api
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A table that leaves a route open or undescribed is refused.
@@ -39,9 +42,7 @@ func TestRoutesWithoutSignIn(t *testing.T) {
 		})}})
 	for range 3 {
 		w := ask(a, "GET", "/api/x")
-		if w.Code != http.StatusUnauthorized {
-			t.Fatalf("%d; want 401", w.Code)
-		}
+		storetest.Same(t, "status", w.Code, http.StatusUnauthorized)
 		mustBeFailure(t, w.Body.Bytes())
 	}
 }
@@ -67,8 +68,8 @@ func TestPaging(t *testing.T) {
 			}
 			next, _, _ = strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
 		}
-		if want := get(t, a, strings.NewReplacer("limit=7", "", "limit=4", "", "limit=5", "", "limit=6", "").Replace(first)).Header().Get("X-Total-Count"); want != total || pages < 2 {
-			t.Errorf("%s: %d products on %d pages, said to be %s of %s", first, len(seen), pages, total, want)
+		if total != strconv.Itoa(len(seen)) || pages < 2 {
+			t.Errorf("%s: %d products on %d pages, said to be %s", first, len(seen), pages, total)
 		}
 	}
 }
@@ -84,7 +85,5 @@ func TestAnswerInProcess(t *testing.T) {
 			}
 		}
 	}
-	if got := a.Answer(t.Context(), "not an address\x00"); got.Status != http.StatusBadRequest {
-		t.Errorf("nonsense in process: %d", got.Status)
-	}
+	storetest.Same(t, "nonsense in process", a.Answer(t.Context(), "not an address\x00").Status, http.StatusBadRequest)
 }

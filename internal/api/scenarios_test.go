@@ -69,6 +69,7 @@ var scenarios = []scenario{
 		"facets": {"categories": [{"name": "Writing", "count": 1}], "allCategories": 1, "pricing": [{"value": "Free", "count": 1}, {"value": "Freemium", "count": 0}, {"value": "Premium", "count": 1}, {"value": "Unknown", "count": 0}], "allPricing": 2}}`, ""},
 	{"the products without a listed price", "GET", "/api/products?pricing=Unknown", 200, `[]`, "X-Total-Count: 0"},
 	{"an empty screen has lists", "GET", "/api/catalog?search=zzzzqqqq", 200, `{"total": 0, "correctedQuery": "", "sections": [], "facets": {"categories": [], "allCategories": 0, "allPricing": 0}}`, ""},
+	{"a search for a character that is a pattern elsewhere", "GET", "/api/products?search=%25", 200, `[]`, ""},
 	{"a search read with a typo forgiven", "GET", "/api/catalog?search=alhpa", 200, `{"total": 1, "correctedQuery": "alpha"}`, ""},
 	{"a search found as typed", "GET", "/api/catalog?search=alph", 200, `{"total": 1, "correctedQuery": ""}`, ""},
 	{"a list of a search with a typo", "GET", "/api/products?search=alhpa", 200, `[{"slug": "alpha-writer"}]`, ""},

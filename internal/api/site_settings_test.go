@@ -11,6 +11,8 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // asJSON is a value as the body of a request.
@@ -25,22 +27,15 @@ func asJSON(value any) string {
 func TestLegalPage(t *testing.T) {
 	eachSite(t, siteTests{
 		"is saved, shown and previewed the same": func(t *testing.T, s *openSite) {
-			const address = "/api/legal-pages/privacy-policy"
-			unsaved := read[site.ShownPage](t, s.ask(nobody, "GET", address, ""), http.StatusOK)
-			for _, at := range []string{address, "/api/legal-pages"} {
-				if text := s.ask(nobody, "GET", at, "").body; strings.Contains(text, "0001-01-01") {
-					t.Errorf("%s has a time of the year 1: %.300s", at, text)
-				}
-			}
-			if unsaved.Title != "Privacy Policy" || unsaved.Content != "" || unsaved.LastUpdated != "January 27, 2025" || !strings.Contains(unsaved.HTML, "30 days") {
-				t.Errorf("never saved it is %+v", unsaved)
+			const list, address = "/api/legal-pages", "/api/legal-pages/privacy-policy"
+			unsaved := s.expect(t, nobody, "GET", address, "", 200, `{"title":"Privacy Policy","content":"","lastUpdated":"January 27, 2025"}`)
+			if !strings.Contains(unsaved.body, "30 days") || strings.Contains(unsaved.body+s.ask(nobody, "GET", list, "").body, "0001-01-01") {
+				t.Errorf("never saved it has not its text, or a time of the year 1: %s", unsaved.body)
 			}
 			content := "## One\n\n<script>alert(1)</script> [a](javascript:alert(1)) " + strings.Repeat("é", 199_941)
-			if len([]rune(content)) != 200_000 {
-				t.Fatalf("%d characters", len([]rune(content)))
-			}
+			storetest.Same(t, "characters", len([]rune(content)), 200_000)
 			body := asJSON(map[string]string{"type": "privacy-policy", "title": " Ours ", "content": content})
-			saved := read[site.LegalPage](t, s.ask(administrator, "POST", "/api/legal-pages", body), http.StatusCreated)
+			saved := read[site.LegalPage](t, s.ask(administrator, "POST", list, body), http.StatusCreated)
 			if saved.Title != "Ours" || saved.Content != content || saved.UpdatedAt.IsZero() {
 				t.Errorf("saved is %q at %v with %d bytes", saved.Title, saved.UpdatedAt, len(saved.Content))
 			}
@@ -48,129 +43,166 @@ func TestLegalPage(t *testing.T) {
 			if shown.Content != content || strings.Contains(shown.HTML, "<script") || strings.Contains(shown.HTML, "href=\"javascript") || !strings.Contains(shown.HTML, "&lt;script&gt;") || strings.Count(shown.HTML, "é") != 199_941 {
 				t.Errorf("shown is %.300s, %d bytes", shown.HTML, len(shown.HTML))
 			}
-			preview := read[site.Rendered](t, s.ask(administrator, "POST", "/api/legal-pages/preview", asJSON(map[string]string{"content": content})), http.StatusOK)
+			preview := read[site.Rendered](t, s.ask(administrator, "POST", list+"/preview", asJSON(map[string]string{"content": content})), http.StatusOK)
 			if preview.HTML != shown.HTML || len(preview.Headings) != 1 || preview.Headings[0] != shown.Headings[0] {
 				t.Error("the preview is not what the page shows")
 			}
-			if again := read[site.LegalPage](t, s.ask(administrator, "POST", "/api/legal-pages", body), http.StatusOK); !again.UpdatedAt.After(saved.UpdatedAt) {
+			if again := read[site.LegalPage](t, s.ask(administrator, "POST", list, body), http.StatusOK); !again.UpdatedAt.After(saved.UpdatedAt) {
 				t.Error("saved again it is as old as before")
 			}
-			s.ask(nobody, "GET", "/api/legal-pages/nope", "").failed(t, http.StatusNotFound)
-			s.ask(administrator, "PUT", "/api/legal-pages", "{}").failed(t, http.StatusMethodNotAllowed)
-			list := read[[]site.LegalPage](t, s.ask(nobody, "GET", "/api/legal-pages", ""), http.StatusOK)
-			if len(list) != 4 || list[0].Title != "Ours" || list[3].Title != "GDPR Cookies Disclaimer" {
-				t.Errorf("the list has %d pages", len(list))
-			}
+			s.ask(nobody, "GET", list+"/nope", "").failed(t, http.StatusNotFound)
+			s.ask(administrator, "PUT", list, "{}").failed(t, http.StatusMethodNotAllowed)
+			s.expect(t, nobody, "GET", list, "", 200, `{"length":4,"0":{"title":"Ours"},"3":{"title":"GDPR Cookies Disclaimer"}}`)
 		},
 	})
 }
 
 func TestSocialLinks(t *testing.T) {
+	const list, one = "/api/social-media", "/api/social-media/2"
 	eachSite(t, siteTests{
 		"are added, switched, placed and deleted": func(t *testing.T, s *openSite) {
-			add := func(body string) site.SocialLink {
-				t.Helper()
-				return read[site.SocialLink](t, s.ask(administrator, "POST", "/api/social-media", body), http.StatusCreated)
-			}
-			first, second := add(`{"platform":"GitHub","url":"https://github.com/x"}`), add(`{"platform":"X","url":"https://x.com/y","isActive":false,"displayOrder":-2}`)
-			if !first.IsActive || first.DisplayOrder != 0 || second.IsActive || second.DisplayOrder != -2 {
-				t.Errorf("made %+v and %+v", first, second)
-			}
-			platforms := func(as who) string {
-				t.Helper()
-				var names []string
-				for _, link := range read[[]site.SocialLink](t, s.ask(as, "GET", "/api/social-media", ""), http.StatusOK) {
-					names = append(names, link.Platform)
-				}
-				return strings.Join(names, " ")
-			}
+			s.expect(t, administrator, "POST", list, `{"platform":"GitHub","url":"https://github.com/x"}`, 201, `{"id":1,"isActive":true,"displayOrder":0}`)
+			s.expect(t, administrator, "POST", list, `{"platform":"X","url":"https://x.com/y","isActive":false,"displayOrder":-2}`, 201, `{"id":2,"isActive":false,"displayOrder":-2}`)
+			const active, all = `[{"platform":"GitHub"}]`, `[{"platform":"X"},{"platform":"GitHub"}]`
 			for range 3 { // asked again, answers are kept: but not those of somebody else
-				if got := platforms(administrator) + ", " + platforms(nobody) + ", " + platforms(member) + ", " + platforms(reader); got != "X GitHub, GitHub, GitHub, X GitHub" {
-					t.Fatalf("the lists are %s", got)
+				for as, want := range map[who]string{administrator: all, nobody: active, member: active, reader: all} {
+					s.expect(t, as, "GET", list, "", 200, want)
 				}
 			}
-			if got := s.ask(administrator, "GET", "/api/social-media", "").header; got.Get("Cache-Control") != "no-store" || got.Get("Etag") != "" {
+			if got := s.ask(administrator, "GET", list, "").header; got.Get("Cache-Control") != "no-store" || got.Get("Etag") != "" {
 				t.Errorf("the administrator's list may be kept: %v", got)
 			}
-			address := fmt.Sprint("/api/social-media/", second.ID)
-			changed := read[site.SocialLink](t, s.ask(administrator, "PUT", address, `{"isActive":true}`), http.StatusOK)
-			if want := second; !changed.IsActive || changed.Platform != want.Platform || changed.URL != want.URL || changed.DisplayOrder != want.DisplayOrder || platforms(nobody) != "X GitHub" {
-				t.Errorf("switched on it is %+v", changed)
-			}
+			s.expect(t, administrator, "PUT", one, `{"isActive":true}`, 200, `{"isActive":true,"platform":"X","url":"https://x.com/y","displayOrder":-2}`)
+			s.expect(t, nobody, "GET", list, "", 200, all)
 			unchanged := s.unchanged(t)
 			for _, updates := range []string{`[]`, `null`, `[{"id":1},{"id":1}]`, `[{"id":999,"displayOrder":1}]`, `[{"id":1,"displayOrder":"1"}]`} {
-				s.ask(administrator, "PATCH", "/api/social-media/reorder", `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
+				s.ask(administrator, "PATCH", list+"/reorder", `{"updates":`+updates+`}`).failed(t, http.StatusUnprocessableEntity)
 			}
 			unchanged()
-			order := fmt.Sprintf(`{"updates":[{"id":%d,"displayOrder":1},{"id":%d,"displayOrder":2}]}`, first.ID, second.ID)
-			if moved := read[[]site.SocialLink](t, s.ask(administrator, "PATCH", "/api/social-media/reorder", order), http.StatusOK); len(moved) != 2 || moved[0].ID != first.ID || platforms(nobody) != "GitHub X" {
-				t.Errorf("moved to %+v", moved)
-			}
-			if got := s.ask(administrator, "DELETE", address, ""); got.status != http.StatusNoContent || platforms(administrator) != "GitHub" {
-				t.Errorf("deleted: %d", got.status)
-			}
-			s.ask(administrator, "DELETE", address, "").failed(t, http.StatusNotFound)
+			s.expect(t, administrator, "PATCH", list+"/reorder", `{"updates":[{"id":1,"displayOrder":1},{"id":2,"displayOrder":2}]}`, 200, `[{"id":1},{"id":2}]`)
+			s.expect(t, nobody, "GET", list, "", 200, `[{"platform":"GitHub"},{"platform":"X"}]`)
+			s.ask(administrator, "DELETE", one, "").has(t, http.StatusNoContent)
+			s.expect(t, administrator, "GET", list, "", 200, active)
+			s.ask(administrator, "DELETE", one, "").failed(t, http.StatusNotFound)
 		},
 	})
 }
 
 func TestSiteLogo(t *testing.T) {
+	const list = "/api/logo-settings"
 	eachSite(t, siteTests{
 		"is stored as large as it is shown, without metadata": func(t *testing.T, s *openSite) {
-			secret := "taken at 52.5200, 13.4050"
-			for kind, want := range map[string]string{"main": "160 × 120", "compact": "107 × 80", "favicon": "64 × 48"} {
-				file := append(encoded(t, "png", 1600, 1200), secret...)
-				logo := read[site.Logo](t, s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": kind, "name": "Ours", "fileData": dataURL(file)})), http.StatusCreated)
-				served := s.ask(nobody, "GET", logo.Address(), "")
-				config, err := png.DecodeConfig(strings.NewReader(served.body))
-				if got := fmt.Sprintf("%d × %d", config.Width, config.Height); err != nil || got != want || strings.Contains(served.body, secret) || logo.FileSize != int64(len(served.body)) ||
-					logo.FileData != dataURL([]byte(served.body)) || logo.MimeType != "image/png" {
-					t.Errorf("%s: %s, %d bytes, %v; want %s", kind, got, len(served.body), err, want)
-				}
+			body := func(file []byte) string {
+				return asJSON(map[string]any{"type": "main", "name": "Ours", "fileData": dataURL(file)})
+			}
+			picture, secret := encoded(t, "png", 1600, 1200), "taken at 52.5200, 13.4050"
+			logo := read[site.Logo](t, s.ask(administrator, "POST", list, body(append(picture, secret...))), http.StatusCreated)
+			served := s.ask(nobody, "GET", logo.Address(), "")
+			config, err := png.DecodeConfig(strings.NewReader(served.body))
+			storetest.NoError(t, err)
+			storetest.Same(t, "the size", fmt.Sprintf("%d × %d", config.Width, config.Height), "160 × 120")
+			if strings.Contains(served.body, secret) || logo.FileSize != int64(len(served.body)) || logo.FileData != dataURL([]byte(served.body)) || logo.MimeType != "image/png" {
+				t.Errorf("stored are %d bytes as %s, served %d", logo.FileSize, logo.MimeType, len(served.body))
 			}
 			defer s.unchanged(t)()
-			for _, file := range map[string][]byte{"half a picture": encoded(t, "png", 1600, 1200)[:500], "a beginning": []byte("\x89PNG\r\n\x1a\n")} {
-				s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": "main", "name": "Ours", "fileData": dataURL(file)})).naming(t, "fileData", "damaged")
+			for _, size := range []int{8, 500} { // its first bytes, and half of it
+				s.ask(administrator, "POST", list, body(picture[:size])).naming(t, "fileData", "damaged")
 			}
 		},
 		"is stored, served and deleted": func(t *testing.T, s *openSite) {
 			const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
-			post := func(kind, file string) reply {
-				return s.ask(administrator, "POST", "/api/logo-settings", asJSON(map[string]any{"type": kind, "name": "Ours", "fileName": "l.svg", "mimeType": "text/html", "fileSize": 1, "isActive": true,
-					"fileData": "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(file))}))
+			const clean = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
+			body := func(file string) string {
+				logo := map[string]any{"type": "main", "name": "Ours", "fileName": "l.svg", "mimeType": "text/html", "fileSize": 1, "isActive": true}
+				logo["fileData"] = dataURL([]byte(file))
+				return asJSON(logo)
 			}
-			logo := read[site.Logo](t, post("main", drawing), http.StatusCreated)
-			clean := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
-			if logo.MimeType != "image/svg+xml" || logo.FileSize != int64(len(clean)) || !logo.IsActive {
-				t.Errorf("kept is %+v", logo)
-			}
-			frame := read[api.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
-			if len(frame.Logos) != 1 || frame.Logos[0].Type != site.MainLogo {
-				t.Fatalf("the frame has %+v", frame.Logos)
-			}
+			s.expect(t, administrator, "POST", list, body(drawing), 201, fmt.Sprintf(`{"id":1,"mimeType":"image/svg+xml","fileSize":%d,"isActive":true}`, len(clean)))
+			frame := read[api.Site](t, s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[{"type":"main"}]}`), http.StatusOK)
 			file := s.ask(nobody, "GET", frame.Logos[0].URL, "")
 			if file.body != clean || file.header.Get("Content-Type") != "image/svg+xml" || file.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(file.header.Get("Content-Security-Policy"), "default-src 'none'") {
 				t.Errorf("served is %s with %v", file.body, file.header)
 			}
-			if again := read[site.Logo](t, post("main", drawing), http.StatusOK); again.ID != logo.ID {
-				t.Errorf("a new one of the type is number %d, the old one was %d", again.ID, logo.ID)
-			}
-			if list := read[[]site.Logo](t, s.ask(nobody, "GET", "/api/logo-settings", ""), http.StatusOK); len(list) != 1 || !strings.HasPrefix(list[0].FileData, "data:image/svg+xml;base64,") {
-				t.Errorf("the list is %+v", list)
-			}
-			address := fmt.Sprint("/api/logo-settings/", logo.ID)
-			s.ask(administrator, "DELETE", address, "").has(t, http.StatusNoContent)
-			s.ask(administrator, "DELETE", address, "").failed(t, http.StatusNotFound)
+			s.expect(t, administrator, "POST", list, body(drawing), 200, `{"id":1}`) // in place of the one of its type
+			s.expect(t, nobody, "GET", list, "", 200, `[{"fileData":"data:image/svg+xml;base64,`+base64.StdEncoding.EncodeToString([]byte(clean))+`"}]`)
+			s.ask(administrator, "DELETE", list+"/1", "").has(t, http.StatusNoContent)
+			s.ask(administrator, "DELETE", list+"/1", "").failed(t, http.StatusNotFound)
 			s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[]}`)
 			defer s.unchanged(t)()
-			for text, file := range map[string]string{site.NotAnImage: "%PDF-1.7\n", "Please select an SVG smaller than 256KB": "<svg>" + strings.Repeat(" ", 256<<10) + "</svg>", site.LogoTooLarge: "\x89PNG\r\n\x1a\n" + strings.Repeat("x", 5<<20)} {
-				if got := post("main", file); got.status < 400 || got.status >= 500 || !strings.Contains(got.body, text) {
-					t.Errorf("%d %s, want %s", got.status, got.body, text)
-				}
+			s.ask(administrator, "POST", list, body("%PDF-1.7\n")).naming(t, "fileData", site.NotAnImage)
+			s.ask(administrator, "POST", list, body("<svg>"+strings.Repeat(" ", 256<<10)+"</svg>")).naming(t, "fileData", "Please select an SVG smaller than 256KB")
+			for _, size := range []int{5 << 20, 7 << 20} { // of a file that is too large, and of one that is not read
+				large := body("\x89PNG\r\n\x1a\n" + strings.Repeat("x", size))
+				s.ask(administrator, "POST", list, large).failed(t, http.StatusRequestEntityTooLarge, site.LogoTooLarge)
 			}
-			if got := s.ask(administrator, "POST", "/api/logo-settings", `{"type":"main","name":"n","fileData":"`+strings.Repeat("x", 7<<20)+`"}`); got.status != http.StatusRequestEntityTooLarge || !strings.Contains(got.body, site.LogoTooLarge) {
-				t.Errorf("a body that is too large: %d %s", got.status, got.body)
+		},
+	})
+}
+
+func TestSiteSettings(t *testing.T) {
+	const address = "/api/admin/settings"
+	change := func(t *testing.T, s *openSite, body string) api.SiteSettings {
+		t.Helper()
+		return read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, body), http.StatusOK)
+	}
+	eachSite(t, siteTests{
+		"are changed one by one": func(t *testing.T, s *openSite) {
+			want := api.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues(), Presets: theme.Presets()}
+			want.Defaults.Texts = site.Texts{}.Shown("Vitrine")
+			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			want.Index.Description, want.Index.Alternatives = 1000, 20
+			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20}}`), want)
+			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			defer s.unchanged(t)()
+			for _, try := range [][2]string{
+				{"index.description", `{"index":{"description":1001}}`},
+				{"index.toolFacts", `{"index":{"toolFacts":-1}}`},
+				{"index.categoryTools", `{"index":{"toolFacts":1,"categoryTools":0}}`},
+				{"index.categoryTools", `{"index":{"categoryTools":2.5}}`},
+				{"index.collectionTools", `{"index":{"collectionTools":101}}`},
+				{"index.alternatives", `{"index":{"alternatives":"5"}}`},
+				{"index.comparisonFacts", `{"index":{"comparisonFacts":1e9}}`},
+			} {
+				s.ask(administrator, "PATCH", address, try[1]).naming(t, try[0], "Please ")
 			}
+			for _, body := range []string{`{}`, `{"index":null}`, `{"index":{}}`, `{"index":{"description":1000}}`, `{"index":{"description":null}}`} {
+				storetest.Same(t, "after "+body, change(t, s, body), want)
+			}
+		},
+		"change the theme, if its texts can be read": func(t *testing.T, s *openSite) {
+			want := theme.Default()
+			want.Scheme, want.Corners, want.LightAccent = theme.Both, theme.Square, "#00632a"
+			storetest.Same(t, "theme", change(t, s, `{"theme":{"scheme":"both","corners":"square","lightAccent":"#00632A"}}`).Theme, want)
+			defer s.unchanged(t)()
+			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#777777"}}`).naming(t, "theme.darkText", "contrast of 4.36:1 and needs 4.5:1")
+			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#fff;}body{display:none}"}}`).naming(t, "theme.darkText", "Please enter a colour")
+			s.ask(administrator, "PATCH", address, `{"theme":{"hero":"video"}}`).naming(t, "theme.hero", "Please choose one")
+			preview := read[api.ThemePreview](t, s.ask(administrator, "POST", address+"/theme-preview", `{"darkText":"#777777","corners":"large"}`), http.StatusOK)
+			if got := preview.Dark.Pairs[0]; got != (theme.Pair{Text: "text", Ground: "background", Ratio: 4.36, Needed: 4.5}) || got.IsReadable() || preview.Dark.Properties["--corners"] != "1.75" ||
+				preview.Light.Properties["--color-brass"] != "#00632a" || preview.Light.Properties["--scheme"] != "light" {
+				t.Errorf("preview %+v", preview)
+			}
+			s.ask(administrator, "POST", address+"/theme-preview", `{"lightText":"black"}`).naming(t, "theme.lightText", "Please enter a colour")
+			s.ask(member, "POST", address+"/theme-preview", `{}`).failed(t, http.StatusForbidden)
+		},
+		"change the words of the site": func(t *testing.T, s *openSite) {
+			shown := func() api.Site {
+				t.Helper()
+				return read[api.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
+			}
+			first := shown()
+			if first.Name != "Vitrine" || first.Texts.Hero != "AI tools worth putting" || first.Texts.Introduction != "" {
+				t.Errorf("%+v", first)
+			}
+			change(t, s, `{"texts":{"name":" Orchestra ","hero":"Tools for <b>bands</b>","footer":"Play."},"verification":{"google":"abc"}}`)
+			want := first
+			want.Name, want.Texts = "Orchestra", api.SiteTexts{Tagline: first.Texts.Tagline, Hero: "Tools for <b>bands</b>", Footer: "Play."}
+			storetest.Same(t, "site", shown(), want)
+			s.ask(administrator, "PATCH", address, `{"texts":{"name":"a","contact":"nobody"}}`).naming(t, "texts.contact", "Please enter an email address")
+			s.ask(administrator, "PATCH", address, `{"verification":{"bing":"<meta>"}}`).naming(t, "verification.bing", "Please enter only what is in content=")
+			storetest.Same(t, "site after bad input", shown(), want)
+			change(t, s, `{"texts":{"name":"","hero":"","footer":""}}`)
+			storetest.Same(t, "site with empty texts", shown(), first)
 		},
 	})
 }

@@ -126,11 +126,7 @@ func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
 // uploads are the images of a site.
 type uploads struct {
 	media.Files
-	library *media.Library
-}
-
-func (k uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
-	return k.library.AddJPEG(ctx, by, originalName, jpeg)
+	*media.Library
 }
 
 // draft is P0 of the security cases, named.
@@ -163,13 +159,14 @@ func (s *openSite) open() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	storetest.NoError(s.t, err)
 	s.address = listener.Addr().String()
-	o := account.Options{Store: s.store, Logger: logger, PublicURL: "http://" + s.address, Cost: cheap(), Mail: func() {}}
+	origin := "http://" + s.address
+	letters := emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
+	o := account.Options{Store: s.store, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
 	if !s.withoutAccounts {
-		o.Emails = emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "http://" + s.address} })
+		o.Emails = letters
 	}
-	accounts := account.New(o)
-	s.accounts = accounts
-	s.t.Cleanup(accounts.Close)
+	s.accounts = account.New(o)
+	s.t.Cleanup(s.accounts.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
 	storetest.NoError(s.t, err)
@@ -178,18 +175,18 @@ func (s *openSite) open() {
 	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
 	if !s.withoutNewsletter {
-		s.newsletter = newsletter.New(newsletter.Options{
-			Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: "http://" + s.address, Mail: func() {},
-			Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: "http://" + s.address} }),
-		})
+		s.newsletter = newsletter.New(newsletter.Options{Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: origin, Mail: func() {}, Emails: letters})
 	}
 	s.drafting.Counts = s.store
-	calls := api.New(api.Options{Catalogue: catalogue, Site: settings, Accounts: accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger), Assistant: assist.New(s.drafting), Logger: logger,
-		Newsletter: s.newsletter, Inbox: inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: "http://" + s.address,
-			Now: func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }})})
+	now := func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+	submissions := inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: origin, Now: now})
+	calls := api.New(api.Options{
+		Catalogue: catalogue, Site: settings, Accounts: s.accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger),
+		Assistant: assist.New(s.drafting), Logger: logger, Newsletter: s.newsletter, Inbox: submissions,
+	})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
-		Ready: s.store.Ping, Logger: logger, PublicURL: "http://" + s.address,
+		Ready: s.store.Ping, Logger: logger, PublicURL: origin,
 	})
 	ctx, stop := context.WithCancel(s.t.Context())
 	ended := make(chan error, 1)
@@ -197,32 +194,28 @@ func (s *openSite) open() {
 	s.t.Cleanup(func() {
 		s.transport.CloseIdleConnections() // the server would let clients go for a while
 		stop()
-		if err := <-ended; err != nil {
-			s.t.Error(err)
-		}
+		storetest.NoError(s.t, <-ended)
 	})
-	s.signIn(accounts)
+	s.signIn()
 }
 
 // cheap is what the hash of a password costs here: what it costs on a site is the accounts' own concern.
-func cheap() *argon2id.Params {
-	return &argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
-}
+var cheap = argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-func (s *openSite) signIn(accounts *account.Accounts) {
+func (s *openSite) signIn() {
 	for _, user := range []struct {
 		who
 		email string
 	}{{administrator, adminEmail}, {member, memberEmail}} {
-		_, err := accounts.CreateAdministrator(s.t.Context(), "test", user.email, "", password)
+		_, err := s.accounts.CreateAdministrator(s.t.Context(), "test", user.email, "", password)
 		storetest.NoError(s.t, err)
-		grant, err := accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
+		grant, err := s.accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
 		storetest.NoError(s.t, err)
-		cookie := accounts.Cookies(grant)[0]
+		cookie := s.accounts.Cookies(grant)[0]
 		s.shown[user.who] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
-		token, err := accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
+		token, err := s.accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
 		storetest.NoError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}
@@ -316,6 +309,26 @@ func (r reply) has(t *testing.T, status int) {
 	}
 }
 
+// contains checks that each of these words is in an answer.
+func (r reply) contains(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(r.body, word) {
+			t.Errorf("%q is not in %s", word, r.body)
+		}
+	}
+}
+
+// lacks checks that none of these words is in an answer.
+func (r reply) lacks(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if strings.Contains(r.body, word) {
+			t.Errorf("%q is in %s", word, r.body)
+		}
+	}
+}
+
 // failed checks that an answer has a status, the body that every failure has, and these words in it.
 func (r reply) failed(t *testing.T, status int, words ...string) {
 	t.Helper()
@@ -326,17 +339,10 @@ func (r reply) failed(t *testing.T, status int, words ...string) {
 	if failure.Message == "" || failure.Error != failure.Message || failure.Code == "" {
 		t.Errorf("no sentence, or no code: %s", r.body)
 	}
-	shown := strings.Replace(r.body, failure.RequestID, "", 1) // by chance its letters may be any of these words
-	for _, inside := range []string{"SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:", "strconv", "invalid character", "context "} {
-		if strings.Contains(shown, inside) {
-			t.Errorf("the failure shows %q: %s", inside, r.body)
-		}
-	}
-	for _, words := range words {
-		if !strings.Contains(r.body, words) {
-			t.Errorf("%q is not in the failure %s", words, r.body)
-		}
-	}
+	shown := reply{body: strings.Replace(r.body, failure.RequestID, "", 1)} // by chance its letters may be any of these words
+	shown.lacks(t, "SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:",
+		"strconv", "invalid character", "context ")
+	r.contains(t, words...)
 	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
 		t.Errorf("header of a failure: %v", r.header)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 
@@ -85,7 +86,7 @@ func TestSlowBodies(t *testing.T) {
 func TestBodyTruncated(t *testing.T) {
 	a := openWith(t, directory(), Options{}, []route{{method: "POST", pattern: "/api/x", access: public,
 		handler: write(maxBody, func(*call, struct{}) (any, error) { return nil, nil })}})
-	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), failing{errors.New("reset by peer")}))
+	r := httptest.NewRequest("POST", "/api/x", io.MultiReader(strings.NewReader(`{"a":`), iotest.ErrReader(errors.New("reset by peer"))))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	a.Handler().ServeHTTP(w, r)
@@ -93,10 +94,6 @@ func TestBodyTruncated(t *testing.T) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // Only so many large bodies are in memory at once.
 func TestLargeBodyLimit(t *testing.T) {
@@ -125,13 +122,9 @@ func TestLargeBodyLimit(t *testing.T) {
 		}
 		close(goOn)
 		for range maxLargeBodies {
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
+			storetest.NoError(t, <-ended)
 		}
-		if err := send(); err != nil {
-			t.Errorf("afterwards: %v", err)
-		}
+		storetest.NoError(t, send()) // afterwards
 	})
 }
 

@@ -31,9 +31,7 @@ func TestVisits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	fill(t, s, directory())
-	if _, _, err := s.SaveVerdict(t.Context(), "test", "1,2", "Both"); err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, storetest.ErrorOf(s.SaveVerdict(t.Context(), "test", "1,2", "Both")))
 	counter := visits.NewCounter(s, nil)
 	a := openWith(t, s, Options{Visits: counter, Store: s}, opened())
 	for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
@@ -62,18 +60,12 @@ func TestVisits(t *testing.T) {
 		"/api/products?sort=popular&limit=1":    `[{"id": 30}]`, // which is told later what is popular
 		"/api/admin/visits?days=&utm_source=me": `{"days": {"length": 30}}`,
 	} {
-		if err := within(parse(t, want), parse(t, get(t, a, target).Body.String()), "$"); err != nil {
-			t.Errorf("%s: %v", target, err)
-		}
+		t.Run(target, func(t *testing.T) { Contains(t, get(t, a, target).Body.String(), want) })
 	}
 	for _, target := range []string{"/api/admin/visits?days=0", "/api/admin/visits?days=401", "/api/products/1/visits?days=ten", "/api/admin/visits/products?days=-1"} {
-		if w := ask(a, "GET", target); w.Code != http.StatusBadRequest {
-			t.Errorf("%s: %d", target, w.Code)
-		}
+		storetest.Same(t, target, ask(a, "GET", target).Code, http.StatusBadRequest)
 	}
-	if w := ask(a, "GET", "/api/products/nothing/visits"); w.Code != http.StatusNotFound {
-		t.Errorf("visits of an unknown product: %d", w.Code)
-	}
+	storetest.Same(t, "visits of an unknown product", ask(a, "GET", "/api/products/nothing/visits").Code, http.StatusNotFound)
 }
 
 // A malformed visit is refused, and a robot's is not counted.
@@ -99,21 +91,19 @@ func TestVisitsRefused(t *testing.T) {
 		`{"kind":"open","Kind":"open"}`:               http.StatusBadRequest,
 		`{"product":1,"x":"` + strings.Repeat("x", 1<<10) + `"}`: http.StatusRequestEntityTooLarge,
 	} {
-		w := sendVisit(a, body)
-		storetest.Same(t, fmt.Sprintf("%.60s", body), w.Code, want)
+		storetest.Same(t, fmt.Sprintf("%.60s", body), sendVisit(a, body).Code, want)
 	}
-	if w := sendVisit(a, `{"product":1,"kind":"open"}`, "Content-Type", "text/plain"); w.Code != http.StatusUnsupportedMediaType {
-		t.Errorf("a text: %d", w.Code)
-	}
-	for _, header := range [][]string{{"User-Agent", "Googlebot/2.1"}, {"Sec-Purpose", "prefetch;prerender"}} {
-		if w := sendVisit(a, `{"product":1,"kind":"open"}`, header...); w.Code != http.StatusNoContent {
-			t.Errorf("%v: %d", header, w.Code)
-		}
+	for header, want := range map[[2]string]int{
+		{"Content-Type", "text/plain"}:        http.StatusUnsupportedMediaType,
+		{"User-Agent", "Googlebot/2.1"}:       http.StatusNoContent,
+		{"Sec-Purpose", "prefetch;prerender"}: http.StatusNoContent,
+	} {
+		storetest.Same(t, header[1], sendVisit(a, `{"product":1,"kind":"open"}`, header[:]...).Code, want)
 	}
 	counter.Start()()
-	if counts, err := kept.VisitCounts(t.Context(), 0); err != nil || len(counts) > 0 {
-		t.Errorf("counted %v, %v", counts, err)
-	}
+	counts, err := kept.VisitCounts(t.Context(), 0)
+	storetest.NoError(t, err)
+	storetest.Same(t, "counted", len(counts), 0)
 }
 
 // The top list has the most visited products that there are.

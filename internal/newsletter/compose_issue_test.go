@@ -16,10 +16,10 @@ import (
 )
 
 // compose composes the email of an issue for a subscriber.
-func (w *issueWorld) compose(number, subscriber int64) (emails.Message, bool) {
+func (w *world) compose(number, subscriber int64) (emails.Message, bool) {
 	w.t.Helper()
 	message, isWanted, err := w.ComposeIssue(w.t.Context(), mail.Email{Kind: newsletter.IssueEmail, Issue: number, SubscriberID: subscriber, Token: "TOKEN"})
-	storetest.NoError(w.t, err)
+	noError(w.t, err)
 	return message, isWanted
 }
 
@@ -35,7 +35,7 @@ func TestComposeIssue(t *testing.T) {
 	} {
 		in.Items = append(in.Items, newsletter.ItemInput{Section: section, ProductID: w.add("x", change).ID})
 	}
-	ann := w.subscribe(newsletter.Weekly, "ann")[0]
+	ann := w.subscribers(newsletter.Weekly, "ann")[0]
 	w.send(newsletter.Weekly, in)
 	m, isWanted := w.compose(1, ann.ID)
 	if !isWanted || m.To != ann.Email || m.Subject != "Hello" || m.Unsubscribe != origin+"/api/newsletter/leave?token=TOKEN" {
@@ -66,7 +66,7 @@ func TestComposeIssue(t *testing.T) {
 		t.Errorf("the images are not those of the site alone:\n%s", m.HTML)
 	}
 	preview, err := w.Preview(t.Context(), newsletter.Monthly, in)
-	storetest.NoError(t, err)
+	noError(t, err)
 	if preview.Unsubscribe != "" || strings.Contains(preview.HTML, "TOKEN") || !strings.Contains(preview.HTML, "/newsletter/archive/2") || !strings.Contains(preview.HTML, "monthly") {
 		t.Errorf("the preview is\n%s", preview.HTML)
 	}
@@ -74,21 +74,14 @@ func TestComposeIssue(t *testing.T) {
 
 func TestComposeIssueTopics(t *testing.T) {
 	w := newIssueWorld(t)
-	topic := func(name string) int64 {
-		category, found := w.catalogue.Snapshot().Category(name)
-		if !found {
-			t.Fatalf("there is no category %s", name)
-		}
-		return category.ID
-	}
 	var products []catalog.Product
 	for name, categories := range map[string][]string{"Pen": {"Writing"}, "Reel": {"Video", "Writing"}, "Drum": {"Audio"}} {
 		products = append(products, w.add(name, func(d *catalog.Draft) { d.Categories = categories }))
 	}
 	w.add("Other", func(d *catalog.Draft) { d.Categories = []string{"Coding"} })
 	chosen := map[string][]int64{
-		"Pen Reel Drum": nil, "Pen Reel": {topic("Writing")}, "Reel": {topic("Video")}, "Reel Drum": {topic("Video"), topic("Audio"), 999},
-		"Drum Pen Reel": {998, 999}, "": {topic("Coding")},
+		"Pen Reel Drum": nil, "Pen Reel": {w.topic("Writing")}, "Reel": {w.topic("Video")}, "Reel Drum": {w.topic("Video"), w.topic("Audio"), 999},
+		"Drum Pen Reel": {998, 999}, "": {w.topic("Coding")},
 	}
 	subscribers := map[string]int64{}
 	for want, topics := range chosen {
@@ -97,13 +90,9 @@ func TestComposeIssueTopics(t *testing.T) {
 	w.send(newsletter.Weekly, draftOf("Hello", products...))
 	for want, id := range subscribers {
 		m, isWanted := w.compose(1, id)
-		if isWanted != (want != "") {
-			t.Errorf("the issue with %q is wanted: %t", want, isWanted)
-		}
+		same(t, "the issue with "+want+" is wanted", isWanted, want != "")
 		for _, name := range []string{"Pen", "Reel", "Drum"} {
-			if got := strings.Contains(m.HTML, ">"+name+"<"); got != strings.Contains(want, name) {
-				t.Errorf("the issue with %q has %s: %t", want, name, got)
-			}
+			same(t, "the issue with "+want+" has "+name, strings.Contains(m.HTML, ">"+name+"<"), strings.Contains(want, name))
 		}
 	}
 }
@@ -112,64 +101,58 @@ func TestComposeIssueTopics(t *testing.T) {
 func TestComposeIssueUnwanted(t *testing.T) {
 	w := newIssueWorld(t)
 	pen := w.add("Pen", nil)
-	s := w.subscribe(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
+	s := w.subscribers(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
 	w.send(newsletter.Weekly, draftOf("Hello", pen))
-	storetest.NoError(t, w.store.Leave(t.Context(), s[0].ID, ""))
+	noError(t, w.store.Leave(t.Context(), s[0].ID, ""))
 	w.exec("UPDATE newsletters SET failures = 3 WHERE id = ?", s[1].ID)
 	w.choose("moved", newsletter.Choices{Cadence: newsletter.Monthly})
-	storetest.NoError(t, w.RemoveSubscriber(t.Context(), "ann", s[3].ID))
+	noError(t, w.RemoveSubscriber(t.Context(), "ann", s[3].ID))
 	for i, want := range []bool{false, false, false, false, true} {
-		if _, isWanted := w.compose(1, s[i].ID); isWanted != want {
-			t.Errorf("%s wants the issue: %t", s[i].Email, isWanted)
-		}
+		_, isWanted := w.compose(1, s[i].ID)
+		same(t, s[i].Email+" wants the issue", isWanted, want)
 	}
-	if _, isWanted := w.compose(9, s[4].ID); isWanted {
-		t.Error("an issue that does not exist is wanted")
-	}
-	_, err := w.Stop(t.Context(), "ann", 1)
-	storetest.NoError(t, err)
-	if _, isWanted := w.compose(1, s[4].ID); isWanted {
-		t.Error("a stopped issue is wanted")
-	}
+	_, isWanted := w.compose(9, s[4].ID)
+	same(t, "an issue that does not exist is wanted", isWanted, false)
+	noError(t, errOf(w.Stop(t.Context(), "ann", 1)))
+	_, isWanted = w.compose(1, s[4].ID)
+	same(t, "a stopped issue is wanted", isWanted, false)
 }
 
 // Each engine counts the same.
 func TestIssueResults(t *testing.T) {
 	t.Parallel()
 	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-		w := issueWorldAt(t, o)
+		w := worldAt(t, o)
 		pen, ink := w.add("Pen", nil), w.add("Ink", nil)
-		s := w.subscribe(newsletter.Weekly, "a", "b", "c")
+		s := w.subscribers(newsletter.Weekly, "a", "b", "c")
 		w.send(newsletter.Weekly, draftOf("Hello", pen, ink))
 		w.end(mail.Refused)
 		w.now = w.now.Add(10e9)
 		w.end(mail.Sent)
-		storetest.NoError(t, w.store.Leave(t.Context(), s[1].ID, "hash"))
-		storetest.NoError(t, w.store.AddVisits(t.Context(), []visits.Count{{Product: ink.ID, Issue: 1, Tally: visits.Tally{Visits: 3}}, {Product: ink.ID, Issue: 2, Tally: visits.Tally{Visits: 7}}}))
-		d, err := w.Issue(t.Context(), 1)
-		storetest.NoError(t, err)
-		storetest.Same(t, "failures", d.Failures, []newsletter.IssueFailure{{Email: "a@example.com", Answer: "550 No such user"}})
-		storetest.Same(t, "products", d.Products, []newsletter.IssueVisits{{ProductID: ink.ID, Name: "Ink", Slug: "ink", Visits: 3}, {ProductID: pen.ID, Name: "Pen", Slug: "pen"}})
+		noError(t, w.store.Leave(t.Context(), s[1].ID, "hash"))
+		noError(t, w.store.AddVisits(t.Context(), []visits.Count{{Product: ink.ID, Issue: 1, Tally: visits.Tally{Visits: 3}}, {Product: ink.ID, Issue: 2, Tally: visits.Tally{Visits: 7}}}))
+		d := w.issue(1)
+		same(t, "failures", d.Failures, []newsletter.IssueFailure{{Email: "a@example.com", Answer: "550 No such user"}})
+		same(t, "products", d.Products, []newsletter.IssueVisits{{ProductID: ink.ID, Name: "Ink", Slug: "ink", Visits: 3}, {ProductID: pen.ID, Name: "Pen", Slug: "pen"}})
 		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: d.Report.StartedAt, Recipients: 3,
 			Delivered: 1, Refused: 1, Waiting: 1, Unsubscribed: 1, Visits: 3, PerSecond: 0.1}
-		storetest.Same(t, "the report", d.Report, want)
+		same(t, "the report", d.Report, want)
 		list, err := w.Issues(t.Context())
-		storetest.NoError(t, err)
-		storetest.Same(t, "the list", list, []newsletter.IssueReport{want})
-		storetest.NoError(t, w.RemoveSubscriber(t.Context(), "ann", s[0].ID))
+		noError(t, err)
+		same(t, "the list", list, []newsletter.IssueReport{want})
+		noError(t, w.RemoveSubscriber(t.Context(), "ann", s[0].ID))
 		w.end(mail.Unsure)
 		w.run()
-		d, err = w.Issue(t.Context(), 1)
-		storetest.NoError(t, err)
-		storetest.Same(t, "failures of one who was removed", d.Failures, []newsletter.IssueFailure{{Answer: "550 No such user"}})
+		d = w.issue(1)
+		same(t, "failures of one who was removed", d.Failures, []newsletter.IssueFailure{{Answer: "550 No such user"}})
 
 		// Half a year later the emails go, and the counts stay.
 		want, w.now = d.Report, w.now.AddDate(0, 0, 179)
-		storetest.NoError(t, w.TidyIssues(t.Context()))
-		storetest.Same(t, "emails", w.states(1), map[string]int{"refused": 1, "sent": 1, "unsure": 1})
+		noError(t, w.TidyIssues(t.Context()))
+		same(t, "emails", w.states(1), map[string]int{"refused": 1, "sent": 1, "unsure": 1})
 		w.now = w.now.AddDate(0, 0, 2)
-		storetest.NoError(t, w.TidyIssues(t.Context()))
-		storetest.Same(t, "emails after half a year", w.states(1), map[string]int{})
-		storetest.Same(t, "the report after half a year", w.report(1), want)
+		noError(t, w.TidyIssues(t.Context()))
+		same(t, "emails after half a year", w.states(1), map[string]int{})
+		same(t, "the report after half a year", w.issue(1).Report, want)
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 func TestScheduleTime(t *testing.T) {
@@ -20,8 +19,8 @@ func TestScheduleTime(t *testing.T) {
 		{"2027-01-02T12:00", "UTC", "2027-01-02T12:00:00Z"},
 	} {
 		got, err := newsletter.Schedule{At: try.at, Zone: try.zone}.Time(now)
-		storetest.NoError(t, err)
-		storetest.Same(t, try.at+" in "+try.zone, got.UTC().Format(time.RFC3339), try.want)
+		noError(t, err)
+		same(t, try.at+" in "+try.zone, got.UTC().Format(time.RFC3339), try.want)
 	}
 	for _, try := range []struct{ at, zone, field string }{
 		{"2026-03-29T02:30", "Europe/Berlin", "at"}, // the clocks are put forward
@@ -32,10 +31,9 @@ func TestScheduleTime(t *testing.T) {
 		{"2026-02-30T09:00", "UTC", "at"}, {"2026-02-03", "UTC", "at"}, {"2026-02-03T09:00Z", "UTC", "at"}, {"tomorrow", "UTC", "at"}, {"", "UTC", "at"},
 		{"2026-02-03T09:00", "", "zone"}, {"2026-02-03T09:00", "Local", "zone"}, {"2026-02-03T09:00", "Europe/Nowhere", "zone"}, {"2026-02-03T09:00", "../../etc/passwd", "zone"},
 	} {
-		_, err := newsletter.Schedule{At: try.at, Zone: try.zone}.Time(now)
-		storetest.WantInvalid(t, err, try.field)
+		wantInvalid(t, errOf(newsletter.Schedule{At: try.at, Zone: try.zone}.Time(now)), try.field)
 	}
-	if at, err := (newsletter.Schedule{}).Time(now); err != nil || !at.IsZero() {
-		t.Errorf("no schedule: %v %v", at, err)
-	}
+	at, err := newsletter.Schedule{}.Time(now)
+	noError(t, err)
+	same(t, "no schedule is the zero time", at.IsZero(), true)
 }

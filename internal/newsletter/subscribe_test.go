@@ -21,16 +21,14 @@ func TestDoubleOptIn(t *testing.T) {
 	w := newWorld(t)
 	noError(t, w.Request(t.Context(), client(), ann, weekly(w.topic("Video"))))
 	same(t, "subscribers before the email", w.all().Counts, newsletter.SubscriberCounts{})
-	same(t, "calls of the sender", w.called, 1)
+	same(t, "calls of the sender", w.calls, 1)
 
 	message := w.composed()
 	token := w.token(message.Text)
 	if !strings.Contains(message.Text, "https://tools.example/newsletter/confirm#"+token) || message.Unsubscribe != "https://tools.example/api/newsletter/leave?token="+token {
 		t.Errorf("unsubscribe with %s in\n%s", message.Unsubscribe, message.Text)
 	}
-	if stored := storetest.Contents(t, w.place); strings.Contains(stored, token) {
-		t.Error("the token is stored")
-	}
+	same(t, "the token is stored", strings.Contains(storetest.Contents(t, w.place), token), false)
 	same(t, "counts before it is confirmed", w.all().Counts, newsletter.SubscriberCounts{All: 1, Unconfirmed: 1})
 
 	wantFault(t, errOf(w.Confirm(t.Context(), token+"x")), fault.NotFound)
@@ -53,9 +51,8 @@ func TestAlreadySubscribed(t *testing.T) {
 	before := w.all()
 	message := w.request("ＡNN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
 	same(t, "the subscribers", w.all(), before)
-	if !strings.Contains(message.Subject, "already subscribed") || message.To != ann {
-		t.Errorf("the subject is %s, to %s", message.Subject, message.To)
-	}
+	same(t, "the subject says it", strings.Contains(message.Subject, "already subscribed"), true)
+	same(t, "the recipient", message.To, ann)
 	got, err := w.Subscription(t.Context(), w.token(message.Text), nil)
 	noError(t, err)
 	same(t, "the subscription", got, newsletter.Subscription{Email: ann, Status: newsletter.Confirmed, Choices: weekly(w.topic("Video"))})
@@ -142,7 +139,7 @@ func TestRefusedRequests(t *testing.T) {
 	wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(999)), "topics")
 	wantInvalid(t, w.Request(t.Context(), client(), ann, weekly(make([]int64, 101)...)), "topics")
 	wantInvalid(t, errOf(w.Choose(t.Context(), "", &account.User{Email: ann}, newsletter.Choices{})), "cadence")
-	same(t, "calls of the sender", w.called, 0)
+	same(t, "calls of the sender", w.calls, 0)
 	same(t, "subscribers", w.all().Counts.All, 0)
 	for _, email := range []string{"ann+tools@example.com", "ann@bücher.example"} {
 		noError(t, w.Request(t.Context(), client(), email, newsletter.Choices{}))
