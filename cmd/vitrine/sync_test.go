@@ -44,10 +44,9 @@ func TestSyncOutput(t *testing.T) {
 		says   string
 	}{{true, "products: added 1 \"there\""}, {false, "300 added, 0 changed, 0 removed"}, {false, "300   0 added, 0 changed, 0 removed"}} {
 		settings.DryRun = step.dryRun
-		var out strings.Builder
-		if err := syncSite(t.Context(), settings, &out); err != nil || !strings.Contains(out.String(), step.says) {
-			t.Errorf("%+v: %v\n%s", step, err, &out)
-		}
+		output, err := said(t, syncSite, settings)
+		noError(t, err)
+		wantText(t, output, step.says)
 	}
 	settings.Role = config.Production
 	if err := syncSite(t.Context(), settings, io.Discard); !fault.Is(err, fault.Conflict) {
