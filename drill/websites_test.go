@@ -84,9 +84,7 @@ type websites struct {
 func newWebsites(t testing.TB, address, site string) *websites {
 	t.Helper()
 	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	w := &websites{t: t, site: site, last: map[string]time.Time{}, gap: time.Hour}
 	server := &http.Server{Handler: http.HandlerFunc(w.serve), ReadHeaderTimeout: time.Minute}
 	go func() { _ = server.Serve(listener) }() // it ends with the test
