@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Writing"}
@@ -15,9 +16,7 @@ var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Wr
 func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
 	t.Helper()
 	got, err := assist.New(assist.Options{Pages: site{&page}, Counts: &counts{}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return got
 }
 

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -83,25 +82,10 @@ func TestVerificationTags(t *testing.T) {
 	}
 }
 
-// namedStore has settings with texts.
-type namedStore struct {
-	texts   Texts
-	version int64
-}
-
-func (s *namedStore) SettingsVersion(context.Context) (int64, error) { return s.version, nil }
-
-func (s *namedStore) Settings(context.Context) (Settings, error) {
-	return Settings{Values: Values{Texts: s.texts}}, nil
-}
-
 // The built-in legal pages name the site and its contact address, also after both have changed.
 func TestLegalPagesFollowTexts(t *testing.T) {
-	store := &namedStore{version: 1}
-	live, err := NewLive(t.Context(), store, Policy{SiteName: "Vitrine"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := &fakeStore{version: 1}
+	live := newLive(t, store)
 	const foot = "the foot of every page"
 	for _, page := range live.Settings().Shown {
 		if !strings.Contains(page.HTML, foot) || !strings.Contains(page.HTML, "Vitrine") {
