@@ -26,11 +26,7 @@ func TestAnyPath(t *testing.T) {
 		"/caf%C3%A9%2f":      `"/café/" ""`,
 		"/a?b=100%&c=%zz":    `"/a" "b=100%&c=%zz"`,
 	} { // on one connection, as browsers do
-		fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: x\r\nX-Sent: 100%% %%zz\r\n\r\n", target)
-		answer, err := http.ReadResponse(answers, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", target, err)
-		}
+		answer := exchange(t, connection, answers, "GET "+target+" HTTP/1.1\r\nHost: x\r\nX-Sent: 100% %zz\r\n\r\n")
 		storetest.Same(t, "what the pages were asked for at "+target, answer.Header.Get("X-Asked"), asked+` "100% %zz"`)
 	}
 }
