@@ -90,9 +90,7 @@ func TestAdminCommands(t *testing.T) {
 	if signsIn(t, accounts, "another good password") {
 		t.Error("who is shut out signs in")
 	}
-	if err := o.does("", "disable", "--email", "bob@example.com"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("the last one: %v", err)
-	}
+	wantFault(t, o.does("", "disable", "--email", "bob@example.com"), fault.Conflict) // the last one
 	o.must("", "list")
 	if output := o.out.String(); !strings.Contains(output, ann+"  Ann   disabled") || strings.Contains(output, "$argon2id$") {
 		t.Errorf("the list:\n%s", output)
@@ -115,7 +113,7 @@ func (o *adminFixture) mustHaveWritten(want ...string) {
 			done = append(done, e.Action+" "+e.Object)
 		}
 	}
-	storetest.Same(o.t, "what the audit has", done, want)
+	same(o.t, "what the audit has", done, want)
 }
 
 // A command in a folder without a site says so, and makes nothing, nor the folder.
@@ -177,17 +175,13 @@ func TestAdminToken(t *testing.T) {
 	if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "shown only once") {
 		t.Errorf("out: %q, hints: %q", text, o.hints.String())
 	}
-	if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a second one of that name: %v", err)
-	}
+	wantFault(t, o.does("", "token", "--email", ann, "--name", "nightly"), fault.Conflict)
 	o.must("", "list")
 	if output := o.out.String(); !strings.Contains(output, "token nightly") || !strings.Contains(output, "read") || strings.Contains(output, strings.TrimSpace(text)) {
 		t.Errorf("the list:\n%s", output)
 	}
 	o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
-	if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
-		t.Errorf("revoked again: %v", err)
-	}
+	wantFault(t, o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"), fault.NotFound)
 	o.mustHaveWritten("create users", "create tokens", "delete tokens")
 }
 
@@ -203,9 +197,7 @@ func TestAdminFirstPassword(t *testing.T) {
 		wantText(t, output.String(), "https://tools.example/admin/login\n")
 		return output.String()
 	}
-	if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {
-		t.Errorf("the first start says:\n%s", output)
-	}
+	wantText(t, start(config.Serve{}), "email:    admin@localhost\n  password: ")
 	for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
 		if output := start(settings); strings.Contains(output, "password") {
 			t.Errorf("a later start says:\n%s", output)

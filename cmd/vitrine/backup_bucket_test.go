@@ -136,9 +136,7 @@ func TestBackupBucketRefused(t *testing.T) {
 		response, err := http.Get("http://" + metrics + "/metrics")
 		return strings.Contains(body(t, response, err), `vitrine_job_failed{name="backup"} 1`)
 	})
-	if got := status(site + "/api/products"); got != http.StatusOK {
-		t.Errorf("visitors get %d", got)
-	}
+	same(t, "what visitors get", status(site+"/api/products"), http.StatusOK)
 	output, err := diagnosed(t, settings)
 	wantError(t, err, "problem")
 	wantText(t, output, "PROBLEM  backup bucket: s3://nowhere names no bucket of --backup-s3-endpoint: ", "the key needs the rights PutObject, GetObject, ")

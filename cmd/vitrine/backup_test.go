@@ -83,9 +83,9 @@ func TestBackupRestore(t *testing.T) {
 			t.Errorf("it says %q", restored)
 		}
 		noError(t, check(t.Context(), config.Check{Database: there}, io.Discard))
-		if text, err := os.ReadFile(theme.CustomCSSPath(there.Data)); string(text) != ".card{}" {
-			t.Errorf("the restored style sheet is %q, %v", text, err)
-		}
+		text, err := os.ReadFile(theme.CustomCSSPath(there.Data))
+		noError(t, err)
+		same(t, "the restored style sheet", string(text), ".card{}")
 		noError(t, os.WriteFile(style, []byte(".hero{}"), 0o600))
 		again, err := said(t, restore, config.Restore{Database: place, File: to})
 		noError(t, err)
@@ -190,9 +190,7 @@ func TestBackupWork(t *testing.T) {
 	place := newPlace(t)
 	own, err := backups(place.Data, config.BackupFolder{BackupKeep: 2}, storetest.OpenAt(t, options(place)).DB, filesOf(t, place))
 	noError(t, err)
-	if work := backupWork(0, own.Write); len(work) != 0 {
-		t.Errorf("without a time there is work: %v", work)
-	}
+	same(t, "jobs without an interval", len(backupWork(0, own.Write)), 0)
 	work := backupWork(time.Hour, own.Write)
 	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+own.Path) || work[0].Every != time.Hour {
 		t.Errorf("got %q, %v, each %s", output, err, work[0].Every)

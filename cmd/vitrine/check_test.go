@@ -75,9 +75,7 @@ func TestCheckUploadProblems(t *testing.T) {
 		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	output, err := said(t, check, config.Check{Database: place})
-	if err == nil || err.Error() != "7 problems found" {
-		t.Errorf("it ends with %v", err)
-	}
+	same(t, "how it ends", fmt.Sprint(err), "7 problems found")
 	for _, want := range []string{
 		`The logo of product 2 ("It's \"One\"") is missing: ` + lost + ".",
 		`The screenshot of product 2 ("It's \"One\"") is missing: screen.png.`,
@@ -131,9 +129,9 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 		t.Errorf("%v and:\n%s", err, output)
 	}
 	noError(t, errOf(os.Stat(unfinished)), os.RemoveAll(folder))
-	if output, err := said(t, check, config.Check{Database: place}); err == nil || !strings.Contains(output, logo) {
-		t.Errorf("without the folder: %v and:\n%s", err, output)
-	}
+	output, err := said(t, check, config.Check{Database: place})
+	wantError(t, err, "problem")
+	wantText(t, output, logo)
 	wantMissing(t, folder)
 }
 
@@ -149,9 +147,7 @@ func TestCheckPermissions(t *testing.T) {
 		noError(t, os.Chmod(path, mode|mode>>3))
 	}
 	output, err := said(t, check, config.Check{Database: place})
-	if err != nil {
-		t.Errorf("a warning is an error: %v", err)
-	}
+	noError(t, err)
 	for path, mode := range paths {
 		wantText(t, output, fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path))
 		noError(t, os.Chmod(path, mode))
@@ -192,13 +188,9 @@ func TestCheckReportLimit(t *testing.T) {
 		t.Errorf("%d flaws, %d leftovers", len(look.flaws), len(look.leftovers))
 	}
 	var out bytes.Buffer
-	if err := (checkReport{flaws: look.flaws, leftovers: look.leftovers}).write(&out); err == nil || err.Error() != "250 problems found" {
-		t.Errorf("it ends with %v", err)
-	}
+	same(t, "how it ends", fmt.Sprint(checkReport{flaws: look.flaws, leftovers: look.leftovers}.write(&out)), "250 problems found")
 	if text := out.String(); !strings.Contains(text, "and 50 more.") || !strings.Contains(text, "and 300 more.") || strings.Count(text, "\n") != 404 {
 		t.Errorf("%d lines", strings.Count(text, "\n"))
 	}
-	if err := (checkReport{}).write(io.Discard); err != nil {
-		t.Error(err)
-	}
+	noError(t, checkReport{}.write(io.Discard))
 }

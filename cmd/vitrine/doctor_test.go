@@ -220,7 +220,7 @@ func TestDoctorStatus(t *testing.T) {
 	}
 	wrong := program(t, place, "doctor")
 	wrong.Env = append(wrong.Env, "VITRINE_PUBLICURL=x")
-	if output, err := wrong.CombinedOutput(); err == nil || err.Error() != "exit status 1" || !bytes.Contains(output, []byte("vitrine: 1 problem found\n")) {
-		t.Errorf("%v, and\n%s", err, output)
-	}
+	output, err := wrong.CombinedOutput()
+	same(t, "how it ends", fmt.Sprint(err), "exit status 1")
+	wantText(t, string(output), "vitrine: 1 problem found\n")
 }

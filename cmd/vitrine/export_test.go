@@ -40,9 +40,7 @@ func TestExportRoundTrip(t *testing.T) {
 	place := newPlace(t)
 	from := exporting(t, place)
 	first := exported(t, from)
-	if again := exported(t, from); !bytes.Equal(first, again) {
-		t.Error("two exports of one content differ")
-	}
+	same(t, "a second export", exported(t, from), first)
 	if bytes.Contains(first, []byte("secret@example.com")) || bytes.Contains(first, []byte("argon2")) {
 		t.Error("the export has an account")
 	}
@@ -54,9 +52,7 @@ func TestExportRoundTrip(t *testing.T) {
 		wantText(t, output, want)
 	}
 	copied := config.Export{Database: to.Database, File: filepath.Join(t.TempDir(), "copy.zip")}
-	if got := exported(t, copied); !bytes.Equal(got, first) {
-		t.Error("what was imported is exported otherwise")
-	}
+	same(t, "an export of what was imported", exported(t, copied), first)
 }
 
 // exported is what an export writes. Only its owner may read it.
@@ -93,7 +89,7 @@ func TestExportDamaged(t *testing.T) {
 	output, err := said(t, importSite, to)
 	noError(t, err)
 	wantText(t, output, "0 added")
-	storetest.Same(t, "the database", storetest.Contents(t, options(from.Database)), before)
+	same(t, "the database", storetest.Contents(t, options(from.Database)), before)
 }
 
 // A file whose ending promises another format is not written.

@@ -55,18 +55,18 @@ func TestHealthReady(t *testing.T) {
 	place := config.Database{Data: t.TempDir()}
 	settings := config.Serve{Database: place, Addr: buckettest.FreeAddress(t)}
 	open(t, settings)
-	if output, err := said(t, health, config.Health{Addr: settings.Addr, Ready: true}); err != nil || output != settings.Addr+": ready\n" {
-		t.Errorf("%v, and %s", err, output)
-	}
+	output, err := said(t, health, config.Health{Addr: settings.Addr, Ready: true})
+	noError(t, err)
+	same(t, "the output", output, settings.Addr+": ready\n")
 	file := filepath.Join(place.Data, "vitrine.db")
 	noError(t, os.Rename(file, file+".away"))
 	eventually(t, "it is not ready", func() bool {
 		_, err := said(t, health, config.Health{Addr: settings.Addr, Ready: true})
 		return err != nil && strings.HasSuffix(err.Error(), ": not ready: it answers 503 Service Unavailable")
 	})
-	if output, err := said(t, health, config.Health{URL: "http://" + settings.Addr + "/"}); err != nil || !strings.HasSuffix(output, "/: healthy\n") {
-		t.Errorf("%v, and %s", err, output)
-	}
+	output, err = said(t, health, config.Health{URL: "http://" + settings.Addr + "/"})
+	noError(t, err)
+	same(t, "the output", output, "http://"+settings.Addr+"/: healthy\n")
 }
 
 // Another program is no healthy site, and one that stays silent isn't waited for.

@@ -14,7 +14,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // imported imports a text and returns the report.
@@ -37,9 +36,9 @@ func TestImportBadRow(t *testing.T) {
 	}
 	wantMissing(t, filepath.Join(settings.Data, "vitrine.db"))
 	settings.SkipBad = true
-	if output, err = imported(t, settings, twoTools+bad); err != nil || !strings.Contains(output, "2 new, 0 changed, 0 unchanged") {
-		t.Errorf("got %v and:\n%s", err, output)
-	}
+	output, err = imported(t, settings, twoTools+bad)
+	noError(t, err)
+	wantText(t, output, "2 new, 0 changed, 0 unchanged")
 }
 
 // tools are that many rows in JSON lines, described alike.
@@ -71,9 +70,8 @@ Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
 	} {
 		t.Run(name, func(t *testing.T) {
 			output, err := imported(t, settings, tools(2, c.description))
-			if err != nil || output != c.want {
-				t.Errorf("got %v and:\n%s\nwant:\n%s", err, output, c.want)
-			}
+			noError(t, err)
+			same(t, "the output", output, c.want)
 		})
 	}
 }
@@ -150,7 +148,7 @@ func TestImportComingFrom(t *testing.T) {
 			expected := byWebsite[catalog.WebsiteKey(row.Draft.Website)].Draft.ProductFields
 			both := expected
 			both.Take(row.Draft.ProductFields, row.Sets)
-			storetest.Same(t, fmt.Sprintf("%s, line %d", sample, row.Line), both, expected)
+			same(t, fmt.Sprintf("%s, line %d", sample, row.Line), both, expected)
 		}
 	}
 }

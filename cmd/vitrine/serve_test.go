@@ -74,13 +74,9 @@ func TestServeLifecycle(t *testing.T) {
 		shut := open(t, config.Serve{Database: place, Addr: address})
 		noError(t, errOf(imported(t, config.Import{Database: place}, twoTools)))
 		eventually(t, "the import is seen", func() bool { return len(products(t, address)) == 2 })
-		if got := led(t, "http://"+address+"/go/first-tool"); got != "https://first.example" {
-			t.Errorf("/go/ leads to %q", got)
-		}
+		same(t, "where /go/ leads", led(t, "http://"+address+"/go/first-tool"), "https://first.example")
 		shut()
-		if got := status("http://" + address + "/readyz"); got != 0 {
-			t.Errorf("after the end it still answers %d", got)
-		}
+		same(t, "what answers after the end", status("http://"+address+"/readyz"), 0)
 		days, err := storetest.OpenAt(t, options(place)).VisitedDays(t.Context(), 0)
 		if err != nil || len(days) != 1 || days[0].Visits != 1 {
 			t.Errorf("the visits that are kept after the end are %v, %v; want one", days, err)
@@ -129,9 +125,7 @@ func TestDatabaseFileDeleted(t *testing.T) {
 	if output := body(t, response, err); response.StatusCode != http.StatusServiceUnavailable || !strings.Contains(output, "moved or replaced") || response.Header.Get("Retry-After") == "" {
 		t.Errorf("signing in is answered with %d: %s", response.StatusCode, output)
 	}
-	if got := status(site + "/api/products"); got != http.StatusOK {
-		t.Errorf("visitors get %d", got)
-	}
+	same(t, "what visitors get", status(site+"/api/products"), http.StatusOK)
 	noError(t, os.Rename(file+".away", file))
 	eventually(t, "the site is ready again", func() bool { return status(site+"/readyz") == http.StatusOK })
 }
@@ -158,9 +152,7 @@ func TestServeWithBucket(t *testing.T) {
 		noError(t, json.Unmarshal(product, &p))
 		if strings.HasPrefix(p.Logo, "/uploads/") {
 			served++
-			if got := status("http://" + address + p.Logo); got != http.StatusOK {
-				t.Errorf("%s: %d", p.Logo, got)
-			}
+			same(t, p.Logo, status("http://"+address+p.Logo), http.StatusOK)
 		}
 	}
 	if served == 0 {

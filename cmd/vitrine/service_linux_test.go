@@ -32,9 +32,7 @@ func TestSystemdUnitVerify(t *testing.T) {
 	// The rating below leaves room for another version of systemd, so what keeps an intruder in is asked for by name.
 	for _, line := range []string{"User=vitrine", "NoNewPrivileges=yes", "CapabilityBoundingSet=", "ProtectSystem=strict", "ProtectHome=yes", "PrivateUsers=yes",
 		"RestrictNamespaces=yes", "MemoryDenyWriteExecute=yes", "SystemCallFilter=@system-service"} {
-		if !strings.Contains(text, "\n"+line+"\n") {
-			t.Errorf("the unit has no line %s", line)
-		}
+		wantText(t, text, "\n"+line+"\n")
 	}
 	path := filepath.Join(t.TempDir(), "vitrine.service")
 	writeFile(t, path, strings.Replace(text, installed, "ExecStart="+self+" ", 1))
@@ -65,9 +63,7 @@ func TestSystemdUnitSettings(t *testing.T) {
 			t.Setenv(set[2], set[3])
 		}
 	}
-	if _, err := parser.Parse([]string{"serve"}); err != nil {
-		t.Error(err)
-	}
+	noError(t, errOf(parser.Parse([]string{"serve"})))
 	if s := line.Serve; s.Data != "/var/lib/vitrine" || s.Addr != "127.0.0.1:8080" || len(s.TrustedProxies) != 1 || s.PublicURL != outside {
 		t.Errorf("the settings are %+v", s)
 	}

@@ -49,11 +49,7 @@ func TestSyncOutput(t *testing.T) {
 		wantText(t, output, step.says)
 	}
 	settings.Role = config.Production
-	if err := syncSite(t.Context(), settings, io.Discard); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a production site: %v", err)
-	}
+	wantFault(t, syncSite(t.Context(), settings, io.Discard), fault.Conflict)
 	settings.Role, settings.Data = config.Development, filepath.Dir(path)
-	if err := syncSite(t.Context(), settings, io.Discard); !fault.Is(err, fault.Conflict) {
-		t.Errorf("production itself: %v", err)
-	}
+	wantFault(t, syncSite(t.Context(), settings, io.Discard), fault.Conflict) // production itself
 }

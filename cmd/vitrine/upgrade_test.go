@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,13 +47,12 @@ func TestUpgradeCheck(t *testing.T) {
 		if strings.Contains(output, "on its own disk") != (place.DatabaseURL != "") {
 			t.Errorf("about PostgreSQL's disk:\n%s", output)
 		}
-		if after := folderState(t, place.Data); !slices.Equal(after, before) || storetest.Contents(t, options(place)) != content {
-			t.Errorf("the folder was %q and is %q", before, after)
-		}
+		same(t, "the folder", folderState(t, place.Data), before)
+		same(t, "the database", storetest.Contents(t, options(place)), content)
 		open(t, config.Serve{Database: place, Addr: buckettest.FreeAddress(t)})
-		if output, err = said(t, checkUpgrade, settings); err != nil || output != fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last) {
-			t.Errorf("beside the site: %v, and\n%s", err, output)
-		}
+		output, err = said(t, checkUpgrade, settings)
+		noError(t, err)
+		same(t, "the output beside the site", output, fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last))
 	})
 }
 
@@ -96,9 +93,9 @@ func TestUpgradeRefused(t *testing.T) {
 		}
 	})
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if output, err := said(t, checkUpgrade, config.Upgrade{Database: config.Database{Data: nowhere}}); err != nil || output != "OK       database: it does not exist yet; the first start makes it\n" {
-		t.Errorf("%v, and\n%s", err, output)
-	}
+	output, err := said(t, checkUpgrade, config.Upgrade{Database: config.Database{Data: nowhere}})
+	noError(t, err)
+	same(t, "the output", output, "OK       database: it does not exist yet; the first start makes it\n")
 	wantMissing(t, nowhere)
 }
 
@@ -126,7 +123,7 @@ func TestUpgradeSpace(t *testing.T) {
 func TestUpgradeNeedsCheck(t *testing.T) {
 	t.Parallel()
 	command := program(t, config.Database{Data: t.TempDir()}, "upgrade")
-	if output, err := command.CombinedOutput(); err == nil || !bytes.Contains(output, []byte("--check")) {
-		t.Errorf("%v, and\n%s", err, output)
-	}
+	output, err := command.CombinedOutput()
+	wantError(t, err, "exit status")
+	wantText(t, string(output), "--check")
 }

@@ -16,7 +16,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
-var noError, errOf, eventually = storetest.NoError, storetest.ErrorOf, testwait.Until
+var (
+	noError, errOf, same, wantFault = storetest.NoError, storetest.ErrorOf, storetest.Same, storetest.WantFault
+	eventually                      = testwait.Until
+)
 
 // wantText fails the test if one of these parts is not in a text.
 func wantText(t *testing.T, text string, parts ...string) {
