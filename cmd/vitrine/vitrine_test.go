@@ -6,7 +6,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
@@ -17,19 +16,9 @@ import (
 )
 
 var (
-	noError, errOf, same, wantFault = storetest.NoError, storetest.ErrorOf, storetest.Same, storetest.WantFault
-	eventually                      = testwait.Until
+	noError, errOf, same            = storetest.NoError, storetest.ErrorOf, storetest.Same
+	wantFault, wantText, eventually = storetest.WantFault, storetest.WantText, testwait.Until
 )
-
-// wantText fails the test if one of these parts is not in a text.
-func wantText(t *testing.T, text string, parts ...string) {
-	t.Helper()
-	for _, part := range parts {
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is missing in:\n%s", part, text)
-		}
-	}
-}
 
 // wantError fails the test unless there is an error that says these parts.
 func wantError(t *testing.T, err error, parts ...string) {

@@ -69,9 +69,7 @@ func TestHTTP(t *testing.T) {
 		if w.Code != try.status || !strings.Contains(w.Body.String(), try.part) {
 			t.Errorf("%s: %d %.300s, want %d with %q", name, w.Code, w.Body, try.status, try.part)
 		}
-		if got := w.Header().Get("Cache-Control"); got != "no-store" {
-			t.Errorf("%s: Cache-Control %q", name, got)
-		}
+		storetest.Same(t, name+": Cache-Control", w.Header().Get("Cache-Control"), "no-store")
 		for field := range w.Header() {
 			if strings.HasPrefix(field, "Access-Control-") || field == "Mcp-Session-Id" {
 				t.Errorf("%s: %s was sent", name, field)
