@@ -138,9 +138,7 @@ func (d *digest) verify() {
 	mustBeZero(d.t, "got it not, and the log does not say so", missing)
 	mustBeZero(d.t, "got it without having confirmed", len(d.server.taken))
 	for state, want := range map[string]int{"sent": d.confirmed - len(named), "unsure": len(named)} {
-		if got := d.emails("state = '" + state + "'"); got != want {
-			d.t.Errorf("%d emails are %s, want %d", got, state, want)
-		}
+		storetest.Same(d.t, "emails that are "+state, d.emails("state = '"+state+"'"), want)
 	}
 	d.sites[0].check()
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // madeUp are addresses that anybody can make up, with the status of the answer. %d is replaced by a number that no other
@@ -79,15 +80,11 @@ func TestMadeUpNames(t *testing.T) {
 	mustBeZero(t, "answers with another status", int(m.wrong.Load()))
 	mustBeZero(t, "lines in the log besides those of requests", m.logged)
 	figure(t, "cached after the first ones, after the last", fmt.Sprint(cached, ", ", readCaches(metrics)), "the same")
-	if now := readCaches(metrics); now != cached {
-		t.Errorf("cached: %s, want %s", now, cached)
-	}
+	storetest.Same(t, "what is cached", readCaches(metrics).String(), cached.String())
 	figure(t, "resident MiB after the first ones, after the last", fmt.Sprint(resident>>20, ", ", s.memory("VmRSS")>>20), fmt.Sprint("at most ", madeUpMemory>>20, " more"))
 	eventually(t, "the memory is as before", func() bool { return s.memory("VmRSS") <= resident+madeUpMemory })
 	figure(t, "bytes of the database after the first ones, after the last", fmt.Sprint(stored, ", ", s.stored()), "the same")
-	if now := s.stored(); now != stored {
-		t.Errorf("the database has %d bytes, want %d", now, stored)
-	}
+	storetest.Same(t, "bytes of the database", s.stored(), stored)
 
 	compared := choose(100, 8_000)
 	m.compare(compared)

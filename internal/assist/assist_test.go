@@ -3,6 +3,7 @@ package assist_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -208,9 +209,7 @@ func TestProviderErrors(t *testing.T) {
 			if strings.Contains(got.Message, key) || strings.Contains(got.Message, "/var") {
 				t.Errorf("%s: the message reveals too much: %s", f.name, got.Message)
 			}
-			if len(peer.Requests()) != f.requests {
-				t.Errorf("%s, streamed %v: %d requests, want %d", f.name, piece != nil, len(peer.Requests()), f.requests)
-			}
+			storetest.Same(t, fmt.Sprintf("requests of %s, streamed %v", f.name, piece != nil), len(peer.Requests()), f.requests)
 		}
 	}
 }
@@ -218,9 +217,7 @@ func TestProviderErrors(t *testing.T) {
 // The error carries the Retry-After of a busy provider.
 func TestProviderRetryAfter(t *testing.T) {
 	_, err := assistantOf(assisttest.New(t, assisttest.Refuses(429, "")), nil).Write(t.Context(), order, nil)
-	if got := fault.From(err).RetryAfter; got != 7*time.Second {
-		t.Errorf("RetryAfter is %v, want 7s", got)
-	}
+	storetest.Same(t, "RetryAfter", fault.From(err).RetryAfter, 7*time.Second)
 }
 
 // A failed request is retried once.
@@ -261,9 +258,7 @@ func TestProviderUnreachable(t *testing.T) {
 	if got := fault.From(failed); got.Kind != fault.BadGateway || !strings.Contains(got.Message, "Couldn't reach") || strings.Contains(got.Message, "127.0.0.1") {
 		t.Errorf("closed immediately: %v", failed)
 	}
-	if count := <-accepted; count != 2 {
-		t.Errorf("%d connections", count)
-	}
+	storetest.Same(t, "connections", <-accepted, 2)
 	if _, failed = a.Write(t.Context(), order, nil); !strings.Contains(fault.From(failed).Message, "Couldn't reach") {
 		t.Errorf("refused: %v", failed)
 	}
@@ -402,18 +397,14 @@ func TestDraftLimitAcrossCopies(t *testing.T) {
 		for range 2 { // never finished
 			storetest.NoError(t, storetest.ErrorOf(one.Admit(t.Context(), "a", order)))
 		}
-		if _, err := other.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
-			t.Errorf("a third draft at once, in another copy: %v", err)
-		}
+		storetest.WantFault(t, storetest.ErrorOf(other.Admit(t.Context(), "a", order)), fault.TooMany) // a third draft at once
 		time.Sleep(3 * time.Minute)
 		for range 10 {
 			leave, err := other.Admit(t.Context(), "a", order)
 			storetest.NoError(t, err)
 			leave()
 		}
-		if _, err := one.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
-			t.Errorf("an eleventh draft within a minute, in another copy: %v", err)
-		}
+		storetest.WantFault(t, storetest.ErrorOf(one.Admit(t.Context(), "a", order)), fault.TooMany) // an eleventh draft within a minute
 	})
 }
 

@@ -56,9 +56,7 @@ func TestPromptPage(t *testing.T) {
 	_, err := assistantOf(peer, &fetch.Page{Title: "Lumen, the lamp", Text: "It lights rooms."}).Write(t.Context(), order, nil)
 	storetest.NoError(t, err)
 	page := peer.Requests()[0].Messages[1].Content
-	if !strings.Contains(page, "Title: Lumen, the lamp") || !strings.Contains(page, "Visible text: It lights rooms.") {
-		t.Error(page)
-	}
+	storetest.WantText(t, page, "Title: Lumen, the lamp", "Visible text: It lights rooms.")
 }
 
 // The prompt for a legal page has the administrator's instructions and quotes the current text.

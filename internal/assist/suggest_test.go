@@ -1,7 +1,7 @@
 package assist_test
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,9 +35,7 @@ func TestSuggestName(t *testing.T) {
 		{fetch.Page{}, ""},
 		{fetch.Page{Title: strings.Repeat("é", 300)}, strings.Repeat("é", 200)},
 	} {
-		if got := suggestion(t, test.page).Name; got != test.want {
-			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
-		}
+		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Name, test.want)
 	}
 }
 
@@ -53,9 +51,7 @@ func TestSuggestCategories(t *testing.T) {
 		{fetch.Page{Text: "code, assistants, rewriting, videography"}, []string{}},
 		{fetch.Page{}, []string{}},
 	} {
-		if got := suggestion(t, test.page).Categories; !slices.Equal(got, test.want) || got == nil {
-			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
-		}
+		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Categories, test.want)
 	}
 }
 
@@ -68,10 +64,7 @@ func TestSuggestUnreadableWebsite(t *testing.T) {
 			t.Fatalf("got %v", err)
 		}
 	}
-	if _, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil); !fault.Is(err, fault.TooMany) {
-		t.Errorf("the eleventh request within a minute: %v", err)
-	}
-	if _, err := a.Suggest(t.Context(), "b", "https://lumen.example/", nil); !fault.Is(err, fault.Invalid) {
-		t.Errorf("another administrator: %v", err)
-	}
+	// The eleventh within a minute, and one of another administrator.
+	storetest.WantFault(t, storetest.ErrorOf(a.Suggest(t.Context(), "a", "https://lumen.example/", nil)), fault.TooMany)
+	storetest.WantFault(t, storetest.ErrorOf(a.Suggest(t.Context(), "b", "https://lumen.example/", nil)), fault.Invalid)
 }

@@ -90,9 +90,7 @@ func TestColumnNames(t *testing.T) {
 		"slug":        {"post_name"},
 	} {
 		for _, title := range titles {
-			if got := fieldOf(canonical(title)); got != field {
-				t.Errorf("%q is read into %q, want %q", title, got, field)
-			}
+			same(t, title, fieldOf(canonical(title)), field)
 		}
 	}
 }
@@ -171,8 +169,6 @@ func TestPlainText(t *testing.T) {
 		"<script>x()</script>a<style>b</style><!-- c -->": "a",
 		"a < b": "a < b",
 	} {
-		if got := plainText(markup); got != want {
-			t.Errorf("%q: %q, want %q", markup, got, want)
-		}
+		same(t, markup, plainText(markup), want)
 	}
 }

@@ -152,9 +152,7 @@ func TestReadMissingFields(t *testing.T) {
 	want := Filled{NoPrice: 3, OddPrices: map[string]int{":grey_question:": 1}, NoSection: 3, NoDescription: 2, ControlChars: 1}
 	same(t, "what is filled in", got.Filled, want)
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
-		if got := got.Rows[i].Draft.Description; got != want {
-			t.Errorf("row %d: description %q, want %q", i, got, want)
-		}
+		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
 	}
 	if d := got.Rows[2]; d.Draft.Type != catalog.Unknown || d.Draft.Section != catalog.RecommendedProducts || d.Sets != catalog.FieldsNamed("name", "website", "categories") {
 		t.Errorf("defaults: %+v", d)
@@ -246,9 +244,7 @@ func TestReadLineNumbers(t *testing.T) {
 	if len(got.Bad) != 1 || got.Bad[0].Line != 10 {
 		t.Errorf("bad rows: %+v", got.Bad)
 	}
-	if text := got.Rows[0].Draft.Description; text != "one\n\n\"two\"\nthree" {
-		t.Errorf("description %q", text)
-	}
+	same(t, "the description", got.Rows[0].Draft.Description, "one\n\n\"two\"\nthree")
 }
 
 // A file without readable rows is one error.
@@ -335,9 +331,9 @@ func TestReadByteByByte(t *testing.T) {
 // The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.tsv": CSV, "f.txt": CSV, "g.xml": WordPress} {
-		if got, err := FormatOf(name); got != want || err != nil {
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
+		got, err := FormatOf(name)
+		noError(t, err)
+		same(t, name, got, want)
 	}
 	if _, err := FormatOf("e.xlsx"); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a spreadsheet: %v", err)
@@ -354,9 +350,7 @@ func TestPriceType(t *testing.T) {
 		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
 	} {
 		for _, price := range prices {
-			if got := priceType(price); got != want {
-				t.Errorf("%q is %s, want %s", price, got, want)
-			}
+			same(t, price, priceType(price), want)
 		}
 	}
 }

@@ -16,12 +16,8 @@ func TestFormulaCells(t *testing.T) {
 		"'=x": "''=x", "''=x": "'''=x", "-": "'-", "=": "'=",
 		"": "", "'": "'", "'x": "'x", "x=1": "x=1", "-5": "-5", "+5.25": "+5.25", "-5,5": "-5,5", "'-5": "'-5", "42": "42",
 	} {
-		if got := QuoteFormula(text); got != cell {
-			t.Errorf("%q is quoted as %q, want %q", text, got, cell)
-		}
-		if got := UnquoteFormula(cell); got != text {
-			t.Errorf("%q is unquoted as %q, want %q", cell, got, text)
-		}
+		same(t, text+", quoted", QuoteFormula(text), cell)
+		same(t, cell+", unquoted", UnquoteFormula(cell), text)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`'{0,3}[-=+@\t\r0-9.,x']{0,6}`).Draw(t, "text")

@@ -56,9 +56,7 @@ func TestColor(t *testing.T) {
 // The color of a large image costs no more than that of a small one.
 func TestColorCost(t *testing.T) {
 	counting := &countingImage{Image: drawn(4000, white, blue, 0.5)}
-	if got := Color(counting); got != "#2850dc" {
-		t.Errorf("got %s", got)
-	}
+	same(t, "the color", Color(counting), "#2850dc")
 	if counting.asked > sampleSide*sampleSide {
 		t.Errorf("looked at %d pixels", counting.asked)
 	}

@@ -37,7 +37,6 @@ func TestRequestLineReadAhead(t *testing.T) {
 	l.mend([]byte("G")) // while the request before is being ended
 	l.due.Store(true)
 	rest := []byte("ET /100% HTTP/1.1\r\nHost: x\r\n")
-	if l.mend(rest); string(rest) != "ET /100\xff HTTP/1.1\r\nHost: x\r\n" {
-		t.Errorf("the line is %q", rest)
-	}
+	l.mend(rest)
+	storetest.Same(t, "the line", string(rest), "ET /100\xff HTTP/1.1\r\nHost: x\r\n")
 }

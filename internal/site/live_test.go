@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // fakeStore has settings with texts, and counts how often they are read.
@@ -29,6 +31,14 @@ func newLive(t *testing.T, store *fakeStore) *Live {
 		t.Fatal(err)
 	}
 	return live
+}
+
+// same fails the test if the two differ. Package storetest, which has it too, imports this package.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
 }
 
 // Renew reads the settings only if their version has changed.

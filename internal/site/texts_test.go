@@ -13,9 +13,7 @@ func TestTexts(t *testing.T) {
 			Name: "Orchestra", Tagline: "AI tools worth putting behind glass", Hero: "AI tools worth putting", HeroAccent: "behind glass",
 			Footer: "Find the right AI tool, without the noise.",
 		}
-		if got := (Texts{}).Shown("Orchestra"); got != want {
-			t.Errorf("%+v", got)
-		}
+		same(t, "the texts", (Texts{}).Shown("Orchestra"), want)
 	})
 	t.Run("a heading of its own has no accent that it does not name", func(t *testing.T) {
 		if got := (Texts{Hero: "Tools"}).Shown("V"); got.Hero != "Tools" || got.HeroAccent != "" {
@@ -77,9 +75,7 @@ func TestTextsChange(t *testing.T) {
 
 func TestVerificationTags(t *testing.T) {
 	got := VerificationTags{Google: "g", Pinterest: "p"}.Tags()
-	if len(got) != 2 || got[0] != (Tag{"google-site-verification", "g"}) || got[1] != (Tag{"p:domain_verify", "p"}) {
-		t.Errorf("%+v", got)
-	}
+	same(t, "the tags", got, []Tag{{"google-site-verification", "g"}, {"p:domain_verify", "p"}})
 }
 
 // The built-in legal pages name the site and its contact address, also after both have changed.
