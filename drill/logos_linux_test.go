@@ -152,7 +152,7 @@ func (l *logoSearch) rows() string {
 	var rows bytes.Buffer
 	for i := range l.tools {
 		_ = json.NewEncoder(&rows).Encode(map[string]any{ // a buffer never fails
-			"name": fmt.Sprint("Tool ", i), "website": fmt.Sprintf("http://%s/tool-%d", l.web.hostOf(l.hostOfTool(i)), i),
+			"name": fmt.Sprint("Tool ", i), "website": fmt.Sprintf("http://host-%d.%s/tool-%d", l.hostOfTool(i), l.domain, i),
 			"description": "Does something, and says so in a sentence.", "categories": []string{"Writing"}, "pricing": "free",
 		})
 	}

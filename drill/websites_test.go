@@ -92,9 +92,6 @@ func newWebsites(t testing.TB, address, site string) *websites {
 	return w
 }
 
-// hostOf is the name of a host.
-func (w *websites) hostOf(host int) string { return fmt.Sprintf("host-%d.%s", host, w.site) }
-
 func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	host, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(r.Host, "host-"), "."+w.site))

@@ -76,14 +76,6 @@ func mailServer(t *testing.T) string {
 	return "smtp://user:hush@" + listener.Addr().String()
 }
 
-// modelServer is an endpoint that accepts any key. It returns its URL.
-func modelServer(t *testing.T) string {
-	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
-	t.Cleanup(server.Close)
-	return server.URL + "/v1"
-}
-
 // Before the first start nothing is wrong, and nothing is made.
 func TestDoctorBeforeStart(t *testing.T) {
 	t.Parallel()
@@ -102,12 +94,14 @@ func TestDoctorBeforeStart(t *testing.T) {
 func TestDoctorHealthy(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
+	models := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
+	defer models.Close()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		address := buckettest.FreeAddress(t)
 		settings := config.Serve{
 			Database: place, Addr: address, PublicURL: "http://" + address, S3: bucketOf(server),
 			Mail: config.Mail{SMTPURL: config.Secret(mailServer(t)), MailFrom: "tools@example.com", MailRate: 1},
-			AI:   config.AI{AIBaseURL: modelServer(t), AIAPIKey: "hush", AIModel: "small"},
+			AI:   config.AI{AIBaseURL: models.URL + "/v1", AIAPIKey: "hush", AIModel: "small"},
 		}
 		noError(t, os.Chmod(place.Data, 0o700))
 		open(t, settings)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -206,7 +207,7 @@ func TestManyCategories(t *testing.T) {
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
-	s := open(t, newStore(nil), func(o *Options) { o.Logger = loggerTo(&log) })
+	s := open(t, newStore(nil), func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 	broken := define("broken", "Broken", "", func(view, struct{}) (List, error) { panic("the secret") })
 	answer, err := s.handle(broken)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
 	storetest.NoError(t, err)
