@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/web"
 )
 
-var noError = storetest.NoError
+var noError, wantText = storetest.NoError, storetest.WantText
 
 // buildFlags are those of a release.
 var buildFlags = []string{"-trimpath", "-buildvcs=false"}
@@ -95,14 +95,4 @@ func get(ctx context.Context, url string) (string, error) {
 		err = fmt.Errorf("%s answers %d: %s", url, response.StatusCode, body)
 	}
 	return string(body), err
-}
-
-// wantText fails the test if one of these parts is not in a text.
-func wantText(t *testing.T, text string, parts ...string) {
-	t.Helper()
-	for _, part := range parts {
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is missing in:\n%s", part, text)
-		}
-	}
 }

@@ -47,9 +47,7 @@ func backupKilled(database newDatabase) func(t *testing.T) setup {
 func restoreAll(t *testing.T, folder string) int {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), "vitrine-backup-") {
 			t.Errorf("%s is left", entry.Name())
@@ -112,9 +110,7 @@ func TestBackupWriteLatency(t *testing.T) {
 func (s *site) backups(kind string) []string {
 	s.t.Helper()
 	found, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-"+kind+"-*.zip"))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	return found
 }
 

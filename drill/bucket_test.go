@@ -45,9 +45,8 @@ func failingBucket(t *testing.T, fault bucketFault, production *site) setup {
 	return setup{sites: []*site{s},
 		inject: func(r *run, _ int) (heal func()) {
 			var err error
-			if unread, err = r.clients[0].upload(); err != nil {
-				t.Fatal(err)
-			}
+			unread, err = r.clients[0].upload()
+			noError(t, err)
 			product := newProduct("with images")
 			product.Logo, product.Images = r.image, []string{unread}
 			r.acknowledged(func() write { return r.own.create(product) })
@@ -163,9 +162,7 @@ func (b *bucket) set(fault bucketFault) {
 		b.front = nil
 	} else if b.front == nil && fault != refuses {
 		listener, err := net.Listen("tcp", b.address)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		noError(b.t, err)
 		b.front = &http.Server{Handler: b}
 		go func(front *http.Server) { _ = front.Serve(listener) }(b.front) // it ends with Close
 	}

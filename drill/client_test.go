@@ -69,9 +69,7 @@ func (s *site) signIn() *client {
 	s.t.Helper()
 	c := s.client("")
 	c.http.Jar, _ = cookiejar.New(nil) // it never fails
-	if err := c.call("POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, c.call("POST", "/api/auth/login", map[string]string{"username": adminEmail, "password": adminPassword}, http.StatusOK, nil))
 	return c
 }
 

@@ -42,9 +42,7 @@ func newContent(t testing.TB, word string, products, logos int) content {
 			image := append([]byte("\xff\xd8\xff"), make([]byte, 20_000)...)
 			_, _ = random.Read(image[3:]) // it never fails
 			p.Logo = media.Path + media.NameOf(image)
-			if err := os.WriteFile(filepath.Join(c.images, media.NameOf(image)), image, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(filepath.Join(c.images, media.NameOf(image)), image, 0o600))
 		}
 		c.Products = append(c.Products, p)
 	}
@@ -82,9 +80,7 @@ func newProduction(t testing.TB, url string, c content) *site {
 func fileWith(t testing.TB, name string, text []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, text, 0o600))
 	return path
 }
 
@@ -94,9 +90,7 @@ func (s *site) exported(name string) []byte {
 	path := filepath.Join(s.t.TempDir(), name)
 	s.do("", "export", path)
 	file, err := os.ReadFile(path)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	return file
 }
 

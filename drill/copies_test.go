@@ -256,9 +256,7 @@ func (p pair) agreeOnSessions(t *testing.T) {
 		return b
 	}
 	home, err := url.Parse(p[0].origin)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for n := range choose(2, 20) {
 		b, thief := signIn(n), browser()
 		thief[0].http.Jar.SetCookies(home, b[0].http.Jar.Cookies(home))

@@ -37,13 +37,9 @@ func crawl(t *testing.T, connections, busy int) {
 		t.Fatalf("the front end has not been built, run make build first: %d, %v", home.status, err)
 	}
 	products, err := c.products()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var categories []catalog.Category
-	if err := c.call("GET", "/api/categories", nil, http.StatusOK, &categories); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, c.call("GET", "/api/categories", nil, http.StatusOK, &categories))
 	categoryPaths := map[string]string{}
 	for _, category := range categories {
 		categoryPaths[category.Name] = "/category/" + category.Slug
@@ -94,9 +90,7 @@ func (s *site) fillReal(n int) {
 		s.fill(newContent(s.t, "filled", n, 0))
 		return
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	s.do(string(bytes.Join(lines[:min(n, len(lines))], nil)), "import", "--format", "jsonl", "-")
 }
@@ -149,9 +143,7 @@ func keepBusy(t testing.TB, processes int) {
 	t.Helper()
 	for range processes {
 		command := exec.CommandContext(t.Context(), "sh", "-c", "i=0; while [ $i -lt 5000000000 ]; do i=$((i+1)); done")
-		if err := command.Start(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, command.Start())
 		t.Cleanup(func() { _ = command.Wait() }) // it is killed with the test's context
 	}
 }

@@ -137,9 +137,7 @@ func standbyPromoted(t *testing.T) setup {
 	primary := storetest.StartServer(t)
 	standby := primary.Standby()
 	address, err := url.Parse(primary.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, host, _ := strings.Cut(standby.URL, "host=")
 	address.RawQuery += url.QueryEscape(",") + host + "&target_session_attrs=read-write"
 	return setup{sites: copies(t, 1, address.String()), inject: func(*run, int) (heal func()) {

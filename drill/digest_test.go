@@ -59,17 +59,21 @@ func (d *digest) send() {
 	}
 	d.began = time.Now()
 	issue := map[string]any{"subject": "New tools", "intro": "Hello.", "items": []map[string]any{{"section": "new", "productId": 1}, {"section": "new", "productId": 2}}}
-	if err := first.client(token).call("POST", "/api/admin/newsletter/drafts/weekly/send", issue, http.StatusCreated, nil); err != nil {
-		d.t.Fatal(err)
-	}
+	noError(d.t, first.client(token).call("POST", "/api/admin/newsletter/drafts/weekly/send", issue, http.StatusCreated, nil))
 }
 
-// disturb kills the copies in turn, and lets the mail server fail once, each after a part of the emails.
+// disturb kills the copies in turn, and lets the mail server fail once, each after a part of the emails. For half of its time
+// the server refuses everything, then nobody can connect.
 func (d *digest) disturb() {
 	for n := range d.kills {
-		d.awaitTaken((n + 1) * d.confirmed / (d.kills + 1))
+		part := (n + 1) * d.confirmed / (d.kills + 1)
+		d.await(fmt.Sprintf("%d emails are taken", part), func() bool { return d.server.count() >= part })
 		if n == d.kills/2 {
-			d.failMail()
+			d.server.hangUp(false)
+			time.Sleep(d.away / 2)
+			d.server.hangUp(true)
+			time.Sleep(d.away / 2)
+			d.server.listen()
 		}
 		time.Sleep(rand.N(50 * time.Millisecond))
 		s := d.sites[n%len(d.sites)]
@@ -77,21 +81,6 @@ func (d *digest) disturb() {
 		s.launch()
 		s.awaitReady(http.StatusOK)
 	}
-}
-
-// failMail lets the mail server fail. For half of the time it refuses everything, then nobody can connect.
-func (d *digest) failMail() {
-	d.server.hangUp(false)
-	time.Sleep(d.away / 2)
-	d.server.hangUp(true)
-	time.Sleep(d.away / 2)
-	d.server.listen()
-}
-
-// awaitTaken waits until the mail server has taken this many emails.
-func (d *digest) awaitTaken(count int) {
-	d.t.Helper()
-	d.await(fmt.Sprintf("%d emails are taken", count), func() bool { return d.server.count() >= count })
 }
 
 // await is eventually for what takes longer in the long form.
@@ -149,9 +138,7 @@ func (d *digest) verify() {
 	mustBeZero(d.t, "got it not, and the log does not say so", missing)
 	mustBeZero(d.t, "got it without having confirmed", len(d.server.taken))
 	for state, want := range map[string]int{"sent": d.confirmed - len(named), "unsure": len(named)} {
-		if got := d.emails("state = '" + state + "'"); got != want {
-			d.t.Errorf("%d emails are %s, want %d", got, state, want)
-		}
+		storetest.Same(d.t, "emails that are "+state, d.emails("state = '"+state+"'"), want)
 	}
 	d.sites[0].check()
 }
@@ -161,9 +148,7 @@ func (d *digest) named() map[string]bool {
 	found := map[string]bool{}
 	for _, s := range d.sites {
 		file, err := os.Open(s.log)
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		noError(d.t, err)
 		defer file.Close()
 		for lines := bufio.NewScanner(file); lines.Scan(); {
 			var line struct{ Msg, To string }

@@ -32,19 +32,13 @@ func fullDisk(database newDatabase) func(t *testing.T) setup {
 		return setup{sites: sites,
 			inject: func(*run, int) (heal func()) {
 				fillDisk(t, ballast)
-				return func() {
-					if err := os.Remove(ballast); err != nil {
-						t.Error(err)
-					}
-				}
+				return func() { noError(t, os.Remove(ballast)) }
 			},
 			during: func(r *run) {
 				fillDisk(t, ballast) // again, as the program may have freed some space
 				eventually(t, "an upload is refused", func() bool {
 					got, err := r.clients[0].do("POST", "/api/upload", newUpload())
-					if err != nil {
-						t.Fatal(err)
-					}
+					noError(t, err)
 					refused := got.status >= http.StatusBadRequest
 					if refused {
 						mustExplain(t, got, http.StatusInsufficientStorage)
@@ -59,9 +53,7 @@ func fullDisk(database newDatabase) func(t *testing.T) setup {
 func fillDisk(t *testing.T, path string) {
 	t.Helper()
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	for part := make([]byte, 64<<10); err == nil; {
 		_, err = file.Write(part)
@@ -86,9 +78,7 @@ func readOnlyDisk(t *testing.T) setup {
 				"/api/auth/login": map[string]string{"username": adminEmail, "password": adminPassword},
 			} {
 				got, err := r.clients[0].do("POST", path, body)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				mustExplain(t, got)
 				if !bytes.Contains(got.body, []byte("read-only")) {
 					t.Errorf("%s does not say that the disk is read-only: %s", path, got.body)
@@ -128,9 +118,7 @@ func (s *site) onSmallDisk(megabytes int) string {
 	holder.Stderr = &messages
 	in, failed := holder.StdinPipe()
 	out, err := holder.StdoutPipe()
-	if err := errors.Join(failed, err, holder.Start()); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, failed, err, holder.Start())
 	s.t.Cleanup(func() { in.Close(); _ = holder.Wait() }) // it ends with its input
 	if line, err := bufio.NewReader(out).ReadString('\n'); line != "mounted\n" {
 		s.t.Fatalf("mount a small file system with unshare, nsenter and mount of util-linux: %v: %s", err, messages.String())

@@ -28,7 +28,12 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
+
+var noError, eventually = storetest.NoError, testwait.Until
 
 // full reports whether the long form is run, which checks times.
 var full = flag.Bool("full", false, "run the long form and check times")
@@ -167,16 +172,6 @@ func mustBeZero(t testing.TB, name string, got int) {
 	figure(t, name, got, "0")
 	if got != 0 {
 		t.Errorf("%s: %d, want 0", name, got)
-	}
-}
-
-// eventually waits for at most a minute until ok returns true.
-func eventually(t testing.TB, what string, ok func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within a minute: %s", what)
-		}
 	}
 }
 

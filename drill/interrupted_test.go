@@ -131,9 +131,7 @@ func (c command) interrupt(s *site, usual time.Duration) (failed bool) {
 func (s *site) killCommand(usual time.Duration, words ...string) bool {
 	s.t.Helper()
 	command := s.command(words...)
-	if err := command.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, command.Start())
 	time.Sleep(rand.N(usual * 11 / 10))
 	if s.running == nil { // a running site keeps its connections
 		s.killed = time.Now()
@@ -210,9 +208,7 @@ func fromMovedFile(t *testing.T, c content) source {
 	s := newProduction(t, "", c)
 	move := func(from, to string) func() {
 		return func() {
-			if err := os.Rename(from, to); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Rename(from, to))
 		}
 	}
 	return source{s, syncFrom(s.file()), move(s.dir, s.dir+"-away"), move(s.dir+"-away", s.dir)}
@@ -222,18 +218,12 @@ func fromMovedFile(t *testing.T, c content) source {
 func fromFile(t *testing.T, c content) source {
 	s := newProduction(t, "", c)
 	file, err := os.ReadFile(s.file())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	truncate := func() {
-		if err := os.Truncate(s.file(), int64(len(file)/2)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Truncate(s.file(), int64(len(file)/2)))
 	}
 	restore := func() {
-		if err := errors.Join(os.RemoveAll(s.file()+"-wal"), os.RemoveAll(s.file()+"-shm"), os.WriteFile(s.file(), file, 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(s.file()+"-wal"), os.RemoveAll(s.file()+"-shm"), os.WriteFile(s.file(), file, 0o600))
 	}
 	return source{s, syncFrom(s.file()), truncate, restore}
 }

@@ -16,9 +16,7 @@ func TestLinks(t *testing.T) {
 	s.fillReal(choose(600, 5465))
 	s.start()
 	report, err := crawler.Crawl(t.Context(), "http://"+s.address, publicURL, 50_000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	figure(t, "addresses read", report.Read, "–")
 	figure(t, "pages that may be indexed", report.Indexed, "–")
 	figure(t, "pages that may not", report.NoIndex, "–")

@@ -152,7 +152,7 @@ func (l *logoSearch) rows() string {
 	var rows bytes.Buffer
 	for i := range l.tools {
 		_ = json.NewEncoder(&rows).Encode(map[string]any{ // a buffer never fails
-			"name": fmt.Sprint("Tool ", i), "website": fmt.Sprintf("http://%s/tool-%d", l.web.hostOf(l.hostOfTool(i)), i),
+			"name": fmt.Sprint("Tool ", i), "website": fmt.Sprintf("http://host-%d.%s/tool-%d", l.hostOfTool(i), l.domain, i),
 			"description": "Does something, and says so in a sentence.", "categories": []string{"Writing"}, "pricing": "free",
 		})
 	}
@@ -161,9 +161,7 @@ func (l *logoSearch) rows() string {
 
 func (l *logoSearch) call(method, path string, body, into any) {
 	l.t.Helper()
-	if err := l.admin.call(method, path, body, http.StatusOK, into); err != nil {
-		l.t.Fatal(err)
-	}
+	noError(l.t, l.admin.call(method, path, body, http.StatusOK, into))
 }
 
 func (l *logoSearch) await(what string, ok func(logoRun) bool) (run logoRun) {
@@ -238,9 +236,7 @@ func (l *logoSearch) accept(want int) {
 		l.call("POST", "/api/admin/logo-proposals/accept", map[string]any{"all": true}, &accepted)
 	}), "–")
 	products, err := l.admin.products()
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	noError(l.t, err)
 	wrong, found := 0, 0
 	for _, p := range products {
 		if p.Logo == "" {

@@ -3,7 +3,6 @@ package drill
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // madeUp are addresses that anybody can make up, with the status of the answer. %d is replaced by a number that no other
@@ -51,8 +51,10 @@ var madeUpRendered = []string{"/alternatives/made-up-%d", "/tag/made-up-%d", "/c
 func TestMadeUpNames(t *testing.T) {
 	parallel(t)
 	batch, first, most := choose(500, 10_000), choose(1_500, 50_000), choose(3_000, 2_000_000)
-	metrics := buckettest.FreeAddress(t)
-	s := newSite(t, "", "--metrics-addr", metrics)
+	address := buckettest.FreeAddress(t)
+	s := newSite(t, "", "--metrics-addr", address)
+	metrics := s.client("")
+	metrics.origin = "http://" + address
 	s.fillReal(choose(200, 5465))
 	s.start()
 	m := &madeUpLoad{site: s, client: s.client(""), slugs: s.slugs()}
@@ -65,7 +67,7 @@ func TestMadeUpNames(t *testing.T) {
 	for m.sent.Load() < int64(first) {
 		m.send(batch)
 	}
-	cached, resident, stored := readCaches(t, metrics), s.memory("VmRSS"), s.stored()
+	cached, resident, stored := readCaches(metrics), s.memory("VmRSS"), s.stored()
 	for m.sent.Load() < int64(most) && time.Since(began) < madeUpTime {
 		m.send(batch)
 	}
@@ -77,20 +79,16 @@ func TestMadeUpNames(t *testing.T) {
 	figure(t, "a second", int(float64(m.sent.Load())/took.Seconds()), "–")
 	mustBeZero(t, "answers with another status", int(m.wrong.Load()))
 	mustBeZero(t, "lines in the log besides those of requests", m.logged)
-	figure(t, "cached after the first ones, after the last", fmt.Sprint(cached, ", ", readCaches(t, metrics)), "the same")
-	if now := readCaches(t, metrics); now != cached {
-		t.Errorf("cached: %s, want %s", now, cached)
-	}
+	figure(t, "cached after the first ones, after the last", fmt.Sprint(cached, ", ", readCaches(metrics)), "the same")
+	storetest.Same(t, "what is cached", readCaches(metrics).String(), cached.String())
 	figure(t, "resident MiB after the first ones, after the last", fmt.Sprint(resident>>20, ", ", s.memory("VmRSS")>>20), fmt.Sprint("at most ", madeUpMemory>>20, " more"))
 	eventually(t, "the memory is as before", func() bool { return s.memory("VmRSS") <= resident+madeUpMemory })
 	figure(t, "bytes of the database after the first ones, after the last", fmt.Sprint(stored, ", ", s.stored()), "the same")
-	if now := s.stored(); now != stored {
-		t.Errorf("the database has %d bytes, want %d", now, stored)
-	}
+	storetest.Same(t, "bytes of the database", s.stored(), stored)
 
 	compared := choose(100, 8_000)
 	m.compare(compared)
-	after := readCaches(t, metrics)
+	after := readCaches(metrics)
 	figure(t, "comparisons of existing tools", compared, "–")
 	figure(t, "cached after them", after, fmt.Sprint("pages: at most ", cacheBound, " bytes"))
 	mustBeZero(t, "comparisons with another status", int(m.wrong.Load()))
@@ -190,9 +188,7 @@ func (m *madeUpLoad) get(path string, status int) {
 func (s *site) slugs() []string {
 	s.t.Helper()
 	all, err := s.client("").products()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	var slugs []string
 	for _, product := range all {
 		if !strings.Contains(product.Slug, "vs") {
@@ -207,9 +203,7 @@ func (s *site) slugs() []string {
 func (s *site) stored() int64 {
 	s.t.Helper()
 	info, err := os.Stat(s.file())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	return info.Size()
 }
 
@@ -220,14 +214,11 @@ func (s *site) emptyLog(requests int) (others []string) {
 	var text []byte
 	eventually(s.t, fmt.Sprint(requests, " requests are logged"), func() bool {
 		var err error
-		if text, err = os.ReadFile(s.log); err != nil {
-			s.t.Fatal(err)
-		}
+		text, err = os.ReadFile(s.log)
+		noError(s.t, err)
 		return bytes.Count(text, requestLine) == requests
 	})
-	if err := os.Truncate(s.log, 0); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, os.Truncate(s.log, 0))
 	for line := range bytes.Lines(text) {
 		if !bytes.Contains(line, requestLine) {
 			others = append(others, string(line))
@@ -246,23 +237,16 @@ func (c caches) String() string {
 	return fmt.Sprintf("%d pages with %d bytes and %d answers", c.pages, c.pageBytes, c.answers)
 }
 
-func readCaches(t testing.TB, address string) caches {
-	t.Helper()
-	response, err := http.Get("http://" + address + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+func readCaches(metrics *client) caches {
+	metrics.t.Helper()
+	got, err := metrics.do("GET", "/metrics", nil)
+	noError(metrics.t, err)
 	value := func(name string) int {
-		_, after, _ := strings.Cut(string(text), "\n"+name+" ")
+		_, after, _ := strings.Cut(string(got.body), "\n"+name+" ")
 		number, _, _ := strings.Cut(after, "\n")
 		value, err := strconv.ParseFloat(number, 64)
 		if err != nil {
-			t.Fatalf("%s is %q", name, number)
+			metrics.t.Fatalf("%s is %q", name, number)
 		}
 		return int(value)
 	}

@@ -37,9 +37,7 @@ func newMailServer(t testing.TB) *mailServer {
 func (m *mailServer) listen() {
 	m.t.Helper()
 	listener, err := net.Listen("tcp", m.address)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	noError(m.t, err)
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.address, m.listener, m.isBusy = listener.Addr().String(), listener, false

@@ -22,9 +22,7 @@ import (
 func packetsLost(t *testing.T) setup {
 	n := newNetwork(t)
 	address, err := url.Parse(storetest.StartServer(t).URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	query := address.Query()
 	address.Host = n.forward(filepath.Join(query.Get("host"), ".s.PGSQL.5432"))
 	query.Del("host")
@@ -112,9 +110,7 @@ func copyAll(to, from net.Conn) {
 func (n *network) listen() (listener net.Listener) {
 	n.t.Helper()
 	file, err := os.Open("/run/netns/vitrine-drill-" + n.id)
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	noError(n.t, err)
 	defer file.Close()
 	done := make(chan struct{})
 	go func() {

@@ -77,9 +77,7 @@ func (r *run) start() (stopReading func()) {
 	}
 	r.own = r.newWriter(0, "harness")
 	products, err := r.clients[0].products()
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	for n := range readProducts {
 		r.own.products[readProduct(n)] = products[readProduct(n)]
 		delete(products, readProduct(n))
@@ -88,14 +86,11 @@ func (r *run) start() (stopReading func()) {
 		w := r.all()[int(product.ID)%max(1, len(r.writers))]
 		w.products[name] = product
 	}
-	if r.image, err = r.clients[0].upload(); err != nil {
-		r.t.Fatal(err)
-	}
+	r.image, err = r.clients[0].upload()
+	noError(r.t, err)
 	r.newEntries()
 	for _, c := range r.clients {
-		if err := c.call("GET", r.image, nil, http.StatusOK, nil); err != nil {
-			r.t.Fatal(err)
-		}
+		noError(r.t, c.call("GET", r.image, nil, http.StatusOK, nil))
 	}
 	return r.beginReading()
 }
@@ -183,9 +178,7 @@ func (r *run) change(name string) *catalog.Product {
 func (r *run) acknowledged(next func() write) *catalog.Product {
 	before := len(r.own.receipts)
 	eventually(r.t, "a write of the harness is acknowledged", func() bool {
-		if err := r.own.send(next()); err != nil {
-			r.t.Fatal(err)
-		}
+		noError(r.t, r.own.send(next()))
 		return len(r.own.receipts) > before
 	})
 	return &r.own.receipts[before].product

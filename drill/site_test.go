@@ -94,19 +94,13 @@ func (s *site) start() time.Duration {
 func (s *site) launch() {
 	s.t.Helper()
 	log, err := os.OpenFile(s.log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	child, parent, err := os.Pipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	s.running = exec.Command("/bin/sh", slices.Concat([]string{"-c", withParent, "sh"}, s.through, []string{program, "serve", "--addr", s.address}, s.args)...)
 	s.running.Env, s.running.Stdout, s.running.Stderr, s.running.ExtraFiles = s.environment(), log, log, []*os.File{child}
 	s.parent = parent
-	if err := errors.Join(s.running.Start(), child.Close(), log.Close()); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, s.running.Start(), child.Close(), log.Close())
 }
 
 // environment is the test's environment without Vitrine's settings, and the site's own.
@@ -119,9 +113,7 @@ func (s *site) environment() []string {
 func (s *site) memory(name string) int {
 	s.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.running.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	_, after, _ := strings.Cut(string(status), name+":")
 	kilobytes := 0
 	if _, err := fmt.Sscan(after, &kilobytes); err != nil {
@@ -206,9 +198,7 @@ func (s *site) try(input string, words ...string) (string, error) {
 func (s *site) do(input string, words ...string) string {
 	s.t.Helper()
 	output, err := s.try(input, words...)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	return output
 }
 

@@ -84,18 +84,13 @@ type websites struct {
 func newWebsites(t testing.TB, address, site string) *websites {
 	t.Helper()
 	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	w := &websites{t: t, site: site, last: map[string]time.Time{}, gap: time.Hour}
 	server := &http.Server{Handler: http.HandlerFunc(w.serve), ReadHeaderTimeout: time.Minute}
 	go func() { _ = server.Serve(listener) }() // it ends with the test
 	t.Cleanup(func() { _ = server.Close() })
 	return w
 }
-
-// hostOf is the name of a host.
-func (w *websites) hostOf(host int) string { return fmt.Sprintf("host-%d.%s", host, w.site) }
 
 func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,7 @@ const (
 type adminFixture struct {
 	t          *testing.T
 	database   config.Database
+	db         *store.Store // the database, opened beside the commands as a running site has it
 	out, hints bytes.Buffer
 }
 
@@ -33,22 +35,16 @@ type adminFixture struct {
 func newAdminFixture(t *testing.T) *adminFixture {
 	t.Helper()
 	place := newPlace(t)
-	o := &adminFixture{t: t, database: place}
-	o.opened()
-	return o
+	return &adminFixture{t: t, database: place, db: storetest.OpenAt(t, options(place))}
 }
 
-// does runs "vitrine admin" with these words on the office's database.
+// does runs "vitrine admin" with these words on the database.
 func (o *adminFixture) does(stdin string, words ...string) error {
 	o.t.Helper()
 	var line config.CommandLine
 	parser, err := config.Parser(&line)
 	noError(o.t, err)
-	words = append([]string{"admin"}, words...)
-	if o.database.DatabaseURL != "" {
-		words = append(words, "--database-url", o.database.DatabaseURL.Reveal())
-	}
-	asked, err := parser.Parse(append(words, "--data", o.database.Data))
+	asked, err := parser.Parse(slices.Concat([]string{"admin"}, words, []string{"--data", o.database.Data}))
 	noError(o.t, err)
 	o.out.Reset()
 	o.hints.Reset()
@@ -61,12 +57,6 @@ func (o *adminFixture) must(stdin string, words ...string) {
 	if err := o.does(stdin, words...); err != nil {
 		o.t.Fatalf("%q: %v", words, err)
 	}
-}
-
-// opened is the office's database, opened beside the commands as a running site has it.
-func (o *adminFixture) opened() *store.Store {
-	o.t.Helper()
-	return storetest.OpenAt(o.t, options(o.database))
 }
 
 // signsIn reports whether Ann can sign in with a password.
@@ -83,10 +73,9 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 func TestAdminCommands(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	db := o.opened()
-	accounts := account.New(account.Options{Store: db})
-	for stdin, want := range map[string]string{"short\n": "12 to 128 characters", "": "12 to 128 characters"} {
-		wantError(t, o.does(stdin, "create", "--email", ann), want)
+	accounts := account.New(account.Options{Store: o.db})
+	for _, stdin := range []string{"short\n", ""} {
+		wantError(t, o.does(stdin, "create", "--email", ann), "12 to 128 characters")
 	}
 	o.must(password+"\r\nmore\n", "create", "--email", ann, "--name", "Ann")
 	o.must(password, "create", "--email", "bob@example.com")
@@ -101,9 +90,7 @@ func TestAdminCommands(t *testing.T) {
 	if signsIn(t, accounts, "another good password") {
 		t.Error("who is shut out signs in")
 	}
-	if err := o.does("", "disable", "--email", "bob@example.com"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("the last one: %v", err)
-	}
+	wantFault(t, o.does("", "disable", "--email", "bob@example.com"), fault.Conflict) // the last one
 	o.must("", "list")
 	if output := o.out.String(); !strings.Contains(output, ann+"  Ann   disabled") || strings.Contains(output, "$argon2id$") {
 		t.Errorf("the list:\n%s", output)
@@ -112,26 +99,24 @@ func TestAdminCommands(t *testing.T) {
 	if !signsIn(t, accounts, "another good password") {
 		t.Error("who is let in again cannot sign in")
 	}
-	o.mustHaveWritten(db, "create users", "create users", "password users", "update users", "update users")
+	o.mustHaveWritten("create users", "create users", "password users", "update users", "update users")
 }
 
 // mustHaveWritten holds what the audit says of the command line against what was done.
-func (o *adminFixture) mustHaveWritten(db *store.Store, want ...string) {
+func (o *adminFixture) mustHaveWritten(want ...string) {
 	o.t.Helper()
-	entries, err := db.Audit(o.t.Context(), audit.Query{})
+	entries, err := o.db.Audit(o.t.Context(), audit.Query{})
 	noError(o.t, err)
 	var done []string
-	for _, e := range entries { // the newest first
+	for _, e := range slices.Backward(entries) { // the newest comes first
 		if e.Actor == byCommandLine {
-			done = append([]string{e.Action + " " + e.Object}, done...)
+			done = append(done, e.Action+" "+e.Object)
 		}
 	}
-	if strings.Join(done, ", ") != strings.Join(want, ", ") {
-		o.t.Errorf("the audit has %q, want %q", done, want)
-	}
+	same(o.t, "what the audit has", done, want)
 }
 
-// A command in a folder without a site says so, and makes nothing.
+// A command in a folder without a site says so, and makes nothing, nor the folder.
 func TestCommandsWrongFolder(t *testing.T) {
 	t.Parallel()
 	production := productionOf(t, "there")
@@ -154,8 +139,7 @@ func TestCommandsWrongFolder(t *testing.T) {
 			return backUp(t.Context(), config.Backup{Database: place}, io.Discard)
 		},
 		"import --dry-run": func(place config.Database) error {
-			_, err := imported(t, config.Import{Database: place, DryRun: true}, twoTools)
-			return err
+			return errOf(imported(t, config.Import{Database: place, DryRun: true}, twoTools))
 		},
 		"sync --dry-run": func(place config.Database) error {
 			return syncSite(t.Context(), config.Sync{Database: place, DryRun: true,
@@ -170,9 +154,11 @@ func TestCommandsWrongFolder(t *testing.T) {
 	}
 	for name, command := range commands {
 		t.Run(name, func(t *testing.T) {
-			place := config.Database{Data: t.TempDir()}
-			wantError(t, command(place), "there is no site at "+place.Data)
-			if left, err := os.ReadDir(place.Data); err != nil || len(left) > 0 {
+			empty := t.TempDir()
+			for _, folder := range []string{empty, filepath.Join(empty, "nowhere")} {
+				wantError(t, command(config.Database{Data: folder}), "there is no site at "+folder)
+			}
+			if left, err := os.ReadDir(empty); err != nil || len(left) > 0 {
 				t.Errorf("it has made %v, %v", left, err)
 			}
 		})
@@ -189,25 +175,21 @@ func TestAdminToken(t *testing.T) {
 	if len(text) != len("vitrine_")+43+1 || !strings.HasPrefix(text, "vitrine_") || !strings.Contains(o.hints.String(), "shown only once") {
 		t.Errorf("out: %q, hints: %q", text, o.hints.String())
 	}
-	if err := o.does("", "token", "--email", ann, "--name", "nightly"); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a second one of that name: %v", err)
-	}
+	wantFault(t, o.does("", "token", "--email", ann, "--name", "nightly"), fault.Conflict)
 	o.must("", "list")
 	if output := o.out.String(); !strings.Contains(output, "token nightly") || !strings.Contains(output, "read") || strings.Contains(output, strings.TrimSpace(text)) {
 		t.Errorf("the list:\n%s", output)
 	}
 	o.must("", "token", "--email", ann, "--name", "nightly", "--revoke")
-	if err := o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"); !fault.Is(err, fault.NotFound) {
-		t.Errorf("revoked again: %v", err)
-	}
-	o.mustHaveWritten(o.opened(), "create users", "create tokens", "delete tokens")
+	wantFault(t, o.does("", "token", "--email", ann, "--name", "nightly", "--revoke"), fault.NotFound)
+	o.mustHaveWritten("create users", "create tokens", "delete tokens")
 }
 
 // The password of the first administrator is printed at the first start only.
 func TestAdminFirstPassword(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	accounts := account.New(account.Options{Store: o.opened()})
+	accounts := account.New(account.Options{Store: o.db})
 	start := func(settings config.Serve) string {
 		t.Helper()
 		var output bytes.Buffer
@@ -215,9 +197,7 @@ func TestAdminFirstPassword(t *testing.T) {
 		wantText(t, output.String(), "https://tools.example/admin/login\n")
 		return output.String()
 	}
-	if output := start(config.Serve{}); !strings.Contains(output, "email:    admin@localhost\n  password: ") {
-		t.Errorf("the first start says:\n%s", output)
-	}
+	wantText(t, start(config.Serve{}), "email:    admin@localhost\n  password: ")
 	for _, settings := range []config.Serve{{}, {AdminEmail: "admin@localhost", AdminPassword: password}} {
 		if output := start(settings); strings.Contains(output, "password") {
 			t.Errorf("a later start says:\n%s", output)

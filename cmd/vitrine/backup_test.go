@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -50,46 +49,47 @@ func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		db, err := store.Open(t.Context(), options(place))
 		noError(t, err)
-		files, err := openFiles(t.Context(), place.Data, config.S3{})
-		noError(t, err, errOf(demo.Fill(t.Context(), db, media.NewLibrary(files, db))), files.Close(), db.Close())
+		noError(t, err, errOf(demo.Fill(t.Context(), db, media.NewLibrary(filesOf(t, place), db))), db.Close())
 		f(t, place)
 	})
+}
+
+// madeBackup is a backup that was made so long ago.
+func madeBackup(t *testing.T, place config.Database, to config.BackupFolder, ago time.Duration) backup.Written {
+	t.Helper()
+	folder, err := backups(place.Data, to, storetest.OpenAt(t, options(place)).DB, filesOf(t, place))
+	noError(t, err)
+	folder.Now = func() time.Time { return time.Now().Add(-ago) }
+	written, err := folder.Write(t.Context(), backup.Asked)
+	noError(t, err)
+	return written
 }
 
 // The commands restore a backup to an empty place.
 func TestBackupRestore(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, place config.Database) {
-		said := func(command func(output io.Writer) error) string {
-			t.Helper()
-			var output strings.Builder
-			noError(t, command(&output))
-			return output.String()
-		}
 		to, there := filepath.Join(t.TempDir(), "site.zip"), config.Database{Data: t.TempDir()}
 		style := theme.CustomCSSPath(place.Data)
 		noError(t, os.WriteFile(style, []byte(".card{}"), 0o600))
-		written := said(func(output io.Writer) error {
-			return backUp(t.Context(), config.Backup{Database: place, To: to}, output)
-		})
+		written, err := said(t, backUp, config.Backup{Database: place, To: to})
+		noError(t, err)
 		if !strings.HasPrefix(written, to+": ") || !strings.Contains(written, " uploads, custom.css, ") || !strings.Contains(written, ", verified.") {
 			t.Errorf("it says %q", written)
 		}
-		restoring := func(place config.Database) string {
-			t.Helper()
-			return said(func(output io.Writer) error {
-				return restore(t.Context(), config.Restore{Database: place, File: to}, output)
-			})
-		}
-		if restored := restoring(there); !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous ") {
+		restored, err := said(t, restore, config.Restore{Database: there, File: to})
+		noError(t, err)
+		if !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous ") {
 			t.Errorf("it says %q", restored)
 		}
 		noError(t, check(t.Context(), config.Check{Database: there}, io.Discard))
-		if text, err := os.ReadFile(theme.CustomCSSPath(there.Data)); string(text) != ".card{}" {
-			t.Errorf("the restored style sheet is %q, %v", text, err)
-		}
+		text, err := os.ReadFile(theme.CustomCSSPath(there.Data))
+		noError(t, err)
+		same(t, "the restored style sheet", string(text), ".card{}")
 		noError(t, os.WriteFile(style, []byte(".hero{}"), 0o600))
-		wantText(t, restoring(place), "The previous data is in ", "The previous custom.css is in "+place.Data+"/custom-before-restore-")
+		again, err := said(t, restore, config.Restore{Database: place, File: to})
+		noError(t, err)
+		wantText(t, again, "The previous data is in ", "The previous custom.css is in "+place.Data+"/custom-before-restore-")
 	})
 }
 
@@ -98,10 +98,9 @@ func TestBackupMissingUploads(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, place config.Database) {
 		noError(t, os.RemoveAll(uploadsIn(place.Data)))
-		var output bytes.Buffer
-		err := backUp(t.Context(), config.Backup{Database: place}, &output)
+		output, err := said(t, backUp, config.Backup{Database: place})
 		wantError(t, err, "is complete except for ", ".jpg, …")
-		wantText(t, output.String(), filepath.Join(place.Data, "backups", "vitrine-backup-"), " 0 uploads")
+		wantText(t, output, filepath.Join(place.Data, "backups", "vitrine-backup-"), " 0 uploads")
 	})
 }
 
@@ -179,11 +178,8 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()), backup.Keys{})
 		noError(t, err)
 		defer archive.Close()
-		if archive.Manifest.Step != 12 {
-			t.Errorf("what was backed up is of step %d", archive.Manifest.Step)
-		}
-		if string(archive.Manifest.CustomCSS) != ".card{}" {
-			t.Errorf("the style sheet in it is %q", archive.Manifest.CustomCSS)
+		if m := archive.Manifest; m.Step != 12 || string(m.CustomCSS) != ".card{}" {
+			t.Errorf("what was backed up is of step %d, with the style sheet %q", m.Step, m.CustomCSS)
 		}
 	})
 }
@@ -191,19 +187,12 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 // The backup job exists only where an interval is set, and writes a backup.
 func TestBackupWork(t *testing.T) {
 	t.Parallel()
-	db, folder := storetest.Open(t), t.TempDir()
-	files, err := openFiles(t.Context(), t.TempDir(), config.S3{})
+	place := newPlace(t)
+	own, err := backups(place.Data, config.BackupFolder{BackupKeep: 2}, storetest.OpenAt(t, options(place)).DB, filesOf(t, place))
 	noError(t, err)
-	defer files.Close()
-	settings := config.Serve{}
-	settings.BackupDir, settings.BackupKeep = folder, 2
-	own, err := backups(settings.Data, settings.BackupFolder, db.DB, files)
-	noError(t, err)
-	if work := backupWork(0, own.Write); len(work) != 0 {
-		t.Errorf("without a time there is work: %v", work)
-	}
+	same(t, "jobs without an interval", len(backupWork(0, own.Write)), 0)
 	work := backupWork(time.Hour, own.Write)
-	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+folder) || work[0].Every != time.Hour {
+	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+own.Path) || work[0].Every != time.Hour {
 		t.Errorf("got %q, %v, each %s", output, err, work[0].Every)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,23 +22,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// checked runs check and returns its output.
-func checked(t *testing.T, place config.Database) (string, error) {
-	t.Helper()
-	var output bytes.Buffer
-	err := check(t.Context(), config.Check{Database: place}, &output)
-	return output.String(), err
-}
-
 // newStock is a site that has one product, whose logo is a stored image of this name.
 func newStock(t *testing.T) (place config.Database, db *store.Store, logo string) {
 	t.Helper()
 	place = newPlace(t)
 	db = storetest.OpenAt(t, options(place))
-	files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-	noError(t, err)
-	defer files.Close()
-	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
+	address, err := media.NewLibrary(filesOf(t, place), db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
 	noError(t, err)
 	noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
 	return place, db, strings.TrimPrefix(address, media.Path)
@@ -55,7 +43,7 @@ func shown(logo string) catalog.Draft {
 func TestCheckNoProblems(t *testing.T) {
 	t.Parallel()
 	place, _, _ := newStock(t)
-	output, err := checked(t, place)
+	output, err := said(t, check, config.Check{Database: place})
 	if err != nil || !strings.HasSuffix(output, "No problems found.\n") || !strings.Contains(output, "Uploads read: 1; images recorded: 1; uploads used by products: 1.") {
 		t.Errorf("%v and:\n%s", err, output)
 	}
@@ -86,10 +74,8 @@ func TestCheckUploadProblems(t *testing.T) {
 	for name, text := range map[string]string{logo: "torn", "notes.txt": "mine"} {
 		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
-	output, err := checked(t, place)
-	if err == nil || err.Error() != "7 problems found" {
-		t.Errorf("it ends with %v", err)
-	}
+	output, err := said(t, check, config.Check{Database: place})
+	same(t, "how it ends", fmt.Sprint(err), "7 problems found")
 	for _, want := range []string{
 		`The logo of product 2 ("It's \"One\"") is missing: ` + lost + ".",
 		`The screenshot of product 2 ("It's \"One\"") is missing: screen.png.`,
@@ -108,10 +94,7 @@ func TestCheckUploadProblems(t *testing.T) {
 func TestCheckDuringUploads(t *testing.T) {
 	t.Parallel()
 	place, db, _ := newStock(t)
-	files, err := media.OpenDisk(filepath.Join(place.Data, "uploads"))
-	noError(t, err)
-	defer files.Close()
-	library := media.NewLibrary(files, db)
+	library := media.NewLibrary(filesOf(t, place), db)
 	ctx, stop := context.WithCancel(t.Context())
 	stopped := make(chan error, 1)
 	go func() {
@@ -126,7 +109,7 @@ func TestCheckDuringUploads(t *testing.T) {
 			}
 		}
 	}()
-	output, err := checked(t, place)
+	output, err := said(t, check, config.Check{Database: place})
 	stop()
 	noError(t, <-stopped)
 	if err != nil || strings.Contains(output, "Wrong:") || strings.Contains(output, "Leftovers") {
@@ -141,32 +124,15 @@ func TestCheckUploadsReadOnly(t *testing.T) {
 	folder := filepath.Join(place.Data, "uploads")
 	unfinished := filepath.Join(folder, ".new-UNFINISHED")
 	hourAgo := time.Now().Add(-time.Hour)
-	noError(t, errors.Join(os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo)))
-	if output, err := checked(t, place); err != nil {
+	noError(t, os.WriteFile(unfinished, []byte("half"), 0o640), os.Chtimes(unfinished, hourAgo, hourAgo))
+	if output, err := said(t, check, config.Check{Database: place}); err != nil {
 		t.Errorf("%v and:\n%s", err, output)
 	}
-	if _, err := os.Stat(unfinished); err != nil {
-		t.Error(err)
-	}
-	noError(t, os.RemoveAll(folder))
-	if output, err := checked(t, place); err == nil || !strings.Contains(output, logo) {
-		t.Errorf("without the folder: %v and:\n%s", err, output)
-	}
-	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a check has made the folder: %v", err)
-	}
-}
-
-// A check of a folder that does not exist fails, and does not make it.
-func TestCheckMissingData(t *testing.T) {
-	t.Parallel()
-	place := config.Database{Data: filepath.Join(t.TempDir(), "nowhere")}
-	if output, err := checked(t, place); err == nil {
-		t.Errorf("nothing is wrong with nothing:\n%s", output)
-	}
-	if _, err := os.Stat(place.Data); err == nil {
-		t.Error("a folder was made")
-	}
+	noError(t, errOf(os.Stat(unfinished)), os.RemoveAll(folder))
+	output, err := said(t, check, config.Check{Database: place})
+	wantError(t, err, "problem")
+	wantText(t, output, logo)
+	wantMissing(t, folder)
 }
 
 // A check warns of files and folders that other users may read.
@@ -175,26 +141,34 @@ func TestCheckPermissions(t *testing.T) {
 	place, _, _ := newStock(t)
 	backups := filepath.Join(place.Data, "backups")
 	backup := filepath.Join(backups, "vitrine-backup-20260101-000000.000.zip")
-	paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600}
-	noError(t, errors.Join(os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600)))
-	if place.DatabaseURL == "" {
-		paths[filepath.Join(place.Data, "vitrine.db")] = 0o600
-	}
+	paths := map[string]fs.FileMode{place.Data: 0o700, backups: 0o700, backup: 0o600, filepath.Join(place.Data, "vitrine.db"): 0o600}
+	noError(t, os.Mkdir(backups, 0o700), os.WriteFile(backup, nil, 0o600))
 	for path, mode := range paths {
 		noError(t, os.Chmod(path, mode|mode>>3))
 	}
-	output, err := checked(t, place)
-	if err != nil {
-		t.Errorf("a warning is an error: %v", err)
-	}
+	output, err := said(t, check, config.Check{Database: place})
+	noError(t, err)
 	for path, mode := range paths {
-		if want := fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path); !strings.Contains(output, want) {
-			t.Errorf("%q is missing in:\n%s", want, output)
-		}
+		wantText(t, output, fmt.Sprintf("  Other users may read %s (mode %04o); to stop that: chmod %o %s\n", path, mode|mode>>3, mode, path))
 		noError(t, os.Chmod(path, mode))
 	}
-	if output, err := checked(t, place); err != nil || strings.Contains(output, "Warnings") {
+	if output, err := said(t, check, config.Check{Database: place}); err != nil || strings.Contains(output, "Warnings") {
 		t.Errorf("with private files: %v and:\n%s", err, output)
+	}
+}
+
+// A check reports on reach if asked, with the limits of the site.
+func TestCheckReach(t *testing.T) {
+	t.Parallel()
+	place, _, _ := newStock(t)
+	output, err := said(t, check, config.Check{Database: place, Reach: true})
+	noError(t, err)
+	wantText(t, output,
+		"Reach:\n", "Indexable pages of the kind tool: 0 of 1.\n", "Short description: 1. Its description has fewer than 120 characters.\n",
+		"Category with few tools: 1. It has fewer than 3 tools.\n", "Orphans: 0.\n", "Indexable pages by clicks from the home page: 1 at 0, 2 at 1.\n", "Links to an indexable tool: at least 0,", "No problems found.\n",
+	)
+	if without, err := said(t, check, config.Check{Database: place}); err != nil || strings.Contains(without, "Reach:\n") {
+		t.Errorf("%v and, without being asked:\n%s", err, without)
 	}
 }
 
@@ -214,13 +188,9 @@ func TestCheckReportLimit(t *testing.T) {
 		t.Errorf("%d flaws, %d leftovers", len(look.flaws), len(look.leftovers))
 	}
 	var out bytes.Buffer
-	if err := (checkReport{flaws: look.flaws, leftovers: look.leftovers}).write(&out); err == nil || err.Error() != "250 problems found" {
-		t.Errorf("it ends with %v", err)
-	}
+	same(t, "how it ends", fmt.Sprint(checkReport{flaws: look.flaws, leftovers: look.leftovers}.write(&out)), "250 problems found")
 	if text := out.String(); !strings.Contains(text, "and 50 more.") || !strings.Contains(text, "and 300 more.") || strings.Count(text, "\n") != 404 {
 		t.Errorf("%d lines", strings.Count(text, "\n"))
 	}
-	if err := (checkReport{}).write(io.Discard); err != nil {
-		t.Error(err)
-	}
+	noError(t, checkReport{}.write(io.Discard))
 }

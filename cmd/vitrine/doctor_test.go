@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -14,20 +15,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/minio/minio-go/v7"
-
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// diagnosed returns what doctor prints.
+// diagnosed returns what doctor prints. The secrets of all tests are "hush", which it must not tell.
 func diagnosed(t *testing.T, settings config.Serve, environ ...string) (string, error) {
 	t.Helper()
 	settings.SiteName = "Test"
-	var output bytes.Buffer
-	err := doctor(t.Context(), settings, environ, &output)
-	return output.String(), err
+	output, err := said(t, func(ctx context.Context, settings config.Serve, output io.Writer) error {
+		return doctor(ctx, settings, environ, output)
+	}, settings)
+	if strings.Contains(output, "hush") {
+		t.Errorf("it tells a secret:\n%s", output)
+	}
+	return output, err
 }
 
 // lossy is the problem of the tests' PostgreSQL, which syncs nothing.
@@ -73,14 +76,6 @@ func mailServer(t *testing.T) string {
 	return "smtp://user:hush@" + listener.Addr().String()
 }
 
-// modelServer is an endpoint that accepts any key. It returns its URL.
-func modelServer(t *testing.T) string {
-	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
-	t.Cleanup(server.Close)
-	return server.URL + "/v1"
-}
-
 // Before the first start nothing is wrong, and nothing is made.
 func TestDoctorBeforeStart(t *testing.T) {
 	t.Parallel()
@@ -91,9 +86,7 @@ func TestDoctorBeforeStart(t *testing.T) {
 		wantText(t, output, "OK       settings: valid\n", "OK       data folder: "+place.Data+" does not exist yet; the first start makes it\n", "OK       database: ", " the first start makes it",
 			"OK       clock: ", "; there is nothing to compare it with\n", "OK       mail server: not set: ", "OK       bucket: not set: ", "OK       public URL: http://tools.example; it is asked once there is a site\n",
 			"OK       model: not set: ", "OK       backups: there is nothing to back up yet\n", "OK       space: ")
-		if _, err := os.Stat(place.Data); !os.IsNotExist(err) {
-			t.Errorf("the folder was made: %v", err)
-		}
+		wantMissing(t, place.Data)
 	})
 }
 
@@ -101,12 +94,14 @@ func TestDoctorBeforeStart(t *testing.T) {
 func TestDoctorHealthy(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
+	models := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
+	defer models.Close()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		address := buckettest.FreeAddress(t)
 		settings := config.Serve{
 			Database: place, Addr: address, PublicURL: "http://" + address, S3: bucketOf(server),
 			Mail: config.Mail{SMTPURL: config.Secret(mailServer(t)), MailFrom: "tools@example.com", MailRate: 1},
-			AI:   config.AI{AIBaseURL: modelServer(t), AIAPIKey: "hush", AIModel: "small"},
+			AI:   config.AI{AIBaseURL: models.URL + "/v1", AIAPIKey: "hush", AIModel: "small"},
 		}
 		noError(t, os.Chmod(place.Data, 0o700))
 		open(t, settings)
@@ -121,12 +116,7 @@ func TestDoctorHealthy(t *testing.T) {
 			wantText(t, output, "OK       data folder: "+place.Data+" can be written by this user and read by no other\n", "OK       database: up to date, at step ", "OK       clock: ",
 				"OK       mail server: it answers, ", "OK       bucket: "+server.Bucket+" stores, returns and deletes objects\n", "OK       public URL: http://"+address+" reaches this site\n",
 				"OK       model: "+settings.AIBaseURL+" answers\n", "OK       backups: the newest is "+place.Data, "OK       space: ")
-			if strings.Contains(output, "hush") {
-				t.Errorf("it tells a secret:\n%s", output)
-			}
-			for object := range server.Client(t).ListObjects(t.Context(), server.Bucket, minio.ListObjectsOptions{Recursive: true}) {
-				t.Errorf("in the bucket is %s, %v", object.Key, object.Err)
-			}
+			wantObjects(t, server, 0)
 		}
 	})
 }
@@ -155,23 +145,14 @@ func TestDoctorProblems(t *testing.T) {
 			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
 			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
 			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
-		if strings.Contains(output, "hush") {
-			t.Errorf("it tells a secret:\n%s", output)
-		}
 	})
 }
 
 // Backups that are too old are a problem, by the schedule if there is one.
 func TestDoctorBackupAge(t *testing.T) {
 	t.Parallel()
-	settings := config.Serve{Database: config.Database{Data: t.TempDir()}}
-	files, err := openFiles(t.Context(), settings.Data, config.S3{})
-	noError(t, err)
-	defer files.Close()
-	folder, err := backups(settings.Data, settings.BackupFolder, storetest.OpenAt(t, options(settings.Database)).DB, files)
-	noError(t, err)
-	folder.Now = func() time.Time { return time.Now().Add(-5 * 24 * time.Hour) }
-	noError(t, errOf(folder.Write(t.Context(), "backup")))
+	settings := config.Serve{Database: newPlace(t)}
+	madeBackup(t, settings.Database, settings.BackupFolder, 5*24*time.Hour)
 	for every, cure := range map[time.Duration]string{0: "", 24 * time.Hour: "Look for \"job failed\"", 72 * time.Hour: ""} {
 		settings.BackupEvery = every
 		if f := (&diagnosis{settings: settings}).backups(t.Context())[0]; !strings.HasSuffix(f.text, "made 5 days ago") || !strings.HasPrefix(f.cure, cure) || (f.cure == "") != (cure == "") {
@@ -183,8 +164,7 @@ func TestDoctorBackupAge(t *testing.T) {
 // A database that can't be opened is a problem, and the other checks are made all the same.
 func TestDoctorDatabase(t *testing.T) {
 	t.Parallel()
-	later := config.Database{Data: t.TempDir()}
-	noError(t, storetest.OpenAt(t, options(later)).Close())
+	later := newPlace(t)
 	storetest.Exec(t, options(later), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)")
 	damaged := config.Database{Data: t.TempDir()}
 	noError(t, os.WriteFile(filepath.Join(damaged.Data, "vitrine.db"), bytes.Repeat([]byte("no database "), 1_000), 0o600))
@@ -200,9 +180,6 @@ func TestDoctorDatabase(t *testing.T) {
 			output, err := diagnosed(t, config.Serve{Database: test.place})
 			wantError(t, err, "problem")
 			wantText(t, output, "PROBLEM  database: ", test.want, "OK       mail server: ", "OK       space: ")
-			if strings.Contains(output, "hush") {
-				t.Errorf("it tells a secret:\n%s", output)
-			}
 		})
 	}
 }
@@ -215,8 +192,8 @@ func TestDoctorRights(t *testing.T) {
 	if f := (&diagnosis{settings: config.Serve{Database: config.Database{Data: file}}}).rights(t.Context())[0]; f.cure == "" || f.text != file+" is not a folder" {
 		t.Errorf("a file: %+v", f)
 	}
-	place := config.Database{Data: t.TempDir()}
-	noError(t, storetest.OpenAt(t, options(place)).Close(), os.Chmod(place.Data, 0o700))
+	place := newPlace(t)
+	noError(t, os.Chmod(place.Data, 0o700))
 	if os.Geteuid() != 0 { // only root may give files away
 		noError(t, os.Chmod(filepath.Join(place.Data, "vitrine.db"), 0o400))
 	} else {
@@ -237,7 +214,7 @@ func TestDoctorStatus(t *testing.T) {
 	}
 	wrong := program(t, place, "doctor")
 	wrong.Env = append(wrong.Env, "VITRINE_PUBLICURL=x")
-	if output, err := wrong.CombinedOutput(); err == nil || err.Error() != "exit status 1" || !bytes.Contains(output, []byte("vitrine: 1 problem found\n")) {
-		t.Errorf("%v, and\n%s", err, output)
-	}
+	output, err := wrong.CombinedOutput()
+	same(t, "how it ends", fmt.Sprint(err), "exit status 1")
+	wantText(t, string(output), "vitrine: 1 problem found\n")
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -24,10 +23,7 @@ func exporting(t *testing.T, place config.Database) config.Export {
 	t.Helper()
 	o := config.Export{Database: place, File: filepath.Join(t.TempDir(), "site.zip")}
 	db := storetest.OpenAt(t, options(place))
-	files, err := openFiles(t.Context(), o.Data, config.S3{})
-	noError(t, err)
-	defer files.Close()
-	address, err := media.NewLibrary(files, db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
+	address, err := media.NewLibrary(filesOf(t, place), db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
 	noError(t, err)
 	draft := storetest.Draft("Élan <b>", "A", "B")
 	draft.Description, draft.Logo = "d\n2", address
@@ -44,24 +40,19 @@ func TestExportRoundTrip(t *testing.T) {
 	place := newPlace(t)
 	from := exporting(t, place)
 	first := exported(t, from)
-	if again := exported(t, from); !bytes.Equal(first, again) {
-		t.Error("two exports of one content differ")
-	}
+	same(t, "a second export", exported(t, from), first)
 	if bytes.Contains(first, []byte("secret@example.com")) || bytes.Contains(first, []byte("argon2")) {
 		t.Error("the export has an account")
 	}
 	to := config.Import{Database: config.Database{Data: t.TempDir()}, File: from.File}
 	to.BackupKeep = 1
 	for _, want := range []string{" 1 added, 0 changed", " 0 added, 0 changed"} {
-		var out strings.Builder
-		if err := importSite(t.Context(), to, &out); err != nil || !strings.Contains(out.String(), want) {
-			t.Fatalf("import: %s, %v", &out, err)
-		}
+		output, err := said(t, importSite, to)
+		noError(t, err)
+		wantText(t, output, want)
 	}
 	copied := config.Export{Database: to.Database, File: filepath.Join(t.TempDir(), "copy.zip")}
-	if got := exported(t, copied); !bytes.Equal(got, first) {
-		t.Error("what was imported is exported otherwise")
-	}
+	same(t, "an export of what was imported", exported(t, copied), first)
 }
 
 // exported is what an export writes. Only its owner may read it.
@@ -95,13 +86,10 @@ func TestExportDamaged(t *testing.T) {
 		}
 	}
 	to.File, to.DryRun = from.File, true
-	var out strings.Builder
-	if err := importSite(t.Context(), to, &out); err != nil || !strings.Contains(out.String(), "0 added") {
-		t.Errorf("a dry run: %s, %v", &out, err)
-	}
-	if after := storetest.Contents(t, options(from.Database)); after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	output, err := said(t, importSite, to)
+	noError(t, err)
+	wantText(t, output, "0 added")
+	same(t, "the database", storetest.Contents(t, options(from.Database)), before)
 }
 
 // A file whose ending promises another format is not written.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"net"
 	"net/http"
@@ -14,14 +13,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 )
-
-// asked returns the line that health prints.
-func asked(t *testing.T, settings config.Health) (string, error) {
-	t.Helper()
-	var output bytes.Buffer
-	err := health(t.Context(), settings, &output)
-	return output.String(), err
-}
 
 // The program asks itself, whatever address it listens on, and ends with a status.
 func TestHealthOfSite(t *testing.T) {
@@ -64,18 +55,18 @@ func TestHealthReady(t *testing.T) {
 	place := config.Database{Data: t.TempDir()}
 	settings := config.Serve{Database: place, Addr: buckettest.FreeAddress(t)}
 	open(t, settings)
-	if output, err := asked(t, config.Health{Addr: settings.Addr, Ready: true}); err != nil || output != settings.Addr+": ready\n" {
-		t.Errorf("%v, and %s", err, output)
-	}
+	output, err := said(t, health, config.Health{Addr: settings.Addr, Ready: true})
+	noError(t, err)
+	same(t, "the output", output, settings.Addr+": ready\n")
 	file := filepath.Join(place.Data, "vitrine.db")
 	noError(t, os.Rename(file, file+".away"))
 	eventually(t, "it is not ready", func() bool {
-		_, err := asked(t, config.Health{Addr: settings.Addr, Ready: true})
+		_, err := said(t, health, config.Health{Addr: settings.Addr, Ready: true})
 		return err != nil && strings.HasSuffix(err.Error(), ": not ready: it answers 503 Service Unavailable")
 	})
-	if output, err := asked(t, config.Health{URL: "http://" + settings.Addr + "/"}); err != nil || !strings.HasSuffix(output, "/: healthy\n") {
-		t.Errorf("%v, and %s", err, output)
-	}
+	output, err = said(t, health, config.Health{URL: "http://" + settings.Addr + "/"})
+	noError(t, err)
+	same(t, "the output", output, "http://"+settings.Addr+"/: healthy\n")
 }
 
 // Another program is no healthy site, and one that stays silent isn't waited for.
@@ -96,7 +87,7 @@ func TestHealthOfOthers(t *testing.T) {
 				defer close(released)
 			}
 			t.Cleanup(server.Close)
-			_, err := asked(t, config.Health{Addr: server.Listener.Addr().String()})
+			_, err := said(t, health, config.Health{Addr: server.Listener.Addr().String()})
 			wantError(t, err, test.want)
 		})
 	}

@@ -1,13 +1,45 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
 )
+
+// imported imports a text and returns the report.
+func imported(t *testing.T, settings config.Import, text string) (string, error) {
+	t.Helper()
+	settings.File, settings.Format = "-", "jsonl"
+	return said(t, func(ctx context.Context, settings config.Import, output io.Writer) error {
+		return importFile(ctx, settings, strings.NewReader(text), output)
+	}, settings)
+}
+
+// A file with a bad row is refused, unless bad rows are left out.
+func TestImportBadRow(t *testing.T) {
+	t.Parallel()
+	const bad = `{"name":"Third Tool","website":"nowhere","categories":["Video"]}`
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
+	output, err := imported(t, settings, twoTools+bad)
+	if !errors.Is(err, errRefused) || !strings.Contains(output, "line 3") {
+		t.Errorf("got %v and:\n%s", err, output)
+	}
+	wantMissing(t, filepath.Join(settings.Data, "vitrine.db"))
+	settings.SkipBad = true
+	output, err = imported(t, settings, twoTools+bad)
+	noError(t, err)
+	wantText(t, output, "2 new, 0 changed, 0 unchanged")
+}
 
 // tools are that many rows in JSON lines, described alike.
 func tools(count int, description string) string {
@@ -38,9 +70,8 @@ Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
 	} {
 		t.Run(name, func(t *testing.T) {
 			output, err := imported(t, settings, tools(2, c.description))
-			if err != nil || output != c.want {
-				t.Errorf("got %v and:\n%s\nwant:\n%s", err, output, c.want)
-			}
+			noError(t, err)
+			same(t, "the output", output, c.want)
 		})
 	}
 }
@@ -80,4 +111,44 @@ func TestImportBackup(t *testing.T) {
 		noError(t, err)
 		wantText(t, output, "0 new, 0 changed, 101 unchanged")
 	})
+}
+
+// What another program exports is in the catalogue after an import, field by field, and importing it again changes nothing.
+func TestImportComingFrom(t *testing.T) {
+	t.Parallel()
+	samples, err := filepath.Glob("../../internal/exchange/testdata/*.*")
+	noError(t, err)
+	place := newPlace(t)
+	settings := config.Import{Database: place, SkipBad: true}
+	for _, sample := range samples {
+		if strings.HasSuffix(sample, ".want") {
+			continue
+		}
+		settings.File = sample
+		format, err := exchange.FormatOf(sample)
+		noError(t, err)
+		text, err := os.ReadFile(sample)
+		noError(t, err)
+		want, err := exchange.Read(bytes.NewReader(text), format)
+		noError(t, err)
+		for _, report := range []string{"Imported:", fmt.Sprintf("0 new, 0 changed, %d unchanged", len(want.Rows))} {
+			var output bytes.Buffer
+			if err := importFile(t.Context(), settings, nil, &output); err != nil || !strings.Contains(output.String(), report) {
+				t.Errorf("%s: got %v and:\n%s\nwant %q", sample, err, output.String(), report)
+			}
+		}
+		catalogue := exported(t, config.Export{Database: place, File: filepath.Join(t.TempDir(), "tools.jsonl")})
+		got, err := exchange.Read(bytes.NewReader(catalogue), exchange.JSONLines)
+		noError(t, err)
+		byWebsite := map[string]catalog.ImportRow{}
+		for _, row := range got.Rows {
+			byWebsite[catalog.WebsiteKey(row.Draft.Website)] = row
+		}
+		for _, row := range want.Rows {
+			expected := byWebsite[catalog.WebsiteKey(row.Draft.Website)].Draft.ProductFields
+			both := expected
+			both.Take(row.Draft.ProductFields, row.Sets)
+			same(t, fmt.Sprintf("%s, line %d", sample, row.Line), both, expected)
+		}
+	}
 }

@@ -28,9 +28,6 @@ func TestServeMCP(t *testing.T) {
 	}{
 		{"search_tools", map[string]any{"query": "one thing", "category": "writing", "pricing": "Free"}, []string{"Tools: 1", "https://tools.example/products/first-tool"}},
 		{"get_tool", map[string]any{"slug": "second-tool"}, []string{"Price not listed", "https://tools.example/go/second-tool (second.example)"}},
-		{"compare_tools", map[string]any{"slugs": []string{"first-tool", "second-tool"}}, []string{"First Tool vs Second Tool", "- Second Tool: not stated"}},
-		{"list_categories", nil, []string{"- Video: 1 (slug video, https://tools.example/category/video)"}},
-		{"list_new_tools", nil, []string{"Tools: 2", "First Tool", "Second Tool"}},
 	} {
 		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: try.tool, Arguments: try.arguments})
 		noError(t, err)

@@ -23,9 +23,7 @@ func TestCommandFlags(t *testing.T) {
 		}, "--data /srv/vitrine --database-url postgres://… --s3-…"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := commandFlags(try.settings); got != try.want {
-				t.Errorf("got %q, want %q", got, try.want)
-			}
+			same(t, "the flags", commandFlags(try.settings), try.want)
 		})
 	}
 }

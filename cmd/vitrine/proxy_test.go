@@ -72,9 +72,7 @@ func pagesNameTheOuterAddress(t *testing.T, p *proxied) {
 	if page.Header.Get("Strict-Transport-Security") == "" || page.Header.Get("Content-Security-Policy") == "" {
 		t.Errorf("the header is %v", page.Header)
 	}
-	if got := led(t, "http://"+p.plain+"/products/first-tool?a=%2F"); got != outside+"/products/first-tool?a=%2F" {
-		t.Errorf("without TLS one is led to %q", got)
-	}
+	same(t, "where one is led without TLS", led(t, "http://"+p.plain+"/products/first-tool?a=%2F"), outside+"/products/first-tool?a=%2F")
 }
 
 func packedAnswersPassUnchanged(t *testing.T, p *proxied) {

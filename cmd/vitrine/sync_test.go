@@ -44,17 +44,12 @@ func TestSyncOutput(t *testing.T) {
 		says   string
 	}{{true, "products: added 1 \"there\""}, {false, "300 added, 0 changed, 0 removed"}, {false, "300   0 added, 0 changed, 0 removed"}} {
 		settings.DryRun = step.dryRun
-		var out strings.Builder
-		if err := syncSite(t.Context(), settings, &out); err != nil || !strings.Contains(out.String(), step.says) {
-			t.Errorf("%+v: %v\n%s", step, err, &out)
-		}
+		output, err := said(t, syncSite, settings)
+		noError(t, err)
+		wantText(t, output, step.says)
 	}
 	settings.Role = config.Production
-	if err := syncSite(t.Context(), settings, io.Discard); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a production site: %v", err)
-	}
+	wantFault(t, syncSite(t.Context(), settings, io.Discard), fault.Conflict)
 	settings.Role, settings.Data = config.Development, filepath.Dir(path)
-	if err := syncSite(t.Context(), settings, io.Discard); !fault.Is(err, fault.Conflict) {
-		t.Errorf("production itself: %v", err)
-	}
+	wantFault(t, syncSite(t.Context(), settings, io.Discard), fault.Conflict) // production itself
 }

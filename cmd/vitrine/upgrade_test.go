@@ -1,33 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
-
-// upgradeOf returns what upgrade --check prints.
-func upgradeOf(t *testing.T, settings config.Upgrade) (string, error) {
-	t.Helper()
-	settings.Check = true
-	var output bytes.Buffer
-	err := checkUpgrade(t.Context(), settings, &output)
-	return output.String(), err
-}
 
 // folderState returns the names and hashes of all files in a folder.
 func folderState(t *testing.T, dir string) (files []string) {
@@ -52,7 +39,7 @@ func TestUpgradeCheck(t *testing.T) {
 		last, err := db.LastStep()
 		noError(t, err)
 		settings := config.Upgrade{Database: place}
-		output, err := upgradeOf(t, settings)
+		output, err := said(t, checkUpgrade, settings)
 		noError(t, err)
 		wantText(t, output, fmt.Sprintf("OK       database: it is at step 12, and this program at step %d\n", last), "OK       steps: 13 names, 14 readers, 15 newsletter, ",
 			"OK       backup: "+filepath.Join(place.Data, "backups")+" has no backup; the site makes one before it changes the tables\n",
@@ -60,30 +47,20 @@ func TestUpgradeCheck(t *testing.T) {
 		if strings.Contains(output, "on its own disk") != (place.DatabaseURL != "") {
 			t.Errorf("about PostgreSQL's disk:\n%s", output)
 		}
-		if after := folderState(t, place.Data); !slices.Equal(after, before) || storetest.Contents(t, options(place)) != content {
-			t.Errorf("the folder was %q and is %q", before, after)
-		}
+		same(t, "the folder", folderState(t, place.Data), before)
+		same(t, "the database", storetest.Contents(t, options(place)), content)
 		open(t, config.Serve{Database: place, Addr: buckettest.FreeAddress(t)})
-		if output, err = upgradeOf(t, settings); err != nil || output != fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last) {
-			t.Errorf("beside the site: %v, and\n%s", err, output)
-		}
+		output, err = said(t, checkUpgrade, settings)
+		noError(t, err)
+		same(t, "the output beside the site", output, fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last))
 	})
 }
 
 // The newest backup is named with its age; a damaged one is a problem.
 func TestUpgradeBackup(t *testing.T) {
 	t.Parallel()
-	place := config.Database{Data: t.TempDir()}
-	noError(t, storetest.OpenAt(t, options(place)).Close())
-	settings := config.Upgrade{Database: place, BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}
-	files, err := openFiles(t.Context(), place.Data, config.S3{})
-	noError(t, err)
-	defer files.Close()
-	folder, err := backups(place.Data, settings.BackupFolder, storetest.OpenAt(t, options(place)).DB, files)
-	noError(t, err)
-	folder.Now = func() time.Time { return time.Now().Add(-75 * time.Hour) }
-	written, err := folder.Write(t.Context(), backup.Asked)
-	noError(t, err)
+	settings := config.Upgrade{Database: newPlace(t), BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}
+	written := madeBackup(t, settings.Database, settings.BackupFolder, 75*time.Hour)
 	if f := backupFinding(settings); f.cure != "" || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
 		t.Errorf("got %+v", f)
 	}
@@ -108,7 +85,7 @@ func TestUpgradeRefused(t *testing.T) {
 			if step < last {
 				storetest.Exec(t, options(place), fmt.Sprintf("DELETE FROM goose_db_version WHERE version_id > %d", step))
 			}
-			output, err := upgradeOf(t, config.Upgrade{Database: place})
+			output, err := said(t, checkUpgrade, config.Upgrade{Database: place})
 			wantError(t, err, "1 problem found")
 			wantText(t, output, want)
 			storetest.Exec(t, options(place), "DELETE FROM goose_db_version")
@@ -116,12 +93,10 @@ func TestUpgradeRefused(t *testing.T) {
 		}
 	})
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
-	if output, err := upgradeOf(t, config.Upgrade{Database: config.Database{Data: nowhere}}); err != nil || output != "OK       database: it does not exist yet; the first start makes it\n" {
-		t.Errorf("%v, and\n%s", err, output)
-	}
-	if _, err := os.Stat(nowhere); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the folder was made: %v", err)
-	}
+	output, err := said(t, checkUpgrade, config.Upgrade{Database: config.Database{Data: nowhere}})
+	noError(t, err)
+	same(t, "the output", output, "OK       database: it does not exist yet; the first start makes it\n")
+	wantMissing(t, nowhere)
 }
 
 // Too little space is a problem. Folders on one disk share it.
@@ -148,7 +123,7 @@ func TestUpgradeSpace(t *testing.T) {
 func TestUpgradeNeedsCheck(t *testing.T) {
 	t.Parallel()
 	command := program(t, config.Database{Data: t.TempDir()}, "upgrade")
-	if output, err := command.CombinedOutput(); err == nil || !bytes.Contains(output, []byte("--check")) {
-		t.Errorf("%v, and\n%s", err, output)
-	}
+	output, err := command.CombinedOutput()
+	wantError(t, err, "exit status")
+	wantText(t, string(output), "--check")
 }

@@ -33,9 +33,7 @@ func TestVersion(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			release, commit, date = test.set[0], test.set[1], test.set[2]
 			t.Cleanup(func() { release, commit, date = "", "", "" })
-			if got, want := versionOf(test.info), "vitrine "+test.want+runtime.Version()+")"; got != want {
-				t.Errorf("got  %s\nwant %s", got, want)
-			}
+			same(t, "the version", versionOf(test.info), "vitrine "+test.want+runtime.Version()+")")
 		})
 	}
 }

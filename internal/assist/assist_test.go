@@ -3,6 +3,7 @@ package assist_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/assisttest"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // key is the API key of every assistant in these tests.
@@ -35,6 +37,13 @@ func (s site) Page(context.Context, string) (fetch.Page, error) {
 
 // discard is a callback for streaming that ignores the pieces.
 func discard(string) error { return nil }
+
+// streamed has an assistant write a draft, and returns it with the pieces in which it comes.
+func streamed(t *testing.T, a *assist.Assistant) (drafted assist.Draft, pieces []string, err error) {
+	t.Helper()
+	drafted, err = a.Write(t.Context(), order, func(piece string) error { pieces = append(pieces, piece); return nil })
+	return drafted, pieces, err
+}
 
 func assistantOf(peer *assisttest.Peer, page *fetch.Page) *assist.Assistant {
 	return assist.New(assist.Options{BaseURL: peer.URL, Key: key, Model: "small", Pages: site{page}, Counts: &counts{}})
@@ -81,27 +90,23 @@ func TestDraftKeyMasked(t *testing.T) {
 		if err != nil || whole.Text != want {
 			t.Errorf("%s, not streamed: %q, want %q: %v", name, whole.Text, want, err)
 		}
-		var streamed strings.Builder
-		drafted, err := a.Write(t.Context(), order, func(piece string) error { streamed.WriteString(piece); return nil })
-		if err != nil || drafted.Text != want || streamed.String() != want {
-			t.Errorf("%s, streamed: %q, streamed text %q, want %q: %v", name, drafted.Text, streamed.String(), want, err)
+		drafted, pieces, err := streamed(t, a)
+		if text := strings.Join(pieces, ""); err != nil || drafted.Text != want || text != want {
+			t.Errorf("%s, streamed: %q, streamed text %q, want %q: %v", name, drafted.Text, text, want, err)
 		}
 	}
 	t.Run("when the response is cut off", func(t *testing.T) {
-		var streamed strings.Builder
-		drafted, err := assistantOf(assisttest.New(t, assisttest.Breaks("It is "+key, " sk-very-")), nil).
-			Write(t.Context(), order, func(piece string) error { streamed.WriteString(piece); return nil })
-		if err == nil || drafted.Text != "It is … sk-very-" || streamed.String() != drafted.Text {
-			t.Errorf("%q, streamed %q: %v", drafted.Text, streamed.String(), err)
+		drafted, pieces, err := streamed(t, assistantOf(assisttest.New(t, assisttest.Breaks("It is "+key, " sk-very-")), nil))
+		if err == nil || drafted.Text != "It is … sk-very-" || strings.Join(pieces, "") != drafted.Text {
+			t.Errorf("%q, streamed %q: %v", drafted.Text, pieces, err)
 		}
 	})
 	t.Run("but not an ordinary word used as a key", func(t *testing.T) {
 		peer := assisttest.New(t, assisttest.Says("Runs on ollama."))
 		a := assist.New(assist.Options{BaseURL: peer.URL, Key: "ollama", Model: "m", Pages: site{}, Counts: &counts{}})
-		var streamed string
-		drafted, err := a.Write(t.Context(), order, func(piece string) error { streamed += piece; return nil })
-		if err != nil || drafted.Text != "Runs on ollama." || streamed != drafted.Text {
-			t.Errorf("%q, streamed %q: %v", drafted.Text, streamed, err)
+		drafted, pieces, err := streamed(t, a)
+		if err != nil || drafted.Text != "Runs on ollama." || strings.Join(pieces, "") != drafted.Text {
+			t.Errorf("%q, streamed %q: %v", drafted.Text, pieces, err)
 		}
 	})
 }
@@ -116,8 +121,7 @@ func TestDraft(t *testing.T) {
 	if err != nil || whole != (assist.Draft{Text: "Lights up a room."}) {
 		t.Errorf("got %+v, %v", whole, err)
 	}
-	var pieces []string
-	drafted, err := a.Write(t.Context(), order, func(piece string) error { pieces = append(pieces, piece); return nil })
+	drafted, pieces, err := streamed(t, a)
 	if err != nil || drafted != whole || len(pieces) != 3 || strings.Join(pieces, "") != " Lights up a room.\n" {
 		t.Errorf("got %+v in %q, %v", drafted, pieces, err)
 	}
@@ -161,8 +165,7 @@ func TestDraftStreamUnsupported(t *testing.T) {
 	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, _ assisttest.Request) {
 		whole(w, r, assisttest.Request{})
 	})
-	var pieces []string
-	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(piece string) error { pieces = append(pieces, piece); return nil })
+	drafted, pieces, err := streamed(t, assistantOf(peer, nil))
 	if err != nil || drafted.Text != "All at once." || len(pieces) != 1 || len(peer.Requests()) != 2 || peer.Requests()[1].Stream {
 		t.Errorf("got %+v in %q after %d requests, %v", drafted, pieces, len(peer.Requests()), err)
 	}
@@ -206,9 +209,7 @@ func TestProviderErrors(t *testing.T) {
 			if strings.Contains(got.Message, key) || strings.Contains(got.Message, "/var") {
 				t.Errorf("%s: the message reveals too much: %s", f.name, got.Message)
 			}
-			if len(peer.Requests()) != f.requests {
-				t.Errorf("%s, streamed %v: %d requests, want %d", f.name, piece != nil, len(peer.Requests()), f.requests)
-			}
+			storetest.Same(t, fmt.Sprintf("requests of %s, streamed %v", f.name, piece != nil), len(peer.Requests()), f.requests)
 		}
 	}
 }
@@ -216,9 +217,7 @@ func TestProviderErrors(t *testing.T) {
 // The error carries the Retry-After of a busy provider.
 func TestProviderRetryAfter(t *testing.T) {
 	_, err := assistantOf(assisttest.New(t, assisttest.Refuses(429, "")), nil).Write(t.Context(), order, nil)
-	if got := fault.From(err).RetryAfter; got != 7*time.Second {
-		t.Errorf("RetryAfter is %v, want 7s", got)
-	}
+	storetest.Same(t, "RetryAfter", fault.From(err).RetryAfter, 7*time.Second)
 }
 
 // A failed request is retried once.
@@ -234,19 +233,16 @@ func TestProviderRetry(t *testing.T) {
 // A draft is not requested again once a piece has been forwarded.
 func TestProviderRetryMidStream(t *testing.T) {
 	peer := assisttest.New(t, assisttest.Breaks("Half a"), assisttest.Says("Whole."))
-	received := ""
-	drafted, err := assistantOf(peer, nil).Write(t.Context(), order, func(piece string) error { received += piece; return nil })
-	if err == nil || received != "Half a" || drafted.Text != "Half a" || len(peer.Requests()) != 1 {
-		t.Errorf("received %q, got %+v, %v", received, drafted, err)
+	drafted, pieces, err := streamed(t, assistantOf(peer, nil))
+	if err == nil || strings.Join(pieces, "") != "Half a" || drafted.Text != "Half a" || len(peer.Requests()) != 1 {
+		t.Errorf("received %q, got %+v, %v", pieces, drafted, err)
 	}
 }
 
 // The connection to an unreachable provider is tried twice.
 func TestProviderUnreachable(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	accepted := make(chan int)
 	go func() {
 		count := 0
@@ -262,9 +258,7 @@ func TestProviderUnreachable(t *testing.T) {
 	if got := fault.From(failed); got.Kind != fault.BadGateway || !strings.Contains(got.Message, "Couldn't reach") || strings.Contains(got.Message, "127.0.0.1") {
 		t.Errorf("closed immediately: %v", failed)
 	}
-	if count := <-accepted; count != 2 {
-		t.Errorf("%d connections", count)
-	}
+	storetest.Same(t, "connections", <-accepted, 2)
 	if _, failed = a.Write(t.Context(), order, nil); !strings.Contains(fault.From(failed).Message, "Couldn't reach") {
 		t.Errorf("refused: %v", failed)
 	}
@@ -330,9 +324,7 @@ func TestDraftLimit(t *testing.T) {
 		admit := func(by string) func() {
 			t.Helper()
 			leave, err := a.Admit(t.Context(), by, order)
-			if err != nil {
-				t.Fatal(err)
-			}
+			storetest.NoError(t, err)
 			return leave
 		}
 		wantRefusal := func(by string, wait time.Duration) {
@@ -403,24 +395,16 @@ func TestDraftLimitAcrossCopies(t *testing.T) {
 		o := assist.Options{BaseURL: "http://x", Key: key, Model: "m", Pages: site{}, Counts: &counts{}}
 		one, other := assist.New(o), assist.New(o)
 		for range 2 { // never finished
-			if _, err := one.Admit(t.Context(), "a", order); err != nil {
-				t.Fatal(err)
-			}
+			storetest.NoError(t, storetest.ErrorOf(one.Admit(t.Context(), "a", order)))
 		}
-		if _, err := other.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
-			t.Errorf("a third draft at once, in another copy: %v", err)
-		}
+		storetest.WantFault(t, storetest.ErrorOf(other.Admit(t.Context(), "a", order)), fault.TooMany) // a third draft at once
 		time.Sleep(3 * time.Minute)
 		for range 10 {
 			leave, err := other.Admit(t.Context(), "a", order)
-			if err != nil {
-				t.Fatal(err)
-			}
+			storetest.NoError(t, err)
 			leave()
 		}
-		if _, err := one.Admit(t.Context(), "a", order); !fault.Is(err, fault.TooMany) {
-			t.Errorf("an eleventh draft within a minute, in another copy: %v", err)
-		}
+		storetest.WantFault(t, storetest.ErrorOf(one.Admit(t.Context(), "a", order)), fault.TooMany) // an eleventh draft within a minute
 	})
 }
 

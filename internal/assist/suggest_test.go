@@ -1,13 +1,14 @@
 package assist_test
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Writing"}
@@ -15,9 +16,7 @@ var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Wr
 func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
 	t.Helper()
 	got, err := assist.New(assist.Options{Pages: site{&page}, Counts: &counts{}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
-	if err != nil {
-		t.Fatal(err)
-	}
+	storetest.NoError(t, err)
 	return got
 }
 
@@ -36,9 +35,7 @@ func TestSuggestName(t *testing.T) {
 		{fetch.Page{}, ""},
 		{fetch.Page{Title: strings.Repeat("é", 300)}, strings.Repeat("é", 200)},
 	} {
-		if got := suggestion(t, test.page).Name; got != test.want {
-			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
-		}
+		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Name, test.want)
 	}
 }
 
@@ -54,9 +51,7 @@ func TestSuggestCategories(t *testing.T) {
 		{fetch.Page{Text: "code, assistants, rewriting, videography"}, []string{}},
 		{fetch.Page{}, []string{}},
 	} {
-		if got := suggestion(t, test.page).Categories; !slices.Equal(got, test.want) || got == nil {
-			t.Errorf("%+v: %q, want %q", test.page, got, test.want)
-		}
+		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Categories, test.want)
 	}
 }
 
@@ -69,10 +64,7 @@ func TestSuggestUnreadableWebsite(t *testing.T) {
 			t.Fatalf("got %v", err)
 		}
 	}
-	if _, err := a.Suggest(t.Context(), "a", "https://lumen.example/", nil); !fault.Is(err, fault.TooMany) {
-		t.Errorf("the eleventh request within a minute: %v", err)
-	}
-	if _, err := a.Suggest(t.Context(), "b", "https://lumen.example/", nil); !fault.Is(err, fault.Invalid) {
-		t.Errorf("another administrator: %v", err)
-	}
+	// The eleventh within a minute, and one of another administrator.
+	storetest.WantFault(t, storetest.ErrorOf(a.Suggest(t.Context(), "a", "https://lumen.example/", nil)), fault.TooMany)
+	storetest.WantFault(t, storetest.ErrorOf(a.Suggest(t.Context(), "b", "https://lumen.example/", nil)), fault.Invalid)
 }

@@ -1,9 +1,6 @@
 package config
 
-import (
-	"strings"
-	"testing"
-)
+import "testing"
 
 // Accounts need a mail server, and can be turned off.
 func TestHasAccounts(t *testing.T) {
@@ -18,18 +15,15 @@ func TestHasAccounts(t *testing.T) {
 		{append(mail, "--accounts=on"), true},
 		{append(mail, "--accounts=off"), false},
 	} {
-		line, err := parse(t, append([]string{"serve"}, test.args...)...)
-		if err != nil || line.Serve.HasAccounts() != test.want {
-			t.Errorf("%q: accounts are %t, want %t: %v", test.args, line.Serve.HasAccounts(), test.want, err)
+		if got := accepted(t, append([]string{"serve"}, test.args...)...).Serve.HasAccounts(); got != test.want {
+			t.Errorf("%q: accounts are %t, want %t", test.args, got, test.want)
 		}
 	}
 	t.Setenv("VITRINE_ACCOUNTS", "off")
-	if line, err := parse(t, append([]string{"serve"}, mail...)...); err != nil || line.Serve.HasAccounts() {
-		t.Errorf("turned off in the environment: %+v, %v", line.Serve.Readers, err)
+	if accepted(t, append([]string{"serve"}, mail...)...).Serve.HasAccounts() {
+		t.Error("they are not turned off in the environment")
 	}
 	for _, invalid := range []string{"", "yes", "ON"} {
-		if _, err := parse(t, "serve", "--accounts="+invalid); err == nil || !strings.Contains(err.Error(), "--accounts must be one of") {
-			t.Errorf("--accounts=%s: %v", invalid, err)
-		}
+		mustRefuse(t, "--accounts must be one of", "serve", "--accounts="+invalid)
 	}
 }

@@ -10,14 +10,13 @@ import (
 func TestAISettings(t *testing.T) {
 	t.Setenv("VITRINE_AI_BASE_URL", "http://127.0.0.1:11434/v1")
 	t.Setenv("VITRINE_AI_MODEL", "small")
-	line, err := parse(t, "serve")
-	if err != nil || line.Serve.AIBaseURL != "http://127.0.0.1:11434/v1" || line.Serve.AIAPIKey != "" {
-		t.Errorf("without a key: %+v, %v", line.Serve.AI, err)
+	if s := accepted(t, "serve").Serve; s.AIBaseURL != "http://127.0.0.1:11434/v1" || s.AIAPIKey != "" {
+		t.Errorf("without a key: %+v", s.AI)
 	}
 	t.Setenv("VITRINE_AI_API_KEY", "hush")
-	line, err = parse(t, "serve", "--ai-model", "large")
-	if err != nil || line.Serve.AIAPIKey.Reveal() != "hush" || line.Serve.AIModel != "large" || strings.Contains(fmt.Sprintf("%+v", line.Serve), "hush") {
-		t.Errorf("got %+v, %v", line.Serve.AI, err)
+	s := accepted(t, "serve", "--ai-model", "large").Serve
+	if s.AIAPIKey.Reveal() != "hush" || s.AIModel != "large" || strings.Contains(fmt.Sprintf("%+v", s), "hush") {
+		t.Errorf("got %+v", s.AI)
 	}
 }
 
@@ -36,9 +35,6 @@ func TestAISettingErrors(t *testing.T) {
 		{"https://x.example/v1?key=hush", "hush", "small", "--ai-base-url"},
 		{"https:///v1", "hush", "small", "--ai-base-url"},
 	} {
-		_, err := parse(t, "serve", "--ai-base-url", test.base, "--ai-api-key", test.key, "--ai-model", test.model)
-		if err == nil || !strings.Contains(err.Error(), test.setting) || strings.Contains(err.Error(), "hush") {
-			t.Errorf("%+v: %v", test, err)
-		}
+		mustRefuse(t, test.setting, "serve", "--ai-base-url", test.base, "--ai-api-key", test.key, "--ai-model", test.model)
 	}
 }

@@ -41,9 +41,10 @@ func TestBackupSettings(t *testing.T) {
 		"restore s3://b/p/site.zip.age" + uploads:         "",
 		"backup --to some/folder --keep 30":               "",
 	} {
-		_, err := parse(t, strings.Fields(arguments)...)
-		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hush")) {
-			t.Errorf("%s: %v", arguments, err)
+		if want == "" {
+			accepted(t, strings.Fields(arguments)...)
+		} else {
+			mustRefuse(t, want, strings.Fields(arguments)...)
 		}
 	}
 }
@@ -51,12 +52,12 @@ func TestBackupSettings(t *testing.T) {
 // Backups are stored in the data folder by default.
 func TestBackupFolder(t *testing.T) {
 	t.Setenv("VITRINE_BACKUP_EVERY", "90m")
-	line, err := parse(t, "serve")
-	if err != nil || line.Serve.BackupEvery != 90*time.Minute || line.Serve.BackupKeep != 7 || line.Serve.Folder("some/data") != "some/data/backups" {
-		t.Errorf("%+v, %v", line.Serve.Backups, err)
+	s := accepted(t, "serve").Serve
+	if s.BackupEvery != 90*time.Minute || s.BackupKeep != 7 || s.Folder("some/data") != "some/data/backups" {
+		t.Errorf("%+v", s.Backups)
 	}
-	line.Serve.BackupDir = "/elsewhere"
-	if got := line.Serve.Folder("some/data"); got != "/elsewhere" {
+	s.BackupDir = "/elsewhere"
+	if got := s.Folder("some/data"); got != "/elsewhere" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -85,9 +86,8 @@ func TestBackupKeysEnvironment(t *testing.T) {
 	for value, want := range map[string]int{"": 0, "age1a": 1, "age1a,age1b": 2} {
 		t.Setenv("VITRINE_BACKUP_RECIPIENT", value)
 		t.Setenv("VITRINE_BACKUP_IDENTITY", "identity.txt")
-		line, err := parse(t, "import", "tools.csv")
-		if err != nil || len(line.Import.BackupRecipient) != want || line.Import.BackupIdentity != "identity.txt" {
-			t.Errorf("%q: %v, %q", value, err, line.Import.BackupRecipient)
+		if i := accepted(t, "import", "tools.csv").Import; len(i.BackupRecipient) != want || i.BackupIdentity != "identity.txt" {
+			t.Errorf("%q: %q", value, i.BackupRecipient)
 		}
 	}
 }

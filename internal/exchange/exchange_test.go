@@ -15,12 +15,25 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
+// same fails the test if the two differ. Package storetest, which has it too, imports this package.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func read(t *testing.T, format Format, text string) Result {
 	t.Helper()
 	result, err := Read(strings.NewReader(text), format)
-	if err != nil {
-		t.Fatalf("Read: %v", err)
-	}
+	noError(t, err)
 	return result
 }
 
@@ -33,67 +46,49 @@ func lines(members ...string) string {
 	return b.String()
 }
 
-// A JSON row of another catalogue is mapped to our fields and validated.
-func TestReadForeignJSON(t *testing.T) {
-	got := read(t, JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",`+
-		`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}`+"\n")
-	want := []catalog.ImportRow{{Line: 1, Sets: catalog.FieldsNamed("name", "website", "description", "categories", "tags"), Draft: catalog.Draft{
-		Slug: "lamp-post",
-		ProductFields: catalog.ProductFields{
-			Name: "Lamp Post", Description: "Lights up.", Categories: []string{"Writing"},
-			Tags: []string{"light"}, Type: catalog.Freemium, Section: catalog.RecommendedProducts,
-			Website: "https://lamp.example/", Images: []string{},
-		},
-	}}}
-	if diff := cmp.Diff(want, got.Rows); diff != "" {
-		t.Error(diff)
+// Every field of our own export is read, and the fields of other catalogues into ours.
+func TestReadFields(t *testing.T) {
+	lamp := catalog.ProductFields{
+		Name: "Lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A"},
+		Tags: []string{"t"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://lamp.example",
+		Logo: "/uploads/a.jpg", LogoColor: "#aabbcc", Images: []string{"https://lamp.example/1.png"},
+		VideoURL: "https://vimeo.com/1", IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
 	}
-}
-
-// Every field of our own export is read.
-func TestReadOwnExport(t *testing.T) {
-	got := read(t, JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],`+
-		`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",`+
-		`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,`+
-		`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`)
-	want := []catalog.ImportRow{{Line: 1, ID: 7,
-		Sets: catalog.FieldsNamed(catalog.FieldNames()...),
-		Draft: catalog.Draft{
-			Slug: "lamp",
-			ProductFields: catalog.ProductFields{
-				Name: "Lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A"},
-				Tags: []string{"t"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://lamp.example",
-				Logo: "/uploads/a.jpg", LogoColor: "#aabbcc", Images: []string{"https://lamp.example/1.png"},
-				VideoURL: "https://vimeo.com/1", IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
-			},
-		}}}
-	if diff := cmp.Diff(want, got.Rows); diff != "" {
-		t.Error(diff)
-	}
-	if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != 0 {
-		t.Errorf("bad rows or filled fields: %+v", got)
-	}
-}
-
-// Every CSV column is read.
-func TestReadCSVColumns(t *testing.T) {
-	got := read(t, CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url,"+
-		"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n"+
-		`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read`+"\r\n"+`Write",x;y,,,https://l.example/1 https://l.example/2,`+
-		"https://vimeo.com/1,yes,FALSE,1,p,3,whatever\r\n")
-	want := []catalog.ImportRow{{Line: 2, ID: 7,
-		Sets: catalog.FieldsNamed(catalog.FieldNames()...),
-		Draft: catalog.Draft{
-			Slug: "lamp",
-			ProductFields: catalog.ProductFields{
-				Name: "Lamp", Description: "Lights.", UseCases: "Read\nWrite", Categories: []string{"A, b", "C"},
-				Tags: []string{"x", "y"}, Type: catalog.Premium, Section: catalog.OurProducts, Website: "https://lamp.example",
-				Images:   []string{"https://l.example/1", "https://l.example/2"},
-				VideoURL: "https://vimeo.com/1", IsFeatured: true, HasDeal: true, PromoText: "p", DisplayOrder: 3,
-			},
-		}}}
-	if diff := cmp.Diff(want, got.Rows); diff != "" {
-		t.Error(diff)
+	inCSV := lamp
+	inCSV.Categories, inCSV.Tags, inCSV.Images = []string{"A, b", "C"}, []string{"x", "y"}, []string{"https://l.example/1", "https://l.example/2"}
+	inCSV.Type, inCSV.Logo, inCSV.LogoColor, inCSV.HasLandingPage = catalog.Premium, "", "", false
+	all := catalog.FieldsNamed(catalog.FieldNames()...)
+	for name, test := range map[string]struct {
+		format Format
+		text   string
+		want   catalog.ImportRow
+		filled int // fields
+	}{
+		"JSON of another catalogue": {JSONLines, `{"id":"lamp-post","name":" Lamp  Post ","website":"https://lamp.example/","description":"Lights up.",` +
+			`"categories":["Writing","writing"],"pricing":"Freemium","tags":["light"],"source":"somewhere","also_in":[]}` + "\n",
+			catalog.ImportRow{Line: 1, Sets: catalog.FieldsNamed("name", "website", "description", "categories", "tags"),
+				Draft: catalog.Draft{Slug: "lamp-post", ProductFields: catalog.ProductFields{
+					Name: "Lamp Post", Description: "Lights up.", Categories: []string{"Writing"}, Tags: []string{"light"},
+					Type: catalog.Freemium, Section: catalog.RecommendedProducts, Website: "https://lamp.example/", Images: []string{},
+				}}}, 1},
+		"our own JSON": {JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],` +
+			`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",` +
+			`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,` +
+			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`,
+			catalog.ImportRow{Line: 1, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}}, 0},
+		"every column of CSV": {CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url," +
+			"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n" +
+			`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read` + "\r\n" + `Write",x;y,,,https://l.example/1 https://l.example/2,` +
+			"https://vimeo.com/1,yes,FALSE,1,p,3,whatever\r\n",
+			catalog.ImportRow{Line: 2, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: inCSV}}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := read(t, test.format, test.text)
+			same(t, "the rows", got.Rows, []catalog.ImportRow{test.want})
+			if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != test.filled {
+				t.Errorf("bad rows or filled fields: %+v", got)
+			}
+		})
 	}
 }
 
@@ -102,9 +97,7 @@ func TestReadCSVCategories(t *testing.T) {
 	got := read(t, CSV, "name,website,categories\na,https://a.example,\"One, Two ,,\"\nb,https://b.example,\"One, Two; Three > Four\"\n")
 	want := [][]string{{"One", "Two"}, {"One, Two", "Three > Four"}}
 	for i, row := range got.Rows {
-		if diff := cmp.Diff(want[i], row.Draft.Categories); diff != "" {
-			t.Errorf("row %d: %s", i, diff)
-		}
+		same(t, fmt.Sprint("row ", i), row.Draft.Categories, want[i])
 	}
 }
 
@@ -127,9 +120,7 @@ func TestReadSeparators(t *testing.T) {
 				t.Fatalf("got %+v", got)
 			}
 			draft := got.Rows[0].Draft
-			if diff := cmp.Diff([][]string{{"Ä, b"}, {"One", "Two, three"}, {"x", "y"}}, [][]string{{draft.Name}, draft.Categories, draft.Tags}); diff != "" {
-				t.Error(diff)
-			}
+			same(t, "the cells", [][]string{{draft.Name}, draft.Categories, draft.Tags}, [][]string{{"Ä, b"}, {"One", "Two, three"}, {"x", "y"}})
 		})
 	}
 }
@@ -138,9 +129,7 @@ func TestReadSeparators(t *testing.T) {
 func utf16Of(t *testing.T, order unicode.Endianness, text string) string {
 	t.Helper()
 	encoded, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().String(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return encoded
 }
 
@@ -148,9 +137,8 @@ func utf16Of(t *testing.T, order unicode.Endianness, text string) string {
 func TestReadWindows1252(t *testing.T) {
 	got := read(t, CSV, "name;website;categories\r\nA;https://a.example;C\r\nGr\xfc\xdfe;https://b.example;C\r\n")
 	want := []BadRow{{3, "", []string{`the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8")`}}}
-	if diff := cmp.Diff(want, got.Bad); diff != "" || len(got.Rows) != 1 {
-		t.Error(diff, got.Rows)
-	}
+	same(t, "the bad rows", got.Bad, want)
+	same(t, "how many are good", len(got.Rows), 1)
 }
 
 // Missing fields are filled in and counted.
@@ -162,13 +150,9 @@ func TestReadMissingFields(t *testing.T) {
 		`,"description":"a\u0080b","type":"Unknown"`,
 	))
 	want := Filled{NoPrice: 3, OddPrices: map[string]int{":grey_question:": 1}, NoSection: 3, NoDescription: 2, ControlChars: 1}
-	if diff := cmp.Diff(want, got.Filled); diff != "" {
-		t.Error(diff)
-	}
+	same(t, "what is filled in", got.Filled, want)
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
-		if got := got.Rows[i].Draft.Description; got != want {
-			t.Errorf("row %d: description %q, want %q", i, got, want)
-		}
+		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
 	}
 	if d := got.Rows[2]; d.Draft.Type != catalog.Unknown || d.Draft.Section != catalog.RecommendedProducts || d.Sets != catalog.FieldsNamed("name", "website", "categories") {
 		t.Errorf("defaults: %+v", d)
@@ -189,7 +173,7 @@ func TestReadTextID(t *testing.T) {
 func TestReadBadRows(t *testing.T) {
 	const header = "name,website,categories,isFeatured,displayOrder\n"
 	good := func(name string) string { return name + ",https://" + name + ".example,Writing,,\n" }
-	tests := map[string]struct {
+	for name, test := range map[string]struct {
 		format Format
 		text   string
 		want   []BadRow
@@ -222,13 +206,10 @@ func TestReadBadRows(t *testing.T) {
 		"an unknown section": {JSONLines, lines(`,"section":"Elsewhere"`, ""), []BadRow{{1, "Tool 1", []string{"section: Please select a section: Our Products or Recommended AI Products"}}}},
 		"an id twice":        {JSONLines, lines(`,"id":3`, `,"id":3`), []BadRow{{2, "Tool 2", []string{"id: the same as on line 1; the two would overwrite each other"}}}},
 		"a slug twice":       {JSONLines, lines(`,"slug":"lamp"`, `,"id":"lamp"`), []BadRow{{2, "Tool 2", []string{"slug: the same as on line 1; the two would overwrite each other"}}}},
-	}
-	for name, test := range tests {
+	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, test.format, test.text)
-			if diff := cmp.Diff(test.want, got.Bad); diff != "" {
-				t.Error(diff)
-			}
+			same(t, "the bad rows", got.Bad, test.want)
 			if len(got.Rows) == 0 {
 				t.Error("the good rows are missing")
 			}
@@ -263,14 +244,13 @@ func TestReadLineNumbers(t *testing.T) {
 	if len(got.Bad) != 1 || got.Bad[0].Line != 10 {
 		t.Errorf("bad rows: %+v", got.Bad)
 	}
-	if text := got.Rows[0].Draft.Description; text != "one\n\n\"two\"\nthree" {
-		t.Errorf("description %q", text)
-	}
+	same(t, "the description", got.Rows[0].Draft.Description, "one\n\n\"two\"\nthree")
 }
 
 // A file without readable rows is one error.
 func TestReadBadFile(t *testing.T) {
-	tests := map[string]struct {
+	const noListings = "This file has no published listings with a website."
+	for name, test := range map[string]struct {
 		format Format
 		text   string
 		want   string
@@ -282,14 +262,37 @@ func TestReadBadFile(t *testing.T) {
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
 		"UTF-16 unmarked": {CSV, "n\x00a\x00m\x00e\x00", "Missing: name, website, categories."},
 		"a Latin header":  {CSV, "name;website;categories;Pr\xe4fix\n", `cannot be read: the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8").`},
-	}
-	for name, test := range tests {
+		"not WordPress":   {WordPress, "name,website\n", noListings},
+		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", noListings},
+		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
+		"Latin 1":         {WordPress, `<?xml version="1.0" encoding="ISO-8859-1"?><rss/>`, "not written in UTF-8"},
+		"a broken array":  {JSONLines, "[\n{\"name\":\"A\"},\n{\"name\":}]", "broken JSON on line 2, or after it"},
+		"an open array":   {JSONLines, "[{\"name\":\"A\"}", "broken JSON on line 1, or after it"},
+		"no records":      {JSONLines, `{"page":1,"perPage":30}`, "broken JSON on line 1"},
+		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
+	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Read(strings.NewReader(test.text), test.format)
-			if err == nil || !strings.Contains(err.Error(), test.want) || !fault.Is(err, fault.Invalid) {
+			if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Too many rows, and a record or an item without end, are refused before they fill the memory.
+func TestReadTooLarge(t *testing.T) {
+	for _, test := range []struct {
+		format Format
+		text   string
+	}{
+		{JSONLines, strings.Repeat("x\n", catalog.MaxProducts+1)},
+		{JSONLines, `[{"name":"` + strings.Repeat("x", 3*maxLine)},
+		{WordPress, "<rss><channel><item><title>" + strings.Repeat("x", maxItem+maxLine)},
+	} {
+		if _, err := Read(strings.NewReader(test.text), test.format); !fault.Is(err, fault.TooLarge) {
+			t.Errorf("%s, %.30q…: %v", test.format, test.text, err)
+		}
 	}
 }
 
@@ -321,25 +324,16 @@ func TestReadByteByByte(t *testing.T) {
 	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
 	whole := read(t, CSV, text)
 	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV)
-	if diff := cmp.Diff(whole, slow); diff != "" || err != nil {
-		t.Error(err, diff)
-	}
-}
-
-// A file with too many rows is refused.
-func TestReadTooManyRows(t *testing.T) {
-	text := strings.Repeat("x\n", catalog.MaxProducts+1)
-	if _, err := Read(strings.NewReader(text), JSONLines); !fault.Is(err, fault.TooLarge) {
-		t.Errorf("got %v", err)
-	}
+	noError(t, err)
+	same(t, "byte by byte", slow, whole)
 }
 
 // The format is derived from the file name.
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{"a.jsonl": JSONLines, "b.NDJSON": JSONLines, "c.json": JSONLines, "d.CSV": CSV, "e.tsv": CSV, "f.txt": CSV, "g.xml": WordPress} {
-		if got, err := FormatOf(name); got != want || err != nil {
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
+		got, err := FormatOf(name)
+		noError(t, err)
+		same(t, name, got, want)
 	}
 	if _, err := FormatOf("e.xlsx"); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a spreadsheet: %v", err)
@@ -348,18 +342,15 @@ func TestFormatOf(t *testing.T) {
 
 // Price descriptions of other catalogues are mapped to a type.
 func TestPriceType(t *testing.T) {
-	tests := map[catalog.Type][]string{
+	for want, prices := range map[catalog.Type][]string{
 		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0", "0,00 €", "Plan 1 $0"},
 		catalog.Freemium: {"freemium", "Offers free version", "Free Trial", "From $0/mo", "free + paid", "Starting at $0", "ab 0 €"},
 		catalog.Premium: {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299", "29 €", "1.000,00 €/month", "10€",
 			"£8", "8 £", "¥900", "900¥", "8 $", "€8"}, // each sign, before and behind
 		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
-	}
-	for want, prices := range tests {
+	} {
 		for _, price := range prices {
-			if got := priceType(price); got != want {
-				t.Errorf("%q is %s, want %s", price, got, want)
-			}
+			same(t, price, priceType(price), want)
 		}
 	}
 }

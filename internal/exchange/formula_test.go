@@ -16,12 +16,8 @@ func TestFormulaCells(t *testing.T) {
 		"'=x": "''=x", "''=x": "'''=x", "-": "'-", "=": "'=",
 		"": "", "'": "'", "'x": "'x", "x=1": "x=1", "-5": "-5", "+5.25": "+5.25", "-5,5": "-5,5", "'-5": "'-5", "42": "42",
 	} {
-		if got := QuoteFormula(text); got != cell {
-			t.Errorf("%q is quoted as %q, want %q", text, got, cell)
-		}
-		if got := UnquoteFormula(cell); got != text {
-			t.Errorf("%q is unquoted as %q, want %q", cell, got, text)
-		}
+		same(t, text+", quoted", QuoteFormula(text), cell)
+		same(t, cell+", unquoted", UnquoteFormula(cell), text)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`'{0,3}[-=+@\t\r0-9.,x']{0,6}`).Draw(t, "text")
@@ -35,16 +31,13 @@ func TestFormulaCells(t *testing.T) {
 	})
 }
 
-func TestWriteCSV(t *testing.T) {
-	t.Run("quotes cells that a spreadsheet would run", func(t *testing.T) {
-		const formula = `=HYPERLINK("https://evil.example")`
-		p := catalog.Product{ID: 1, ProductFields: catalog.ProductFields{Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}}
-		var file bytes.Buffer
-		if err := Write(&file, CSV, []catalog.Product{p}); err != nil {
-			t.Fatal(err)
-		}
-		if quoted := strings.ReplaceAll(formula, `"`, `""`); strings.Count(file.String(), `"'`+quoted) != 6 || strings.Contains(file.String(), `"=`) {
-			t.Errorf("got %s", file.String())
-		}
-	})
+// Cells that a spreadsheet would run are quoted in CSV.
+func TestWriteFormulas(t *testing.T) {
+	const formula = `=HYPERLINK("https://evil.example")`
+	p := catalog.Product{ID: 1, ProductFields: catalog.ProductFields{Name: formula, Description: formula, UseCases: formula, PromoText: formula, Categories: []string{formula, formula}, Tags: []string{formula}}}
+	var file bytes.Buffer
+	noError(t, Write(&file, CSV, []catalog.Product{p}))
+	if quoted := strings.ReplaceAll(formula, `"`, `""`); strings.Count(file.String(), `"'`+quoted) != 6 || strings.Contains(file.String(), `"=`) {
+		t.Errorf("got %s", file.String())
+	}
 }

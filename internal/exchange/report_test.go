@@ -32,7 +32,7 @@ Columns ignored: "Rating", "Notes".
   4 other items of the WordPress export (drafts, pages, posts, menus): left out
 `
 	done := &catalog.ImportResult{Created: 3, Updated: 1, Unchanged: 1}
-	tests := map[string]struct {
+	for name, test := range map[string]struct {
 		report Report
 		want   string
 	}{
@@ -41,8 +41,7 @@ Columns ignored: "Rating", "Notes".
 		"dry run":     {Report{Read: result, Done: done, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
 		"imported":    {Report{Read: result, Done: done}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
 		"no problems": {Report{Done: done}, "Imported: 3 new, 1 changed, 1 unchanged.\n"},
-	}
-	for name, test := range tests {
+	} {
 		t.Run(name, func(t *testing.T) {
 			var out strings.Builder
 			n, err := test.report.WriteTo(&out)

@@ -9,12 +9,11 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
-func serverOf(t *testing.T, p *peer) *Server {
+// serverOf is the peer for a sender who signs in as user, which is empty or ends with @.
+func serverOf(t *testing.T, p *peer, user string) *Server {
 	t.Helper()
-	server, err := NewServer(p.address(""), "tools@example.com", vitrine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server, err := NewServer(p.address(user), "tools@example.com", vitrine)
+	noError(t, err)
 	t.Cleanup(server.close)
 	return server
 }
@@ -23,7 +22,7 @@ func serverOf(t *testing.T, p *peer) *Server {
 func TestConnectionReused(t *testing.T) {
 	t.Parallel()
 	p := newPeer(t)
-	server := serverOf(t, p)
+	server := serverOf(t, p, "")
 	for i := range maxMessages + 1 {
 		if i == 5 {
 			p.answer("RCPT", "550 unknown")
@@ -46,11 +45,9 @@ func TestConnectionReused(t *testing.T) {
 func TestConnectionClosedWhileIdle(t *testing.T) {
 	t.Parallel()
 	p := newPeer(t)
-	server := serverOf(t, p)
+	server := serverOf(t, p, "")
 	for range 3 {
-		if err := server.send(t.Context(), hello); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, server.send(t.Context(), hello))
 		p.hangUp()
 	}
 	if len(p.received()) != 3 || p.connections() != 3 {
@@ -63,7 +60,7 @@ func TestConnectionDropped(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"DATA", "content", "."} {
 		p := newPeer(t)
-		server := serverOf(t, p)
+		server := serverOf(t, p, "")
 		p.answer(command, "what?")
 		if err := server.send(t.Context(), hello); err == nil {
 			t.Fatal(command, "is no failure")
@@ -80,10 +77,8 @@ func TestConnectionDropped(t *testing.T) {
 func TestIdleConnectionCloses(t *testing.T) {
 	t.Parallel()
 	p := newPeer(t)
-	server := serverOf(t, p)
-	if err := server.send(t.Context(), hello); err != nil {
-		t.Fatal(err)
-	}
+	server := serverOf(t, p, "")
+	noError(t, server.send(t.Context(), hello))
 	testwait.Until(t, "the connection is closed", func() bool { return p.said("QUIT") > 0 })
 	if err := server.send(t.Context(), hello); err != nil || p.connections() != 2 {
 		t.Errorf("%v, %d connections", err, p.connections())
@@ -95,7 +90,7 @@ func TestDialIsLeft(t *testing.T) {
 	t.Parallel()
 	p := newPeer(t)
 	p.greeting = make(chan struct{})
-	server := serverOf(t, p)
+	server := serverOf(t, p, "")
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan error)
 	go func() { failed <- server.send(ctx, hello) }()
@@ -115,10 +110,7 @@ func TestDialIsLeft(t *testing.T) {
 // A check signs in and says goodbye, and sends nothing.
 func TestServerCheck(t *testing.T) {
 	p := newPeer(t)
-	server, err := NewServer(p.address("user:hush@"), "tools@example.com", vitrine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serverOf(t, p, "user:hush@")
 	if err := server.Check(t.Context()); err != nil || p.said("AUTH") != 1 || p.said("QUIT") != 1 || p.said("MAIL") != 0 {
 		t.Errorf("%v; %d times AUTH, %d times QUIT", err, p.said("AUTH"), p.said("QUIT"))
 	}

@@ -86,14 +86,10 @@ func (s *memoryStore) states() map[int64]State {
 // begin starts a sender. stop ends it, and returns the log.
 func (s *memoryStore) begin(t *testing.T, p *peer, user string, compose Composer) (stop func() string) {
 	t.Helper()
-	server, err := NewServer(p.address(user), "tools@example.com", vitrine)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var log bytes.Buffer
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	sender := NewSender(s, server, 1000, slog.New(slog.NewJSONHandler(&log, nil)))
+	sender := NewSender(s, serverOf(t, p, user), 1000, slog.New(slog.NewJSONHandler(&log, nil)))
 	go func() { sender.Run(ctx, compose); close(ended) }()
 	return func() string {
 		end()

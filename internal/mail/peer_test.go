@@ -23,12 +23,17 @@ type peer struct {
 	hold     chan chan struct{} // if set: gets a channel for each message that has arrived, and answers once that is closed
 }
 
-func newPeer(t *testing.T) *peer {
+func noError(t *testing.T, err error) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func newPeer(t *testing.T) *peer {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
 	p := &peer{listener: listener, answers: map[string]string{}, ended: make(chan struct{}), open: map[net.Conn]bool{}}
 	var running sync.WaitGroup
 	running.Go(func() {

@@ -124,12 +124,8 @@ func TestStopFinishesEmail(t *testing.T) {
 	for i := range s.waiting {
 		s.waiting[i].Kind = "code"
 	}
-	server, err := NewServer(p.address(""), "tools@example.com", vitrine)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, stop := context.WithCancel(t.Context())
-	NewSender(s, server, 10, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
+	NewSender(s, serverOf(t, p, ""), 10, slog.New(slog.DiscardHandler)).Run(ctx, func(context.Context, Email) (emails.Message, bool, error) {
 		stop()
 		return emails.Message{To: "ann@example.com", Subject: "s", Text: "t"}, true, nil
 	})

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -14,8 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
-
-func loggerTo(w io.Writer) *slog.Logger { return slog.New(slog.NewTextHandler(w, nil)) }
 
 // send returns the response to a request. The header is given as name, value, name, value.
 func (s *opened) send(method, body string, header ...string) *httptest.ResponseRecorder {
@@ -69,9 +65,7 @@ func TestHTTP(t *testing.T) {
 		if w.Code != try.status || !strings.Contains(w.Body.String(), try.part) {
 			t.Errorf("%s: %d %.300s, want %d with %q", name, w.Code, w.Body, try.status, try.part)
 		}
-		if got := w.Header().Get("Cache-Control"); got != "no-store" {
-			t.Errorf("%s: Cache-Control %q", name, got)
-		}
+		storetest.Same(t, name+": Cache-Control", w.Header().Get("Cache-Control"), "no-store")
 		for field := range w.Header() {
 			if strings.HasPrefix(field, "Access-Control-") || field == "Mcp-Session-Id" {
 				t.Errorf("%s: %s was sent", name, field)

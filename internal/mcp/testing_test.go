@@ -121,13 +121,3 @@ func (s *opened) ask(t *testing.T, name string, arguments any) (*sdk.CallToolRes
 	}
 	return result, result.Content[0].(*sdk.TextContent).Text
 }
-
-// hasParts fails the test if one of these parts is not in a text.
-func hasParts(t *testing.T, what, text string, parts ...string) {
-	t.Helper()
-	for _, part := range parts {
-		if !strings.Contains(text, part) {
-			t.Errorf("%s lacks %q:\n%s", what, part, text)
-		}
-	}
-}

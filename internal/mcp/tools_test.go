@@ -3,6 +3,7 @@ package mcp
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -117,7 +118,7 @@ func TestGetTool(t *testing.T) {
 		if got.Slug != "tool-2" || got.URL != origin+"/products/tool-2" || got.AlternativesURL != origin+"/alternatives/tool-2" || got.Website != origin+"/go/tool-2" || len(got.Alternatives) == 0 || got.Alternatives[0].Slug != "tool-3" {
 			t.Errorf("%s: got %+v", slug, got)
 		}
-		hasParts(t, slug, text, "Tool 2\n- Slug: tool-2\n", "\nAlternatives:\n\nTool ")
+		storetest.WantText(t, text, "Tool 2\n- Slug: tool-2\n", "\nAlternatives:\n\nTool ")
 	}
 	_, text := s.ask(t, "get_tool", map[string]string{"slug": "tool-4"})
 	if strings.Contains(text, "Website: "+origin+"/go/tool-4") || strings.Contains(text, "javascript") {
@@ -141,7 +142,7 @@ func TestCompareVerdict(t *testing.T) {
 	if got.Verdict != "Take **both**." || got.URL != origin+"/compare/tool-1-vs-tool-2" || len(got.Facts) != 6 {
 		t.Errorf("got %+v", got)
 	}
-	hasParts(t, "the text", text, "Verdict:\nTake **both**.\n")
+	storetest.WantText(t, text, "Verdict:\nTake **both**.\n")
 }
 
 // No text of the catalogue adds a line to another one's facts, and every result has the schema that its tool promises.
@@ -206,7 +207,7 @@ func TestManyCategories(t *testing.T) {
 func TestPanic(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder
-	s := open(t, newStore(nil), func(o *Options) { o.Logger = loggerTo(&log) })
+	s := open(t, newStore(nil), func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 	broken := define("broken", "Broken", "", func(view, struct{}) (List, error) { panic("the secret") })
 	answer, err := s.handle(broken)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
 	storetest.NoError(t, err)

@@ -54,9 +54,7 @@ func put(t *testing.T, files Files) {
 
 // The name of an image is the hash of its bytes.
 func TestNameOf(t *testing.T) {
-	if got := NameOf([]byte(stored)); got != storedName {
-		t.Errorf("got %s", got)
-	}
+	same(t, "the name", NameOf([]byte(stored)), storedName)
 }
 
 // A file is readable for its group and nobody else, the directory for its owner.
@@ -87,9 +85,9 @@ func TestPutConcurrent(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if files, _ := os.ReadDir(dir); len(files) != 1 {
-		t.Errorf("%d files: %v", len(files), files)
-	}
+	files, err := os.ReadDir(dir)
+	noError(t, err)
+	same(t, "how many files there are", len(files), 1)
 }
 
 // Put repairs a damaged file, and leaves a whole one alone.

@@ -88,18 +88,6 @@ func TestImage(t *testing.T) {
 	})
 }
 
-// elsewhere are addresses that are no image, whatever lies there.
-func elsewhere() []string {
-	hash := strings.TrimSuffix(storedName, ".jpg")
-	return []string{
-		"", "/", "/uploads", "/uploads/", "/uploads/secret.txt", "/uploads/page.html", "/uploads/a.jpg",
-		Path + hash + ".svg", Path + hash, "/uploads/x/" + storedName, "/uploads/../uploads/" + storedName,
-		"/uploads/../vitrine.db", Path + strings.Repeat("a", 64) + ".jpg", Path + strings.Repeat("b", 64) + ".jpg",
-		Path + strings.Repeat("c", 64) + ".jpg", "/static/uploads/" + storedName, "/dist/public/uploads/" + storedName,
-		"/" + storedName, storedName, Path + storedName + "\x00", Path + storedName + "\n", Path + strings.ToUpper(storedName),
-	}
-}
-
 // Everything that is not a stored image is not found.
 func TestImageNotFound(t *testing.T) {
 	eachFiles(t, func(t *testing.T, files Files) {
@@ -121,9 +109,17 @@ func TestImageLinksAndFolders(t *testing.T) {
 	notFound(t, disk)
 }
 
+// notFound checks that addresses that are no image are missing, whatever lies there.
 func notFound(t *testing.T, files Files) {
 	t.Helper()
-	for _, path := range elsewhere() {
+	hash := strings.TrimSuffix(storedName, ".jpg")
+	for _, path := range []string{
+		"", "/", "/uploads", "/uploads/", "/uploads/secret.txt", "/uploads/page.html", "/uploads/a.jpg",
+		Path + hash + ".svg", Path + hash, "/uploads/x/" + storedName, "/uploads/../uploads/" + storedName,
+		"/uploads/../vitrine.db", Path + strings.Repeat("a", 64) + ".jpg", Path + strings.Repeat("b", 64) + ".jpg",
+		Path + strings.Repeat("c", 64) + ".jpg", "/static/uploads/" + storedName, "/dist/public/uploads/" + storedName,
+		"/" + storedName, storedName, Path + storedName + "\x00", Path + storedName + "\n", Path + strings.ToUpper(storedName),
+	} {
 		mustBeMissing(t, files, path)
 	}
 }

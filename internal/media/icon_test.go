@@ -44,16 +44,14 @@ func bitmap(img image.Image, bits uint16, alpha byte) []byte {
 	return file
 }
 
-func squared(side int) image.Image { return corners(image.NewNRGBA(image.Rect(0, 0, side, side))) }
-
 func TestReadIcon(t *testing.T) {
 	t.Parallel()
 	l := &Library{converter: newConverter()}
 	for name, file := range map[string][]byte{
-		"PNG": encodePNG(t, squared(64)), "JPEG": encodeJPEG(t, squared(64)), "GIF": encodeGIF(t, image.Rect(0, 0, 64, 64)),
-		"ICO of a PNG":              ico(map[int][]byte{32: bitmap(squared(32), 32, 255), 64: encodePNG(t, squared(64))}),
-		"ICO of bitmaps":            ico(map[int][]byte{16: bitmap(squared(16), 32, 255), 64: bitmap(squared(64), 32, 255)}),
-		"ICO whose alpha is unused": ico(map[int][]byte{64: bitmap(squared(64), 32, 0)}),
+		"PNG": encodePNG(t, corners(square(64))), "JPEG": encodeJPEG(t, corners(square(64))), "GIF": encodeGIF(t, image.Rect(0, 0, 64, 64)),
+		"ICO of a PNG":              ico(map[int][]byte{32: bitmap(corners(square(32)), 32, 255), 64: encodePNG(t, corners(square(64)))}),
+		"ICO of bitmaps":            ico(map[int][]byte{16: bitmap(corners(square(16)), 32, 255), 64: bitmap(corners(square(64)), 32, 255)}),
+		"ICO whose alpha is unused": ico(map[int][]byte{64: bitmap(corners(square(64)), 32, 0)}),
 	} {
 		icon, err := l.ReadIcon(t.Context(), file)
 		noError(t, err)
@@ -70,16 +68,16 @@ func TestReadIcon(t *testing.T) {
 func TestReadIconRefuses(t *testing.T) {
 	t.Parallel()
 	l := &Library{converter: newConverter()}
-	white := image.NewNRGBA(image.Rect(0, 0, 64, 64))
+	white := square(64)
 	for i := range white.Pix {
 		white.Pix[i] = 255
 	}
-	cut := ico(map[int][]byte{64: bitmap(squared(64), 32, 255)})
+	cut := ico(map[int][]byte{64: bitmap(corners(square(64)), 32, 255)})
 	for name, file := range map[string][]byte{
-		"nothing": nil, "a page": []byte("<html>"), "SVG": []byte("<svg/>"), "small": encodePNG(t, squared(63)), "small ICO": ico(map[int][]byte{32: bitmap(squared(32), 32, 255)}),
-		"ICO without images": []byte(icoMagic + "\x00\x00"), "ICO that is cut": cut[:len(cut)-1], "ICO of few colours": ico(map[int][]byte{64: bitmap(squared(64), 8, 0)}),
-		"ICO that lies": append(ico(map[int][]byte{64: nil}), strings.Repeat("x", 10)...), "white": encodePNG(t, white), "transparent": encodePNG(t, image.NewNRGBA(image.Rect(0, 0, 64, 64))),
-		"PNG that is cut": encodePNG(t, squared(64))[:60], "huge": header(20_000, 20_000, 8, 6, 0), "wide": encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 600, 60)))),
+		"nothing": nil, "a page": []byte("<html>"), "SVG": []byte("<svg/>"), "small": encodePNG(t, corners(square(63))), "small ICO": ico(map[int][]byte{32: bitmap(corners(square(32)), 32, 255)}),
+		"ICO without images": []byte(icoMagic + "\x00\x00"), "ICO that is cut": cut[:len(cut)-1], "ICO of few colours": ico(map[int][]byte{64: bitmap(corners(square(64)), 8, 0)}),
+		"ICO that lies": append(ico(map[int][]byte{64: nil}), strings.Repeat("x", 10)...), "white": encodePNG(t, white), "transparent": encodePNG(t, square(64)),
+		"PNG that is cut": encodePNG(t, corners(square(64)))[:60], "huge": header(20_000, 20_000, 8, 6, 0), "wide": encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 600, 60)))),
 	} {
 		if _, err := l.ReadIcon(t.Context(), file); err == nil || fault.From(err).Kind == fault.Internal {
 			t.Errorf("%s: %v, want a refusal", name, err)
@@ -89,8 +87,8 @@ func TestReadIconRefuses(t *testing.T) {
 
 // Whatever the bytes, an icon is a square image or a refusal.
 func FuzzReadIcon(f *testing.F) {
-	f.Add(ico(map[int][]byte{64: encodePNG(f, squared(64))}))
-	f.Add(ico(map[int][]byte{16: bitmap(squared(16), 32, 255), 64: bitmap(squared(64), 32, 255)}))
+	f.Add(ico(map[int][]byte{64: encodePNG(f, corners(square(64)))}))
+	f.Add(ico(map[int][]byte{16: bitmap(corners(square(16)), 32, 255), 64: bitmap(corners(square(64)), 32, 255)}))
 	f.Add([]byte(icoMagic))
 	l := &Library{converter: newConverter()}
 	f.Fuzz(func(t *testing.T, data []byte) {

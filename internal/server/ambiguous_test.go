@@ -92,9 +92,7 @@ func TestFindAmbiguousLength(t *testing.T) {
 	} {
 		for name, reader := range map[string]io.Reader{"at once": strings.NewReader(bytes), "byte by byte": iotest.OneByteReader(strings.NewReader(bytes))} {
 			var found lengthScanner
-			if _, err := io.Copy(&found, struct{ io.Reader }{reader}); err != nil {
-				t.Fatal(err)
-			}
+			storetest.NoError(t, storetest.ErrorOf(io.Copy(&found, struct{ io.Reader }{reader})))
 			storetest.Same(t, fmt.Sprintf("%.120q %s", bytes, name), found.ambiguous.Load(), want)
 		}
 	}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -58,6 +59,18 @@ func mustBe(t *testing.T, w *httptest.ResponseRecorder, status int) {
 	if w.Code != status {
 		t.Errorf("status %d, want %d: %s", w.Code, status, w.Body)
 	}
+}
+
+// exchange sends a request on a connection and returns the response, whose body is not read. A request may be refused before its end:
+// what counts is the response.
+func exchange(t *testing.T, connection net.Conn, responses *bufio.Reader, request string) *http.Response {
+	t.Helper()
+	_, _ = io.WriteString(connection, request)
+	response, err := http.ReadResponse(responses, nil)
+	if err != nil {
+		t.Fatalf("%.40q: %v", request, err)
+	}
+	return response
 }
 
 // dial opens a connection that the end of the test closes.

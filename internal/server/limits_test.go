@@ -38,13 +38,12 @@ func TestRateLimit(t *testing.T) {
 		if err != nil || wait < 1 {
 			t.Fatalf("Retry-After: %q", w.Header().Get("Retry-After"))
 		}
-		mustBe(t, sendFrom(s, stranger, "GET", "/", ""), http.StatusOK)
-		mustBe(t, sendFrom(s, stranger, "GET", "/assets/a.js", ""), http.StatusOK)
-		mustBe(t, sendFrom(s, stranger, "GET", "/uploads/a.jpg", ""), http.StatusOK)
-		mustBe(t, sendFrom(s, stranger, "GET", "/healthz", ""), http.StatusOK)
+		for _, target := range []string{"/", "/assets/a.js", "/uploads/a.jpg", "/healthz"} {
+			mustBe(t, send(s, "GET", target, ""), http.StatusOK)
+		}
 		mustBe(t, sendFrom(s, "203.0.113.8:1", "GET", "/api/products", ""), http.StatusOK)
 		time.Sleep(time.Duration(wait) * time.Second)
-		mustBe(t, sendFrom(s, stranger, "GET", "/api/products", ""), http.StatusOK)
+		mustBe(t, send(s, "GET", "/api/products", ""), http.StatusOK)
 	})
 }
 

@@ -26,11 +26,7 @@ func TestAnyPath(t *testing.T) {
 		"/caf%C3%A9%2f":      `"/café/" ""`,
 		"/a?b=100%&c=%zz":    `"/a" "b=100%&c=%zz"`,
 	} { // on one connection, as browsers do
-		fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: x\r\nX-Sent: 100%% %%zz\r\n\r\n", target)
-		answer, err := http.ReadResponse(answers, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", target, err)
-		}
+		answer := exchange(t, connection, answers, "GET "+target+" HTTP/1.1\r\nHost: x\r\nX-Sent: 100% %zz\r\n\r\n")
 		storetest.Same(t, "what the pages were asked for at "+target, answer.Header.Get("X-Asked"), asked+` "100% %zz"`)
 	}
 }
@@ -41,7 +37,6 @@ func TestRequestLineReadAhead(t *testing.T) {
 	l.mend([]byte("G")) // while the request before is being ended
 	l.due.Store(true)
 	rest := []byte("ET /100% HTTP/1.1\r\nHost: x\r\n")
-	if l.mend(rest); string(rest) != "ET /100\xff HTTP/1.1\r\nHost: x\r\n" {
-		t.Errorf("the line is %q", rest)
-	}
+	l.mend(rest)
+	storetest.Same(t, "the line", string(rest), "ET /100\xff HTTP/1.1\r\nHost: x\r\n")
 }

@@ -48,7 +48,8 @@ func TestPageAboutAPI(t *testing.T) {
 	storetest.Same(t, "HEAD", send(s, "HEAD", "/api", "", "Accept", browser).Header().Get("X-Robots-Tag"), "")
 }
 
-// Every answer has the security headers. The policies are written out: a weaker one fails here.
+// Every answer has the security headers. The policies are written out: a weaker one fails here. Only a site behind HTTPS tells
+// browsers to use HTTPS from then on.
 func TestSecurityHeaders(t *testing.T) {
 	const (
 		onPages = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; " +
@@ -92,11 +93,7 @@ func TestSecurityHeaders(t *testing.T) {
 			t.Errorf("%s %s: no request id", try.method, try.target)
 		}
 	}
-}
-
-// Only a site behind HTTPS tells browsers to use HTTPS from then on.
-func TestHSTS(t *testing.T) {
-	s := started(func(o *Options) { o.PublicURL = "https://tools.example/" })
+	s = started(func(o *Options) { o.PublicURL = "https://tools.example/" })
 	storetest.Same(t, "Strict-Transport-Security", send(s, "GET", "/", "").Header().Get("Strict-Transport-Security"), "max-age=31536000")
 }
 
@@ -119,9 +116,7 @@ func TestPolicyOfHandler(t *testing.T) {
 			w.Header().Set("Content-Security-Policy", "sandbox")
 		})
 	})
-	if got := send(s, "GET", "/uploads/a.jpg", "").Header()["Content-Security-Policy"]; len(got) != 1 || got[0] != "sandbox" {
-		t.Errorf("policy: %v", got)
-	}
+	storetest.Same(t, "the policies", send(s, "GET", "/uploads/a.jpg", "").Header()["Content-Security-Policy"], []string{"sandbox"})
 	storetest.Same(t, "the shared policy", send(started(nil), "GET", "/uploads/a.jpg", "").Header().Get("Content-Security-Policy"), uploadPolicy)
 }
 
@@ -159,13 +154,9 @@ func TestAuditOrigin(t *testing.T) {
 		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = audit.From(r.Context()) })
 	})
 	w := send(s, "POST", "/api/products", "{}")
-	if want := (audit.Origin{Address: "203.0.113.7", RequestID: w.Header().Get("X-Request-Id")}); seen != want {
-		t.Errorf("got %+v, want %+v", seen, want)
-	}
+	storetest.Same(t, "the origin", seen, audit.Origin{Address: "203.0.113.7", RequestID: w.Header().Get("X-Request-Id")})
 	w = sendFrom(s, "@", "DELETE", "/api/products/1", "") // a Unix socket has no address
-	if want := (audit.Origin{RequestID: w.Header().Get("X-Request-Id")}); seen != want {
-		t.Errorf("got %+v, want %+v", seen, want)
-	}
+	storetest.Same(t, "the origin of a Unix socket", seen, audit.Origin{RequestID: w.Header().Get("X-Request-Id")})
 }
 
 // Methods that nobody takes are refused.
@@ -179,7 +170,7 @@ func TestUnknownMethods(t *testing.T) {
 	}
 }
 
-// A body that is too large for a document is refused unread.
+// A body that is too large for a document is refused unread. The API has limits of its own.
 func TestBodyLimit(t *testing.T) {
 	read := 0
 	s := started(func(o *Options) {
@@ -198,9 +189,7 @@ func TestBodyLimit(t *testing.T) {
 	large := strings.Repeat("x", maxBody+1)
 	w := send(s, "POST", "/", large)
 	mustBe(t, w, http.StatusRequestEntityTooLarge)
-	if read > 0 {
-		t.Errorf("%d bytes were read", read)
-	}
+	storetest.Same(t, "bytes that were read", read, 0)
 	r := httptest.NewRequest("POST", "/", strings.NewReader(large))
 	r.ContentLength, r.TransferEncoding = -1, []string{"chunked"}
 	w = httptest.NewRecorder()
@@ -208,11 +197,7 @@ func TestBodyLimit(t *testing.T) {
 	if read > maxBody || w.Header().Get("Connection") != "close" {
 		t.Errorf("without a length: %d bytes read, Connection %q", read, w.Header().Get("Connection"))
 	}
-}
-
-// The API has limits of its own.
-func TestBodyLimitOfAPI(t *testing.T) {
-	s := started(func(o *Options) {
+	s = started(func(o *Options) {
 		o.API = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			if n, err := io.Copy(io.Discard, r.Body); n != 2*maxBody || err != nil {
 				t.Errorf("%d bytes came through, %v", n, err)

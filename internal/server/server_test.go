@@ -65,12 +65,8 @@ func TestStopFinishesRequests(t *testing.T) {
 	}
 	close(goOn)
 	storetest.Same(t, "the request under way", <-answered, "finished")
-	if err := <-stopped; err != nil {
-		t.Errorf("stop: %v", err)
-	}
-	if !strings.Contains(log.String(), `"status":200`) {
-		t.Errorf("the log was not written to its end: %q", log.String())
-	}
+	storetest.NoError(t, <-stopped)
+	storetest.WantText(t, log.String(), `"status":200`) // it was written to its end
 }
 
 // A header that arrives too slowly is cut off.
@@ -97,13 +93,7 @@ func TestRawRequests(t *testing.T) {
 		"nonsense\r\n\r\n": http.StatusBadRequest,
 	} {
 		connection := dial(t, address)
-		_, _ = io.WriteString(connection, request) // refused before its end: what counts is the answer
-		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
-		if err != nil {
-			t.Errorf("%.40q: %v", request, err)
-		} else if response.StatusCode != want {
-			t.Errorf("%.40q: %d, want %d", request, response.StatusCode, want)
-		}
+		storetest.Same(t, fmt.Sprintf("%.40q", request), exchange(t, connection, bufio.NewReader(connection), request).StatusCode, want)
 	}
 }
 
@@ -111,9 +101,7 @@ func TestRawRequests(t *testing.T) {
 func TestOptionsAsterisk(t *testing.T) {
 	address, _ := serving(t, started(nil))
 	connection := dial(t, address)
-	fmt.Fprint(connection, "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
-	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
-	storetest.NoError(t, err)
+	response := exchange(t, connection, bufio.NewReader(connection), "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
 	if response.Header.Get("Content-Security-Policy") != pages.ContentSecurityPolicy || response.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("%v", response.Header)
 	}

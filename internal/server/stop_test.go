@@ -31,11 +31,8 @@ func TestStopOpenConnection(t *testing.T) {
 	connection := dial(t, address)
 	answers := bufio.NewReader(connection)
 	ask := func() *http.Response {
-		_, _ = io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\n\r\n") // what counts is the answer
-		response, err := http.ReadResponse(answers, nil)
-		storetest.NoError(t, err)
-		_, err = io.Copy(io.Discard, response.Body)
-		storetest.NoError(t, err)
+		response := exchange(t, connection, answers, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+		storetest.NoError(t, storetest.ErrorOf(io.Copy(io.Discard, response.Body)))
 		return response
 	}
 	if ask().Close {
@@ -47,7 +44,5 @@ func TestStopOpenConnection(t *testing.T) {
 	if !ask().Close {
 		t.Error("a server that stops does not say that the connection ends")
 	}
-	if err := <-stopped; err != nil {
-		t.Error(err)
-	}
+	storetest.NoError(t, <-stopped)
 }

@@ -30,9 +30,7 @@ func TestDrainListener(t *testing.T) {
 		}
 	}()
 	draining.drain()
-	if n := <-accepted; n != waiting {
-		t.Errorf("%d of %d connections were accepted", n, waiting)
-	}
+	storetest.Same(t, "connections that were accepted", <-accepted, waiting)
 	if late, err := net.Dial("tcp", listener.Addr().String()); err == nil {
 		t.Error("a connection was made after the drain")
 		late.Close()

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -98,9 +99,8 @@ func TestBuiltInPolicies(t *testing.T) {
 		for _, policy := range policies("Vitrine") {
 			part, isLeftOut := strings.CutPrefix(test.needs, "no ")
 			want := map[string]bool{"accounts": policy.Accounts, "mail": policy.Mail, "newsletter": policy.Newsletter}[part] != isLeftOut
-			if got := strings.Contains(builtIn(test.kind, policy), test.sentence); got != want {
-				t.Errorf("%s of %+v contains %q: %t, want %t", test.kind, policy, test.sentence, got, want)
-			}
+			has := strings.Contains(builtIn(test.kind, policy), test.sentence)
+			same(t, fmt.Sprintf("%s of %+v contains %q", test.kind, policy, test.sentence), has, want)
 		}
 	}
 	for _, policy := range policies("Vitrine") {

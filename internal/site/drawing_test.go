@@ -123,12 +123,10 @@ func TestCleanDrawing(t *testing.T) {
 			}
 		})
 	}
-	t.Run("accepts what an earlier version stored", func(t *testing.T) {
-		stored := []byte(`<svg xmlns="http://www.w3.org/2000/svg"><path d="` + strings.Repeat("M", 1<<20) + `"/></svg>`)
-		if !isStorable("image/svg+xml", stored) {
-			t.Error("a clean drawing of 1 MB is refused")
-		}
-	})
+	stored := `<svg xmlns="http://www.w3.org/2000/svg"><path d="` + strings.Repeat("M", 1<<20) + `"/></svg>`
+	if !isStorable("image/svg+xml", []byte(stored)) {
+		t.Error("a clean drawing of 1 MB, which an earlier version stored, is refused")
+	}
 }
 
 // BenchmarkCleanDrawing cleans the slowest files: of the maximum size, with many small parts.

@@ -22,9 +22,7 @@ func TestMarkdown(t *testing.T) {
 		"https://example.com/?a=1&b=2":   `<p><a href="https://example.com/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">https://example.com/?a=1&amp;b=2</a></p>`,
 		"![a chart](/uploads/chart.jpg)": `<p><img src="/uploads/chart.jpg" alt="a chart"></p>`,
 	} {
-		if got := renderer.Render(markdown).HTML; got != want {
-			t.Errorf("%q became\n%s\nwant\n%s", markdown, got, want)
-		}
+		same(t, markdown, renderer.Render(markdown).HTML, want)
 	}
 }
 
@@ -117,9 +115,7 @@ func TestMarkdownHTML(t *testing.T) {
 				shown.WriteString(tokens.Token().Data)
 			}
 		}
-		if strings.TrimSpace(shown.String()) != markdown {
-			t.Errorf("%q is shown as %q", markdown, shown.String())
-		}
+		same(t, "what is shown", strings.TrimSpace(shown.String()), markdown)
 	}
 }
 
@@ -127,13 +123,8 @@ func TestMarkdownHTML(t *testing.T) {
 func TestMarkdownHeadings(t *testing.T) {
 	got := NewRenderer().Render("# State\n\n## Part *one* & `two`\n\n# State\n\n# Über uns\n\n# \n\n# state-3\n\n###### Deep")
 	want := []Heading{{"section-state", "State"}, {"section-3-state", "State"}, {"section-über-uns", "Über uns"}, {"section-part", ""}, {"section-state-3", "state-3"}}
-	if len(got.Headings) != len(want) {
-		t.Fatalf("got headings %+v", got.Headings)
-	}
-	for i, heading := range got.Headings {
-		if heading != want[i] {
-			t.Errorf("heading %d is %+v, want %+v", i, heading, want[i])
-		}
+	same(t, "the headings", got.Headings, want)
+	for _, heading := range got.Headings {
 		if strings.Count(got.HTML, ` id="`+heading.ID+`"`) != 1 {
 			t.Errorf("the id %s does not occur exactly once: %s", heading.ID, got.HTML)
 		}
@@ -148,14 +139,10 @@ func TestMarkdownNesting(t *testing.T) {
 	renderer := NewRenderer()
 	for _, marker := range []string{"> ", ">", "- ", "* ", "+ ", "1. ", "12) ", "- > "} {
 		text := renderer.Render(strings.Repeat(marker, 1_000) + "end").HTML
-		if depth := strings.Count(text, "<li>") + strings.Count(text, "<blockquote>"); depth != maxNesting {
-			t.Errorf("%q is nested %d deep, want %d", marker, depth, maxNesting)
-		}
+		same(t, "the depth of "+marker, strings.Count(text, "<li>")+strings.Count(text, "<blockquote>"), maxNesting)
 	}
 	for _, usual := range []string{"> a", "- a\n  - b", "1. a", "1990. a year", "-- a", ">> a", "    - code", "*a* b", "- - - - - - - -", "\t- a"} {
-		if got := shallow(usual); got != usual {
-			t.Errorf("%q became %q", usual, got)
-		}
+		same(t, "a usual text", shallow(usual), usual)
 	}
 }
 
@@ -174,9 +161,8 @@ func TestMarkdownLongText(t *testing.T) {
 		}
 		renderer.Render(clean) // ends and does not panic
 	}
-	if shown := renderer.Render(strings.Repeat("word ", maxContent/5)); strings.Count(shown.HTML, "word") != maxContent/5 {
-		t.Errorf("%d words are rendered", strings.Count(shown.HTML, "word"))
-	}
+	shown := renderer.Render(strings.Repeat("word ", maxContent/5))
+	same(t, "the words that are rendered", strings.Count(shown.HTML, "word"), maxContent/5)
 	if _, err := CheckContent(strings.Repeat("é", maxContent+1)); err == nil {
 		t.Error("a text that is too long is accepted")
 	}

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -14,9 +13,7 @@ func TestTexts(t *testing.T) {
 			Name: "Orchestra", Tagline: "AI tools worth putting behind glass", Hero: "AI tools worth putting", HeroAccent: "behind glass",
 			Footer: "Find the right AI tool, without the noise.",
 		}
-		if got := (Texts{}).Shown("Orchestra"); got != want {
-			t.Errorf("%+v", got)
-		}
+		same(t, "the texts", (Texts{}).Shown("Orchestra"), want)
 	})
 	t.Run("a heading of its own has no accent that it does not name", func(t *testing.T) {
 		if got := (Texts{Hero: "Tools"}).Shown("V"); got.Hero != "Tools" || got.HeroAccent != "" {
@@ -78,30 +75,13 @@ func TestTextsChange(t *testing.T) {
 
 func TestVerificationTags(t *testing.T) {
 	got := VerificationTags{Google: "g", Pinterest: "p"}.Tags()
-	if len(got) != 2 || got[0] != (Tag{"google-site-verification", "g"}) || got[1] != (Tag{"p:domain_verify", "p"}) {
-		t.Errorf("%+v", got)
-	}
-}
-
-// namedStore has settings with texts.
-type namedStore struct {
-	texts   Texts
-	version int64
-}
-
-func (s *namedStore) SettingsVersion(context.Context) (int64, error) { return s.version, nil }
-
-func (s *namedStore) Settings(context.Context) (Settings, error) {
-	return Settings{Values: Values{Texts: s.texts}}, nil
+	same(t, "the tags", got, []Tag{{"google-site-verification", "g"}, {"p:domain_verify", "p"}})
 }
 
 // The built-in legal pages name the site and its contact address, also after both have changed.
 func TestLegalPagesFollowTexts(t *testing.T) {
-	store := &namedStore{version: 1}
-	live, err := NewLive(t.Context(), store, Policy{SiteName: "Vitrine"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := &fakeStore{version: 1}
+	live := newLive(t, store)
 	const foot = "the foot of every page"
 	for _, page := range live.Settings().Shown {
 		if !strings.Contains(page.HTML, foot) || !strings.Contains(page.HTML, "Vitrine") {
