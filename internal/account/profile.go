@@ -64,8 +64,9 @@ func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password s
 	return err
 }
 
-// ConfirmEmail changes the user's email if both codes match.
-func (a *Accounts) ConfirmEmail(ctx context.Context, user User, currentCode, newCode string) error {
+// ConfirmEmail changes the user's email if both codes match, and ends their sessions but the one of this request.
+func (a *Accounts) ConfirmEmail(ctx context.Context, who Identity, currentCode, newCode string) error {
+	user := who.User
 	wrong := fault.InvalidFields([]fault.Field{{Field: "currentCode", Message: "These codes aren't right, or they have expired."}})
 	leave, err := a.hasher.enter(ctx)
 	if err != nil {
@@ -87,7 +88,7 @@ func (a *Accounts) ConfirmEmail(ctx context.Context, user User, currentCode, new
 	if !isCurrent || !isNew {
 		return wrong
 	}
-	err = a.store.SetEmail(ctx, actor(user), user.ID, change.Email, EmailKey(change.Email))
+	err = a.store.SetEmail(ctx, actor(user), user.ID, change.Email, EmailKey(change.Email), who.Session)
 	if fault.Is(err, fault.Conflict) { // somebody has signed up with the address since the code was sent
 		return wrong
 	}

@@ -13,7 +13,8 @@ import (
 func TestChangeEmail(t *testing.T) {
 	r := newReaders(t)
 	grant := r.join(rita)
-	user := r.in(with(grant)).User
+	who := r.in(with(grant))
+	user := who.User
 	const next = "rita@new.example"
 	wantInvalid(t, r.ChangeEmail(t.Context(), user, strings.ToLower(rita), readerPW), "email")
 	wantInvalid(t, r.ChangeEmail(t.Context(), user, "rita", readerPW), "email")
@@ -24,14 +25,17 @@ func TestChangeEmail(t *testing.T) {
 	noError(t, err)
 	storetest.Same(t, "pending", profile.PendingEmail, next)
 	for _, codes := range [][2]string{{old, old}, {added, added}, {added, old}, {"", added}} {
-		wantInvalid(t, r.ConfirmEmail(t.Context(), user, codes[0], codes[1]), "currentCode")
+		wantInvalid(t, r.ConfirmEmail(t.Context(), who, codes[0], codes[1]), "currentCode")
 	}
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
 	reset := r.code(rita)
-	noError(t, r.ConfirmEmail(t.Context(), user, old, added))
+	elsewhere, err := r.Login(t.Context(), stranger(), rita, readerPW)
+	noError(t, err)
+	noError(t, r.ConfirmEmail(t.Context(), who, old, added))
 	wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), next, reset, "another good password")), "code") // it went to the old address
-	wantInvalid(t, r.ConfirmEmail(t.Context(), user, old, added), "currentCode")
+	wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 	storetest.Same(t, "email", r.in(with(grant)).User.Email, next)
+	r.out(with(elsewhere))
 	wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)), fault.Unauthorized)
 	noError(t, errOf(r.Login(t.Context(), stranger(), strings.ToUpper(next), readerPW)))
 	storetest.Same(t, "pending changes", r.count("email_changes"), 0)
@@ -40,22 +44,24 @@ func TestChangeEmail(t *testing.T) {
 // An email that was queued for another change than the last one is not sent.
 func TestChangeEmailTwice(t *testing.T) {
 	r := newReaders(t)
-	user := r.in(with(r.join(rita))).User
+	who := r.in(with(r.join(rita)))
+	user := who.User
 	clear(r.sent)
 	noError(t, r.ChangeEmail(t.Context(), user, "eve@one.example", readerPW), r.ChangeEmail(t.Context(), user, "rita@two.example", readerPW))
 	r.post()
 	storetest.Same(t, "emails", []int{len(r.sent["eve@one.example"]), len(r.sent["rita@two.example"]), len(r.sent[rita])}, []int{0, 1, 1})
-	noError(t, r.ConfirmEmail(t.Context(), user, r.code(rita), r.code("rita@two.example")))
+	noError(t, r.ConfirmEmail(t.Context(), who, r.code(rita), r.code("rita@two.example")))
 }
 
 // A change ends after five tries, when it is canceled, and after its codes have expired.
 func TestChangeEmailEnds(t *testing.T) {
 	r := newReaders(t)
-	user := r.in(with(r.join(rita))).User
+	who := r.in(with(r.join(rita)))
+	user := who.User
 	for next, end := range map[string]func(){
 		"rita@one.example": func() {
 			for range 5 {
-				wantInvalid(t, r.ConfirmEmail(t.Context(), user, "ABCDEF", "ABCDEF"), "currentCode")
+				wantInvalid(t, r.ConfirmEmail(t.Context(), who, "ABCDEF", "ABCDEF"), "currentCode")
 			}
 		},
 		"rita@two.example": func() { noError(t, r.CancelEmailChange(t.Context(), user.ID)) },
@@ -63,7 +69,7 @@ func TestChangeEmailEnds(t *testing.T) {
 		noError(t, r.ChangeEmail(t.Context(), user, next, readerPW))
 		old, added := r.code(rita), r.code(next)
 		end()
-		wantInvalid(t, r.ConfirmEmail(t.Context(), user, old, added), "currentCode")
+		wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 	}
 	for range 3 { // besides the two before
 		noError(t, r.ChangeEmail(t.Context(), user, "rita@three.example", readerPW))
@@ -75,21 +81,22 @@ func TestChangeEmailEnds(t *testing.T) {
 // Whether the new address has an account is told to that address only.
 func TestChangeEmailTaken(t *testing.T) {
 	r := newReaders(t)
-	user := r.in(with(r.join(rita))).User
+	who := r.in(with(r.join(rita)))
+	user := who.User
 	noError(t, r.ChangeEmail(t.Context(), user, "ＡNN@example.com", readerPW))
 	old := r.code(rita)
 	if texts := r.sent[ann]; len(texts) != 1 || !strings.Contains(texts[0], "already has") || codes.MatchString(texts[0]) {
 		t.Errorf("Ann got %q", texts)
 	}
 	for _, guess := range []string{"", old, "ABCDEF"} {
-		wantInvalid(t, r.ConfirmEmail(t.Context(), user, old, guess), "currentCode")
+		wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, guess), "currentCode")
 	}
 
 	const later = "later@example.com" // signs up after the code was sent
 	noError(t, r.ChangeEmail(t.Context(), user, later, readerPW))
 	old, added := r.code(rita), r.code(later)
 	r.join(later)
-	wantInvalid(t, r.ConfirmEmail(t.Context(), user, old, added), "currentCode")
+	wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 }
 
 // Signing out everywhere else keeps this session, and a token ends no session that is not its own.

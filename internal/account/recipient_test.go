@@ -79,7 +79,7 @@ func TestRecipients(t *testing.T) {
 			"confirm": func(*rapid.T) {
 				user, isVerified := c.user(c.spelling())
 				from, to := c.spelling(), c.spelling()
-				if isVerified && c.ConfirmEmail(t.Context(), user.User, c.codes[from], c.codes[to]) == nil {
+				if isVerified && c.ConfirmEmail(t.Context(), account.Identity{User: user.User}, c.codes[from], c.codes[to]) == nil {
 					c.proven(user.User, from)
 					changed, _ := c.user(to)
 					c.proven(changed.User, to)

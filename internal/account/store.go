@@ -95,8 +95,9 @@ type emailStore interface {
 	// TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as
 	// most, is NotFound.
 	TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error)
-	// SetEmail sets the user's email and ends the change; an address that is taken is a Conflict.
-	SetEmail(ctx context.Context, by string, userID int64, email, key string) error
+	// SetEmail sets the user's email, ends the change and all sessions but the one with the kept hash; an address that is
+	// taken is a Conflict.
+	SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error
 	CancelEmailChange(ctx context.Context, userID int64) error
 }
 

@@ -189,7 +189,7 @@ func changeEmail(c *call, in EmailRequest) (any, error) {
 }
 
 func confirmEmail(c *call, in EmailCodes) (any, error) {
-	if err := c.options.Accounts.ConfirmEmail(c.ctx(), c.identity.User, in.CurrentCode, in.NewCode); err != nil {
+	if err := c.options.Accounts.ConfirmEmail(c.ctx(), c.identity, in.CurrentCode, in.NewCode); err != nil {
 		return nil, err
 	}
 	return c.account()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // idempotencyKey is the header that identifies a retried request:
@@ -32,7 +33,11 @@ func (c *call) useIdempotencyKey() error {
 	if len(keys) > 1 || !goodKey(keys[0]) {
 		return fault.New(fault.BadRequest, "The Idempotency-Key header must be one value of 1 to 200 visible ASCII characters.")
 	}
-	who := strings.Join([]string{c.by, c.request.Method, c.request.URL.Path, keys[0]}, "\n")
+	sender := c.by
+	if sender == "" { // a stranger may guess the key of another one, and must not get the answer to their request
+		sender = source.Of(c.client()).String()
+	}
+	who := strings.Join([]string{sender, c.request.Method, c.request.URL.Path, keys[0]}, "\n")
 	ctx := idempotency.With(c.ctx(), idempotency.Key{Hash: hashOf(who), Digest: c.digest})
 	c.request = c.request.WithContext(ctx)
 	return nil

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 
 func TestIdempotencyKey(t *testing.T) {
 	t.Parallel()
-	s := siteWith(t, siteOptions{})
+	s := siteWith(t, siteOptions{proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	const link = `{"platform":"GitHub","url":"https://github.com/example"}`
 	create := func(path, body, key string) reply {
 		return s.ask(administrator, "POST", path, body, "Idempotency-Key", key)
@@ -39,6 +40,14 @@ func TestIdempotencyKey(t *testing.T) {
 		create("/api/social-media", link, "mine").has(t, http.StatusCreated)
 		same := s.ask(machine, "POST", "/api/products", p0, "Idempotency-Key", "mine") // a token of the same person
 		storetest.Same(t, "the second answer", same.body, first.body)
+	})
+	t.Run("of nobody is another one from elsewhere, which must not get the link to a submission", func(t *testing.T) {
+		body := sending("https://private.example/", nil)
+		s.expect(t, nobody, "POST", "/api/submissions", body, 201, "", "Idempotency-Key", "guessed", "X-Forwarded-For", "198.51.100.1")
+		again := s.ask(nobody, "POST", "/api/submissions", body, "Idempotency-Key", "guessed", "X-Forwarded-For", "198.51.100.2")
+		if again.status == http.StatusCreated {
+			t.Errorf("a stranger got %s", again.body)
+		}
 	})
 	t.Run("a refused create may be corrected and sent again", func(t *testing.T) {
 		create("/api/products", set("name", ""), "corrected").failed(t, http.StatusUnprocessableEntity)

@@ -113,11 +113,11 @@ func TestSiteLogo(t *testing.T) {
 			const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 			const clean = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#caa"/><path d="M1 1h2v2z"/></svg>`
 			body := func(file string) string {
-				logo := map[string]any{"type": "main", "name": "Ours", "fileName": "l.svg", "mimeType": "text/html", "fileSize": 1, "isActive": true}
+				logo := map[string]any{"type": "main", "name": "Ours", "fileName": `C:\fakepath/l.svg`, "mimeType": "text/html", "fileSize": 1, "isActive": true}
 				logo["fileData"] = dataURL([]byte(file))
 				return asJSON(logo)
 			}
-			s.expect(t, administrator, "POST", list, body(drawing), 201, fmt.Sprintf(`{"id":1,"mimeType":"image/svg+xml","fileSize":%d,"isActive":true}`, len(clean)))
+			s.expect(t, administrator, "POST", list, body(drawing), 201, fmt.Sprintf(`{"id":1,"fileName":"l.svg","mimeType":"image/svg+xml","fileSize":%d,"isActive":true}`, len(clean)))
 			frame := read[api.Site](t, s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[{"type":"main"}]}`), http.StatusOK)
 			file := s.ask(nobody, "GET", frame.Logos[0].URL, "")
 			if file.body != clean || file.header.Get("Content-Type") != "image/svg+xml" || file.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(file.header.Get("Content-Security-Policy"), "default-src 'none'") {

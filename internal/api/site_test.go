@@ -81,6 +81,8 @@ type siteOptions struct {
 	copying  mirror.Options
 	drafting assist.Options
 
+	proxies []netip.Prefix // whose X-Forwarded-For is believed
+
 	withoutAccounts   bool
 	withoutNewsletter bool
 }
@@ -187,6 +189,7 @@ func (s *openSite) open() {
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: origin,
+		TrustedProxies: s.proxies,
 	})
 	ctx, stop := context.WithCancel(s.t.Context())
 	ended := make(chan error, 1)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"strings"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -68,6 +69,9 @@ type Fitter interface {
 	Fit(ctx context.Context, file []byte, width, height int) (mimeType string, fitted []byte, err error)
 }
 
+// lastPart returns a file's name without the folders before it, which say something about somebody's computer.
+func lastPart(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
+
 // Check cleans the logo's texts, and sets data, type and size from its file; values that the client sent for them do
 // not count. It scales an image down to the size at which its type is shown, and removes from a drawing all that could
 // run or load anything. The fault names each invalid field; a file that is too large is TooLarge.
@@ -78,7 +82,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 		c.Fail("type", "Please choose main, compact or favicon")
 	}
 	l.Name = c.Line("name", l.Name, maxLogoName, "Name is required")
-	l.FileName = c.Line("fileName", l.FileName, maxFileName, "")
+	l.FileName = c.Line("fileName", lastPart(l.FileName), maxFileName, "")
 	if len(file) > MaxLogoFile {
 		return l, fault.New(fault.TooLarge, LogoTooLarge)
 	}

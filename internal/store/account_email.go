@@ -118,10 +118,9 @@ func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (acc
 	return change, err
 }
 
-// SetEmail sets the user's email and ends the change, and a code that was sent to the old address. A subscription to the
-// newsletter moves with it. An address that is taken is
-// a Conflict.
-func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key string) error {
+// SetEmail sets the user's email and ends the change, a code that was sent to the old address, and all sessions but the one
+// with the kept hash. A subscription to the newsletter moves with it. An address that is taken is a Conflict.
+func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
 	return s.writeUnversioned(ctx, by, "change an email", func(ctx context.Context, w *writeTx) error {
 		before, err := w.user(ctx, userID)
 		if err != nil {
@@ -135,6 +134,9 @@ func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, ke
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID); err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
 		err = w.Exec(ctx, "UPDATE newsletters SET email = ?, email_key = ? WHERE email_key = ? AND NOT EXISTS (SELECT 1 FROM newsletters WHERE email_key = ?)",

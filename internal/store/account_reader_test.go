@@ -67,7 +67,7 @@ func TestReaders(t *testing.T) {
 			same(t, "counts", must(s.CountReaders(t.Context(), "cat@"))(t), account.ReaderCounts{All: 1, Disabled: 1})
 		})
 		t.Run("is found by a new name and email", func(t *testing.T) {
-			noError(t, s.Rename(t.Context(), "", bob.ID, "Robert"), s.SetEmail(t.Context(), "", bob.ID, "bert@example.com", "bert@example.com"))
+			noError(t, s.Rename(t.Context(), "", bob.ID, "Robert"), s.SetEmail(t.Context(), "", bob.ID, "bert@example.com", "bert@example.com", ""))
 			for search, want := range map[string][]int64{"100": nil, "zed": nil, "bert@": {bob.ID}, "robert": {bob.ID}} {
 				same(t, search, ids(t, s, account.ReaderQuery{Search: search}), want)
 			}

@@ -85,7 +85,7 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("SaveFavorite")(s.SaveFavorite(ctx, 42, 19, 500))
 	look("SetChangeCode")(s.SetChangeCode(ctx, 46, "x@example.com", true, account.CodeHash{Expiry: noon}))
 	look("SetCode")(s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}))
-	look("SetEmail")(s.SetEmail(ctx, "w", 48, "c", "c"))
+	look("SetEmail")(s.SetEmail(ctx, "w", 48, "c", "c", ""))
 	look("SignUp")(s.SignUp(ctx, "d", account.StoredUser{User: account.User{Email: "d"}}, account.CodeHash{Expiry: noon}))
 	look("SubmissionsOf")(s.SubmissionsOf(ctx, 49))
 	look("TryCode")(s.TryCode(ctx, 50, 5))
