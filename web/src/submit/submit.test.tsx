@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyScreens } from "../routes";
-import { type Reply, refusal, stubServer } from "../testing/admin-page";
 import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
+import { done, type Reply, refusal, stubServer } from "../testing/server";
 import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
@@ -102,7 +102,7 @@ describe("the site's own form", () => {
   it("offers the newsletter afterwards, to the email that was given", async () => {
     const { server, user } = open({
       "GET /api/site": sampleSite({ newsletter: true }),
-      "POST /api/newsletter": () => new Response(null, { status: 204 }),
+      "POST /api/newsletter": done,
     });
     await fillIn(user);
     await user.type(field("Your email"), "ann@example.com");
