@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyScreens } from "../routes";
 import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
-import { done, type Reply, refusal, stubServer } from "../testing/server";
+import { busy, done, type Reply, refusal, stubServer } from "../testing/server";
 import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
@@ -26,8 +26,6 @@ function open(replies: Record<string, Reply> = {}) {
 
 const field = (name: string) => screen.getByRole("textbox", { name });
 const sendButton = () => screen.getByRole("button", { name: /^Submit/ });
-const posts = (server: { calls: { call: string; body: unknown }[] }) =>
-  server.calls.filter(({ call }) => call === "POST /api/submissions").map(({ body }) => body);
 
 type User = ReturnType<typeof openPage>["user"];
 
@@ -48,7 +46,7 @@ describe("the submit page", () => {
   });
 
   it("shows an error when the form could not be loaded, and a retry button", async () => {
-    const { server, user } = open({ "GET /api/submit-form": () => refusal(503, "busy") });
+    const { server, user } = open({ "GET /api/submit-form": busy });
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the form");
     server.replies["GET /api/submit-form"] = own;
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -70,7 +68,7 @@ describe("the site's own form", () => {
       expect(screen.getByText(sentence)).toBeVisible();
     expect(field("Tool name")).toHaveFocus();
     expect(field("Website")).toBeInvalid();
-    expect(posts(server)).toEqual([]);
+    expect(server.sent("POST /api/submissions")).toEqual([]);
   });
 
   it("sends the values with the website's proof of work, once, and thanks the sender with the status link", async () => {
@@ -85,7 +83,7 @@ describe("the site's own form", () => {
     const thanks = await screen.findByRole("heading", { name: "Thank you! Your tool is in review." });
     await waitFor(() => expect(thanks).toHaveFocus());
     expect(screen.getByRole("link", { name: "View status" })).toHaveAttribute("href", "/submit/status/KEY");
-    expect(posts(server)).toEqual([
+    expect(server.sent("POST /api/submissions")).toEqual([
       {
         productName: "Pen",
         website: "https://pen.example",
@@ -207,11 +205,11 @@ describe("the site's own form", () => {
     await user.click(sendButton());
     expect(field("Website")).toBeInvalid();
     expect(field("Website")).toHaveFocus();
-    expect(posts(server)).toEqual([]);
+    expect(server.sent("POST /api/submissions")).toEqual([]);
   });
 
   it("sends a URL that could not be looked up", async () => {
-    const { user } = open({ "GET /api/submissions/check": () => refusal(503, "busy") });
+    const { user } = open({ "GET /api/submissions/check": busy });
     await fillIn(user);
     expect(await screen.findByText(/Couldn't check just now/)).toBeVisible();
     await user.click(sendButton());
