@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { savedTools, saveTools } from "../components/saved-tools";
 import { readRecord } from "../components/session-record";
 import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "../testing/account-page";
-import { openPage, present, stubApi } from "../testing/page";
+import { openPage, present } from "../testing/page";
 import { administrator, busy, done, type Reply, refusal } from "../testing/server";
 import { setPending } from "./pending";
 
@@ -277,8 +277,7 @@ describe("a forgotten password", () => {
 
 describe("a site without accounts", () => {
   it.each(["/sign-up", "/sign-in", "/verify", "/forgot", "/account"])("has no page %s", async (path) => {
-    stubApi({});
-    openPage(path);
+    openPage(path, {});
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
     expect(document.title).toBe("Page Not Found – Vitrine");
     expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();

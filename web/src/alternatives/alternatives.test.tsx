@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Alternative } from "../api/products";
 import { failure, openPage, stubApi } from "../testing/page";
 import { sampleProduct } from "../testing/samples";
@@ -20,14 +20,11 @@ const read = (reply: unknown, product: unknown = runway) => ({
   "/api/products/runway/alternatives": reply,
 });
 
-beforeEach(() => localStorage.clear());
-
 describe("the alternatives to a tool", () => {
   it("are listed with what they have in common with it, and what is different", async () => {
     const reasons = ["Runway is premium; 2 of these 2 are free or freemium."];
     const second = alternative(2, { isPick: true, product: sampleProduct(2, { hasDeal: true }), different: [] });
-    stubApi(read({ reasons, alternatives: [second, alternative(3)] }));
-    openPage(address);
+    openPage(address, read({ reasons, alternatives: [second, alternative(3)] }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("2 alternatives to Runway");
     expect(document.title).toBe("2 alternatives to Runway – Vitrine");
     expect(
@@ -45,8 +42,7 @@ describe("the alternatives to a tool", () => {
   });
 
   it("have a breadcrumb that leads back to the tool", async () => {
-    stubApi(read({ reasons: [], alternatives: [alternative(2)] }));
-    openPage(address);
+    openPage(address, read({ reasons: [], alternatives: [alternative(2)] }));
     const breadcrumb = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
     expect(breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Home",
@@ -59,23 +55,20 @@ describe("the alternatives to a tool", () => {
   });
 
   it("may be none, with ways on", async () => {
-    stubApi(read({ reasons: [], alternatives: [] }));
-    openPage(address);
+    openPage(address, read({ reasons: [], alternatives: [] }));
     expect(await screen.findByRole("heading", { name: "No alternatives yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the tool" })).toHaveAttribute("href", "/products/runway");
   });
 
   it("of an unknown tool are a page that is not there", async () => {
-    stubApi(read(failure(404), failure(404)));
-    openPage(address);
+    openPage(address, read(failure(404), failure(404)));
     expect(await screen.findByRole("heading", { name: "Product Not Found" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("can be asked for again after a failure", async () => {
     const replies = read(failure(503));
-    stubApi(replies);
-    const { user } = openPage(address);
+    const { user } = openPage(address, replies);
     const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
     Object.assign(replies, read({ reasons: [], alternatives: [alternative(2)] }));
     stubApi(replies);

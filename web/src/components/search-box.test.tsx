@@ -14,8 +14,12 @@ const start = { "/api/catalog": found("Everything") };
 
 describe("search as you type", () => {
   it("shows the results and updates the URL without adding history entries", async () => {
-    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB"), [search("abc")]: found("ABC") });
-    const { user } = openPage("/");
+    const { user } = openPage("/", {
+      ...start,
+      [search("a")]: found("A"),
+      [search("ab")]: found("AB"),
+      [search("abc")]: found("ABC"),
+    });
     await card("Everything");
     const entries = history.length;
     await user.type(field(), "abc");
@@ -27,12 +31,11 @@ describe("search as you type", () => {
 
   it("stays in the category's page without adding history entries", async () => {
     const inVideo = (text: string) => `/api/catalog?category=video&search=${text}`;
-    stubApi({
+    const { user } = openPage("/category/video", {
       "/api/catalog?category=video&page=1": found("All"),
       [inVideo("a")]: found("A"),
       [inVideo("ab")]: found("AB"),
     });
-    const { user } = openPage("/category/video");
     await card("All");
     const entries = history.length;
     await user.type(field(), "ab");
@@ -43,8 +46,11 @@ describe("search as you type", () => {
 
   it("never shows an outdated answer, and aborts its request", async () => {
     const slow = deferred();
-    const { aborted, asked } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });
-    const { user } = openPage("/");
+    const { aborted, asked, user } = openPage("/", {
+      ...start,
+      [search("a")]: slow.promise,
+      [search("ab")]: found("Newer"),
+    });
     await card("Everything");
     await user.type(field(), "a");
     await waitFor(() => expect(asked).toContain(search("a")));
@@ -59,8 +65,7 @@ describe("search as you type", () => {
 
   it("keeps the previous list while the next one loads", async () => {
     const slow = deferred();
-    stubApi({ ...start, [search("a")]: slow.promise });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...start, [search("a")]: slow.promise });
     await card("Everything");
     await user.type(field(), "a");
     await waitFor(() => expect(present()).toBe("/?search=a"));
@@ -73,8 +78,10 @@ describe("search as you type", () => {
   it("does not send a request for every key of a fast typist", async () => {
     const word = "generate";
     const prefixes = Array.from(word, (_, index) => word.slice(0, index + 1));
-    const { asked } = stubApi({ ...start, ...Object.fromEntries(prefixes.map((text) => [search(text), found(text)])) });
-    openPage("/");
+    const { asked } = openPage("/", {
+      ...start,
+      ...Object.fromEntries(prefixes.map((text) => [search(text), found(text)])),
+    });
     await card("Everything");
     for (const value of prefixes) fireEvent.input(field(), { target: { value } }); // faster than anyone types
     await card(word);
@@ -82,8 +89,7 @@ describe("search as you type", () => {
   });
 
   it("gives a final search one history entry, so that going back returns to the list before it", async () => {
-    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB") });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...start, [search("a")]: found("A"), [search("ab")]: found("AB") });
     await card("Everything");
     const entries = history.length;
     await user.type(field(), "ab{Enter}");
@@ -95,8 +101,7 @@ describe("search as you type", () => {
   });
 
   it("opens home from another page and keeps the focus in the field", async () => {
-    stubApi({ [search("a")]: found("A"), [search("ab")]: found("AB") });
-    const { user } = openPage("/nowhere");
+    const { user } = openPage("/nowhere", { [search("a")]: found("A"), [search("ab")]: found("AB") });
     await user.type(field(), "ab");
     await card("AB");
     expect(present()).toBe("/?search=ab");
@@ -104,11 +109,10 @@ describe("search as you type", () => {
   });
 
   it("keeps the other filters", async () => {
-    stubApi({
+    const { user } = openPage("/?pricing=Free", {
       "/api/catalog?pricing=Free": found("Everything"),
       "/api/catalog?search=a&pricing=Free": found("A"),
     });
-    const { user } = openPage("/?pricing=Free");
     await card("Everything");
     await user.type(field(), "a");
     await card("A");
@@ -144,8 +148,7 @@ describe("the search's keyboard shortcuts", () => {
 
 describe("the search without scripts", () => {
   it("is a form that opens home and keeps the filters", async () => {
-    stubApi({ "/api/catalog?category=video&search=a&sort=name": found("A") });
-    openPage("/?search=a&category=video&sort=name");
+    openPage("/?search=a&category=video&sort=name", { "/api/catalog?category=video&search=a&sort=name": found("A") });
     const form = field().closest("form") as HTMLFormElement;
     expect(form).toHaveAttribute("action", "/");
     expect(Object.fromEntries(new FormData(form))).toEqual({ search: "a", category: "video", sort: "name" });

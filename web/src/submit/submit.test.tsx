@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { lazyScreens } from "../routes";
 import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
@@ -8,8 +8,6 @@ import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
 lazyScreens.submit.set(Submit);
-beforeEach(() => sessionStorage.clear());
-
 const own = { embed: "", address: "" };
 const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
 
@@ -187,7 +185,7 @@ describe("the site's own form", () => {
       error: "Please enter a website URL",
     };
     stubServer({ "GET /api/site": sampleSite(), "GET /api/submit-form": own });
-    openPage("/submit", { "/submit": { status: 200, body: refused } });
+    openPage("/submit", undefined, { "/submit": { status: 200, body: refused } });
     expect(await screen.findByRole("textbox", { name: "Tool name" })).toHaveValue("Pen");
     expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
     expect(screen.getByRole("combobox", { name: "Category" })).toHaveValue("Writing");

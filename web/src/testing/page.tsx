@@ -53,12 +53,13 @@ export function stubApi(replies: Record<string, Reply>): { asked: string[]; abor
   return { asked, aborted };
 }
 
-/** Renders the whole page at a URL without server markup. */
-export function openPage(address: string, answers: Record<string, Answer> = {}) {
+/** Renders the whole page at a URL without server markup. With replies, the API is stubbed. */
+export function openPage(address: string, replies?: Record<string, Reply>, answers: Record<string, Answer> = {}) {
+  const requests = replies ? stubApi(replies) : { asked: [], aborted: [] };
   history.replaceState(null, "", address);
   const user = newUser();
   const page = render(<App queries={queryClientWith(answers)} siteName="Vitrine" />);
-  return { user, ...page };
+  return { ...requests, user, ...page };
 }
 
 export const present = () => location.pathname + location.search;

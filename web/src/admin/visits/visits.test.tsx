@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
 import type { VisitDay } from "../../api/visits";
 import { failure, stubApi } from "../../testing/page";
@@ -34,8 +34,6 @@ function show(element: ReactElement) {
   render(<QueryClientProvider client={newQueryClient()}>{element}</QueryClientProvider>);
   return newUser();
 }
-
-afterEach(() => localStorage.clear());
 
 describe("the visits of a tool", () => {
   it("are a chart with its numbers as a table by day", async () => {
