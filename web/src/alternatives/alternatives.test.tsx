@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Alternative } from "../api/products";
-import { failure, openPage, stubApi } from "../testing/page";
+import { failure, openPage } from "../testing/page";
 import { sampleProduct } from "../testing/samples";
 
 const runway = sampleProduct(7, { slug: "runway", name: "Runway", categories: ["Video"], type: "Premium" });
@@ -27,9 +27,7 @@ describe("the alternatives to a tool", () => {
     openPage(address, read({ reasons, alternatives: [second, alternative(3)] }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("2 alternatives to Runway");
     expect(document.title).toBe("2 alternatives to Runway – Vitrine");
-    expect(
-      within(screen.getByRole("list", { name: "Why switch from Runway" })).getByText(reasons[0] ?? ""),
-    ).toBeVisible();
+    expect(screen.getByRole("list", { name: "Why switch from Runway" })).toHaveTextContent(reasons[0] ?? "");
     const rows = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.closest("li"));
     expect(rows.map((row) => row?.querySelector("h2")?.textContent)).toEqual(["Tool 2", "Tool 3"]);
     expect(rows[0]).toHaveTextContent("DealEditor’s pick");
@@ -44,12 +42,8 @@ describe("the alternatives to a tool", () => {
   it("have a breadcrumb that leads back to the tool", async () => {
     openPage(address, read({ reasons: [], alternatives: [alternative(2)] }));
     const breadcrumb = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
-    expect(breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Home",
-      "Video",
-      "Runway",
-      "Alternatives",
-    ]);
+    const names = breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Home", "Video", "Runway", "Alternatives"]);
     expect(breadcrumb.getByRole("link", { name: "Runway" })).toHaveAttribute("href", "/products/runway");
     expect(screen.queryByRole("list", { name: /Why switch/ })).toBeNull();
   });
@@ -67,12 +61,8 @@ describe("the alternatives to a tool", () => {
   });
 
   it("can be asked for again after a failure", async () => {
-    const replies = read(failure(503));
-    const { user } = openPage(address, replies);
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
-    Object.assign(replies, read({ reasons: [], alternatives: [alternative(2)] }));
-    stubApi(replies);
-    await user.click(again);
+    const { retry } = openPage(address, read(failure(503)));
+    await retry(read({ reasons: [], alternatives: [alternative(2)] }));
     expect(await screen.findByRole("heading", { name: "1 alternative to Runway" })).toBeVisible();
   });
 });

@@ -69,10 +69,9 @@ describe("the list", () => {
   });
 
   it("shows an error when it cannot be loaded, and a retry button", async () => {
-    const { user } = openPage("/", { "/api/catalog": failure(500) });
+    const { retry } = openPage("/", { "/api/catalog": failure(500) });
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch products");
-    stubApi({ "/api/catalog": two });
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await retry({ "/api/catalog": two });
     expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
   });
 

@@ -1,9 +1,9 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { removeSaved, savedTools, saveTools } from "../components/saved-tools";
 import { forgetSession } from "../components/session-flag";
 import { forgetAll, setSession } from "../testing/account-page";
-import { failure, openPage, stubApi } from "../testing/page";
+import { failure, openPage } from "../testing/page";
 import { sampleProduct, sampleSite } from "../testing/samples";
 
 const products = ["Runway", "Ideogram", "Suno"].map((name, index) => sampleProduct(index + 1, { name }));
@@ -103,19 +103,15 @@ describe("the saved tools", () => {
   it("say how many the directory doesn't have", async () => {
     saveIds(1, 99);
     openPage("/saved", { "/api/product-cards?ids=99%2C1": cards(1) });
-    expect(
-      await screen.findByText("2 tools, kept in this browser (1 of them not in the directory at present)."),
-    ).toBeInTheDocument();
+    const sentence = "2 tools, kept in this browser (1 of them not in the directory at present).";
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
   it("can be loaded again after a failure", async () => {
     saveIds(1);
-    const replies: Record<string, unknown> = { "/api/product-cards?ids=1": failure(500) };
-    const { user } = openPage("/saved", replies);
-    const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("Couldn't load the tools");
-    stubApi({ "/api/product-cards?ids=1": cards(1) });
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    const { retry } = openPage("/saved", { "/api/product-cards?ids=1": failure(500) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the tools");
+    await retry({ "/api/product-cards?ids=1": cards(1) });
     expect(await names()).toEqual(["Runway"]);
   });
 
