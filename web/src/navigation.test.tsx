@@ -87,13 +87,16 @@ describe("the scroll position", () => {
 });
 
 describe("the logo's view transition", () => {
-  function stubTransition(reducedMotion: boolean) {
+  it.each([
+    ["uses the clicked card's logo before and the page's own logo after", false, [["product-logo"], ["product-logo"]]],
+    ["is skipped for users who prefer reduced motion", true, []],
+  ])("%s", async (_rule, prefersReduced, expected) => {
     const bearers: string[][] = [];
     const names = () =>
       [...document.querySelectorAll<HTMLElement>("[data-logo]")]
         .map((logo) => logo.style.viewTransitionName)
         .filter((name) => name !== "");
-    vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
+    vi.stubGlobal("matchMedia", () => ({ matches: prefersReduced }));
     const startViewTransition = (change: () => void) => {
       bearers.push(names());
       change();
@@ -101,24 +104,10 @@ describe("the logo's view transition", () => {
       return { finished: Promise.resolve() };
     };
     Object.assign(document, { startViewTransition });
-    return { bearers, restore: () => Reflect.deleteProperty(document, "startViewTransition") };
-  }
-
-  it("uses the clicked card's logo before and the page's own logo after", async () => {
-    const { bearers, restore } = stubTransition(false);
+    onTestFinished(() => void Reflect.deleteProperty(document, "startViewTransition"));
     const { user } = openPage("/", pages);
     await user.click(await card("Tool 2"));
     await title("Tool 2");
-    expect(bearers).toEqual([["product-logo"], ["product-logo"]]);
-    restore();
-  });
-
-  it("is skipped for users who prefer reduced motion", async () => {
-    const { bearers, restore } = stubTransition(true);
-    const { user } = openPage("/", pages);
-    await user.click(await card("Tool 2"));
-    await title("Tool 2");
-    expect(bearers).toEqual([]);
-    restore();
+    expect(bearers).toEqual(expected);
   });
 });

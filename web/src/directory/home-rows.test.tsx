@@ -54,14 +54,8 @@ test("the rows are above the list, each with its link, and what it is about", as
   expect(within(collections).getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
   expect(within(collections).getByRole("link", { name: "Best of <4>" })).toHaveAttribute("href", "/best/best-4");
   expect(within(collections).getByText("4 tools")).toBeVisible();
-  expect(regions()).toEqual([
-    "featured-row",
-    "new-row",
-    "visited-row",
-    "collections-row",
-    "categories-row",
-    "recommended-ai-products",
-  ]);
+  const rowsOfTools = ["featured-row", "new-row", "visited-row"];
+  expect(regions()).toEqual([...rowsOfTools, "collections-row", "categories-row", "recommended-ai-products"]);
 });
 
 test("without a row of tools, the others come after the first section", async () => {
@@ -92,9 +86,8 @@ test("the list is there while the rows are loading, and without them", async () 
 });
 
 test("a card says New next to Featured, not instead of it", async () => {
-  openPage("/", {
-    "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 1, { isNew: true, isFeatured: true }))),
-  });
+  const both = sampleSection(sampleProducts(1, 1, { isNew: true, isFeatured: true }));
+  openPage("/", { "/api/catalog": sampleCatalog(both) });
   const card = (await screen.findByRole("heading", { level: 3, name: "Tool 1" })).closest("li");
   expect(card).toHaveTextContent("FeaturedNew");
 });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Product } from "../api/products";
 import { SiteProvider } from "../site";
 import { type Answer, queryClientWith } from "../state";
+import { textsOf } from "../testing/page";
 import { sampleProduct, sampleProducts, sampleSite } from "../testing/samples";
 import { newUser } from "../testing/user";
 import { ProductScreen } from "./product-screen";
@@ -46,7 +47,6 @@ const tool = (changes: Partial<Product> = {}) =>
   page({ product: { status: 200, body: { ...runway, ...changes } }, similar: [] });
 const region = (name: string) => within(screen.getByRole("region", { name }));
 const fact = (panel: string, name: string) => region(panel).getByText(name).nextElementSibling;
-const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
 
 describe("a tool's header", () => {
   it("links back through the first category and ends with the name", () => {
@@ -54,7 +54,7 @@ describe("a tool's header", () => {
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
     expect(breadcrumb.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
     expect(breadcrumb.getByRole("link", { name: "Video Editing" })).toHaveAttribute("href", "/category/video");
-    expect(texts(breadcrumb.getAllByRole("listitem"))).toEqual(["Home", "Video Editing", "Runway"]);
+    expect(textsOf(breadcrumb.getAllByRole("listitem"))).toEqual(["Home", "Video Editing", "Runway"]);
   });
 
   it("shows Tools and Tool without a category", () => {
@@ -97,7 +97,7 @@ describe("a tool's text", () => {
   it("shows each use case on its own line", () => {
     render(tool());
     const cases = region("Use Cases").getAllByRole("listitem");
-    expect(texts(cases)).toEqual(["Storyboards that move", "Adverts in six lengths"]);
+    expect(textsOf(cases)).toEqual(["Storyboards that move", "Adverts in six lengths"]);
   });
 
   it("leaves out what the tool does not have", () => {
@@ -171,7 +171,7 @@ describe("a tool's facts", () => {
   it("show the tags in lower case and the section as one word", () => {
     render(tool());
     const tags = region("Tags").getAllByRole("listitem");
-    expect(texts(tags)).toEqual(["video editing", "design", "freemium", "ourproducts"]);
+    expect(textsOf(tags)).toEqual(["video editing", "design", "freemium", "ourproducts"]);
   });
 
   it("are next to the deal", () => {

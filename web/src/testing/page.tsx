@@ -71,6 +71,8 @@ export function openPage(address: string, replies?: Record<string, Reply>, answe
 
 export const present = () => location.pathname + location.search;
 
+export const textsOf = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
+
 /** A promise that the test settles. */
 export function deferred<T>() {
   let settle: (value: T) => void = () => undefined;

@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { choose, chosenCategories, fillIn, openDialog, press, wholeProduct } from "../../testing/dialog";
-import { failure } from "../../testing/page";
+import { failure, textsOf } from "../../testing/page";
 import { sampleCategories } from "../../testing/samples";
 
 const box = () => screen.getByRole("combobox", { name: "Categories" });
-const list = () => within(screen.getByRole("listbox", { name: "Categories" }));
-const options = () =>
-  list()
-    .queryAllByRole("option")
-    .map(({ textContent }) => textContent);
+const options = () => textsOf(within(screen.getByRole("listbox", { name: "Categories" })).queryAllByRole("option"));
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 describe("choosing categories", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { VerdictRow } from "../../api/verdicts-admin";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
-import { deferred, present } from "../../testing/page";
+import { deferred, present, textsOf } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 
@@ -29,10 +29,7 @@ const open = (address: string, replies: Record<string, Reply> = {}) =>
 const save = (ids: string) => `PUT /api/compare/${encodeURIComponent(ids)}/verdict`;
 const button = (name: string) => screen.findByRole("button", { name });
 const text = () => screen.findByRole("textbox", { name: "Verdict" });
-const compared = () =>
-  within(screen.getByRole("list", { name: "Compared tools" }))
-    .getAllByRole("listitem")
-    .map((row) => row.textContent);
+const compared = () => textsOf(screen.getByRole("list", { name: "Compared tools" }).children);
 
 async function choose(user: ReturnType<typeof open>["user"], ...names: string[]) {
   const search = await screen.findByRole("combobox", { name: "Add a tool" });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { deferred } from "../../../testing/page";
+import { deferred, textsOf } from "../../../testing/page";
 import { done, refusal } from "../../../testing/server";
 import { link, open, press, toastOf } from "../../../testing/site-management";
 
@@ -109,10 +109,7 @@ describe("social links", () => {
     const { server, user, sent } = open("?tab=social", {
       "PATCH /api/social-media/reorder": refusal(422, "One is gone."),
     });
-    const names = () =>
-      within(screen.getByRole("list", { name: "Current links" }))
-        .getAllByRole("heading")
-        .map((heading) => heading.textContent);
+    const names = () => textsOf(within(screen.getByRole("list", { name: "Current links" })).getAllByRole("heading"));
     const handle = await screen.findByRole("button", { name: "Move GitHub" });
     handle.focus();
     await user.keyboard("{Enter}{ArrowDown}{ArrowDown}{Enter}");
