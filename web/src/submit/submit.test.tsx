@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { lazyScreens } from "../routes";
+import { expectLoading } from "../testing/loading";
 import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
 import { busy, done, type Reply, refusal, stubServer } from "../testing/server";
@@ -44,10 +45,7 @@ describe("the submit page", () => {
   });
 
   it("shows an error when the form could not be loaded, and a retry button", async () => {
-    const { server, user } = open({ "GET /api/submit-form": busy });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the form");
-    server.replies["GET /api/submit-form"] = own;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading(open, "GET /api/submit-form", { failed: "Couldn't load the form", reply: own });
     expect(await screen.findByRole("form", { name: "Submit a tool" })).toBeVisible();
   });
 });
@@ -220,9 +218,14 @@ describe("another host's form", () => {
   const report = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
     fireEvent(window, new MessageEvent("message", { data: { submitForm }, source }));
 
+  async function openForeign() {
+    const { user } = open({ "GET /api/submit-form": foreign });
+    return { user, first: await screen.findByTitle("Submission form") };
+  }
+
   it("is in an iframe of 979 pixels, and is loading until it reports otherwise", async () => {
-    open({ "GET /api/submit-form": foreign });
-    expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
+    const { first } = await openForeign();
+    expect(first).toHaveAttribute("src", "/embed/submit");
     expect(frame()).toHaveAttribute("height", "979");
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     report("ready");
@@ -231,8 +234,7 @@ describe("another host's form", () => {
   });
 
   it("shows that the form has failed, keeps it visible, and reloads it", async () => {
-    const { user } = open({ "GET /api/submit-form": foreign });
-    const first = await screen.findByTitle("Submission form");
+    const { user, first } = await openForeign();
     report("failed");
     const trouble = screen.getByRole("alert");
     expect(trouble).toHaveTextContent("Couldn't load the form.");
@@ -246,8 +248,7 @@ describe("another host's form", () => {
   });
 
   it("removes an unreachable form until the visitor retries", async () => {
-    const { user } = open({ "GET /api/submit-form": foreign });
-    await screen.findByTitle("Submission form");
+    const { user } = await openForeign();
     report("unreachable");
     expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
     expect(screen.queryByTitle("Submission form")).toBeNull();
@@ -257,8 +258,7 @@ describe("another host's form", () => {
   });
 
   it("ignores messages from other windows and unknown messages", async () => {
-    open({ "GET /api/submit-form": foreign });
-    await screen.findByTitle("Submission form");
+    await openForeign();
     report("failed", window);
     report("failed", null);
     report("slow");
