@@ -92,6 +92,10 @@ function answersFor(path: string, search: string): Record<string, Answer> {
   return Object.fromEntries(addresses.map((address) => [address, library[address] ?? { status: 500, body: {} }]));
 }
 
+/** The markup of a page, with the answers of the library or these. */
+const rendered = (path: string, search = "", answers = answersFor(path, search), name = "Vitrine") =>
+  vitrine.render(JSON.stringify({ path, search, site: { name }, answers }));
+
 describe("a page rendered on the server", () => {
   const fetched = vi.fn();
   beforeEach(() => vi.stubGlobal("fetch", fetched));
@@ -105,7 +109,7 @@ describe("a page rendered on the server", () => {
     const [path, search, heading] = page;
     const warned = vi.spyOn(console, "error");
     const answers = answersFor(path, search);
-    const markup = vitrine.render(JSON.stringify({ path, search, site: { name: "Vitrine" }, answers }));
+    const markup = rendered(path, search, answers);
     expect(markup).toContain(heading);
 
     setEnvironment(inBrowsers);
@@ -119,9 +123,7 @@ describe("a page rendered on the server", () => {
     expect(recovered).toEqual([]);
     expect(warned).not.toHaveBeenCalled();
     expect(fetched).not.toHaveBeenCalled();
-    expect(root.querySelector("main h1")?.textContent).toBe(
-      new DOMParser().parseFromString(before ?? "", "text/html").querySelector("h1")?.textContent,
-    );
+    expect(root.querySelector("main h1")?.textContent).toBe(parsed(before ?? "").querySelector("h1")?.textContent);
     await act(() => hydrated.unmount());
   });
 
@@ -135,25 +137,18 @@ describe("a page rendered on the server", () => {
   });
 
   it("has all logos as images at their displayed size, none of them waiting for a script", () => {
-    const markup = vitrine.render(
-      JSON.stringify({ path: "/", search: "", site: { name: "Vitrine" }, answers: answersFor("/", "") }),
-    );
-    expect(markup).toContain(`sizes="${logoSizes.card}" srcSet="${srcSetOf(logo)}" src="${logo}"`);
+    expect(rendered("/")).toContain(`sizes="${logoSizes.card}" srcSet="${srcSetOf(logo)}" src="${logo}"`);
   });
 
   it("links to every category's page in both navigation menus", () => {
-    const answers = answersFor("/nowhere", "");
-    const page = parsed(
-      vitrine.render(JSON.stringify({ path: "/nowhere", search: "", site: { name: "Vitrine" }, answers })),
-    );
-    const menus = [...page.querySelectorAll("header details")];
+    const menus = [...parsed(rendered("/nowhere")).querySelectorAll("header details")];
     expect(menus.map((menu) => menu.querySelectorAll('a[href^="/category/"]').length)).toEqual([3, 3]);
   });
 
   it("escapes what users wrote", () => {
     const evil = sampleProduct(1, { name: "<script>alert(1)</script>", website: 'https://a.example/?"><b>' });
     const answers = { "/api/site": ok(sampleSite()), "/api/catalog": ok(sampleCatalog(sampleSection([evil]))) };
-    const markup = vitrine.render(JSON.stringify({ path: "/", search: "", site: { name: "<b>" }, answers }));
+    const markup = rendered("/", "", answers, "<b>");
     expect(markup).not.toContain("<script>");
     expect(markup).not.toContain("<b>");
   });

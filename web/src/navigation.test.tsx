@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { deferred, failure, openPage, present, stubApi } from "./testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "./testing/samples";
 
@@ -14,8 +14,7 @@ const title = (name: string) => screen.findByRole("heading", { level: 1, name })
 
 describe("a click on a link", () => {
   it("shows another screen without loading a document, and focuses its content", async () => {
-    stubApi(pages);
-    const { user } = openPage("/");
+    const { user } = openPage("/", pages);
     await user.click(await card("Tool 2"));
     expect(await title("Tool 2")).toBeInTheDocument();
     expect(present()).toBe("/products/tool-2");
@@ -25,8 +24,7 @@ describe("a click on a link", () => {
 
   it("waits a moment for the next screen's data, then shows its skeleton", async () => {
     const slow = deferred();
-    stubApi({ ...pages, "/api/products/tool-2": slow.promise });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...pages, "/api/products/tool-2": slow.promise });
     await user.click(await card("Tool 2"));
     expect(present()).toBe("/");
     await waitFor(() => expect(present()).toBe("/products/tool-2"));
@@ -39,8 +37,7 @@ describe("a click on a link", () => {
     ["to another site", "Visit Tool 2", {}],
     ["to a document that is no screen", "Feed", {}],
   ])("%s is left to the browser", async (_, name, init) => {
-    stubApi(pages);
-    openPage("/");
+    openPage("/", pages);
     await card("Tool 2");
     const feed = Object.assign(document.createElement("a"), { href: "/feed.xml", textContent: "Feed" });
     document.body.append(feed);
@@ -55,8 +52,7 @@ describe("a click on a link", () => {
   });
 
   it("to the current page adds no history entry", async () => {
-    stubApi(pages);
-    const { user } = openPage("/");
+    const { user } = openPage("/", pages);
     await card("Tool 2");
     const entries = history.length;
     await user.click(screen.getAllByRole("link", { name: "Vitrine, home" })[0] as HTMLElement);
@@ -64,8 +60,7 @@ describe("a click on a link", () => {
   });
 
   it("to a screen that failed before requests its data again", async () => {
-    stubApi({ "/api/catalog": list, "/api/products/tool-2": failure(503) });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { "/api/catalog": list, "/api/products/tool-2": failure(503) });
     await user.click(await card("Tool 2"));
     await waitFor(() => expect(present()).toBe("/products/tool-2"));
     history.back();
@@ -77,11 +72,8 @@ describe("a click on a link", () => {
 });
 
 describe("the scroll position", () => {
-  beforeEach(() => sessionStorage.clear());
-
   it("is restored on going back, and is the top on a new screen", async () => {
-    stubApi(pages);
-    const { user } = openPage("/");
+    const { user } = openPage("/", pages);
     const link = await card("Tool 2");
     window.scrollTo(0, 700);
     fireEvent.scroll(window);
@@ -95,13 +87,16 @@ describe("the scroll position", () => {
 });
 
 describe("the logo's view transition", () => {
-  function stubTransition(reducedMotion: boolean) {
+  it.each([
+    ["uses the clicked card's logo before and the page's own logo after", false, [["product-logo"], ["product-logo"]]],
+    ["is skipped for users who prefer reduced motion", true, []],
+  ])("%s", async (_rule, prefersReduced, expected) => {
     const bearers: string[][] = [];
     const names = () =>
       [...document.querySelectorAll<HTMLElement>("[data-logo]")]
         .map((logo) => logo.style.viewTransitionName)
         .filter((name) => name !== "");
-    vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
+    vi.stubGlobal("matchMedia", () => ({ matches: prefersReduced }));
     const startViewTransition = (change: () => void) => {
       bearers.push(names());
       change();
@@ -109,26 +104,10 @@ describe("the logo's view transition", () => {
       return { finished: Promise.resolve() };
     };
     Object.assign(document, { startViewTransition });
-    return { bearers, restore: () => Reflect.deleteProperty(document, "startViewTransition") };
-  }
-
-  it("uses the clicked card's logo before and the page's own logo after", async () => {
-    const { bearers, restore } = stubTransition(false);
-    stubApi(pages);
-    const { user } = openPage("/");
+    onTestFinished(() => void Reflect.deleteProperty(document, "startViewTransition"));
+    const { user } = openPage("/", pages);
     await user.click(await card("Tool 2"));
     await title("Tool 2");
-    expect(bearers).toEqual([["product-logo"], ["product-logo"]]);
-    restore();
-  });
-
-  it("is skipped for users who prefer reduced motion", async () => {
-    const { bearers, restore } = stubTransition(true);
-    stubApi(pages);
-    const { user } = openPage("/");
-    await user.click(await card("Tool 2"));
-    await title("Tool 2");
-    expect(bearers).toEqual([]);
-    restore();
+    expect(bearers).toEqual(expected);
   });
 });

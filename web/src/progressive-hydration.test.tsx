@@ -15,7 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   root?.unmount();
   page.remove();
-  vi.useRealTimers();
 });
 
 function Counter({ name }: { name: string }) {

@@ -8,6 +8,9 @@ import { filtersInUse, filtersOf, matchPath } from "./visit";
 const needs = (path: string, search = "") => pageReads(path, search).map(({ queryKey }) => queryKey[0]);
 
 describe("what a page needs", () => {
+  const ofProduct = (name: string) =>
+    ["", "/similar", "/comparisons", "/tags"].map((of) => `/api/products/${name}${of}`);
+
   it.each([
     ["/", "", ["/api/site", "/api/catalog", "/api/home-rows"]],
     ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video&page=1"]],
@@ -15,30 +18,10 @@ describe("what a page needs", () => {
     [
       "/",
       "?section=Our+Products&cursor=a%3D",
-      ["/api/site", "/api/catalog?section=Our%20Products&cursor=a%3D&limit=24"],
+      ["/api/site", `/api/catalog?section=Our%20Products&cursor=a%3D&limit=24`],
     ],
-    [
-      "/products/runway",
-      "",
-      [
-        "/api/site",
-        "/api/products/runway",
-        "/api/products/runway/similar",
-        "/api/products/runway/comparisons",
-        "/api/products/runway/tags",
-      ],
-    ],
-    [
-      "/product/7",
-      "?x=1",
-      [
-        "/api/site",
-        "/api/products/7",
-        "/api/products/7/similar",
-        "/api/products/7/comparisons",
-        "/api/products/7/tags",
-      ],
-    ],
+    ["/products/runway", "", ["/api/site", ...ofProduct("runway")]],
+    ["/product/7", "?x=1", ["/api/site", ...ofProduct("7")]],
     ["/categories", "", ["/api/site", "/api/category-overview"]],
     ["/tag/open-source", "", ["/api/site", "/api/catalog?tag=open-source&page=1"]],
     ["/tag/open-source/page/2", "", ["/api/site", "/api/catalog?tag=open-source&page=2"]],
@@ -75,17 +58,19 @@ describe("the route table", () => {
     },
   );
 
-  it.each(["/sign-up", "/sign-in", "/verify", "/forgot", "/account"])("has %s only with accounts", (path) => {
-    expect(routeOf(path, "").route.path).toBe(path);
-    expect(routeOf(path, "", { accounts: true, newsletter: false }).route.path).toBe(path);
-    expect(routeOf(path, "", { accounts: false, newsletter: true }).route.path).toBe("");
-  });
-
+  const [accounts, newsletter] = [
+    { accounts: true, newsletter: false },
+    { accounts: false, newsletter: true },
+  ];
+  const ofAccounts = ["/sign-up", "/sign-in", "/verify", "/forgot", "/account"];
   const ofNewsletter = served.pages.filter(({ path }) => path.startsWith("/newsletter"));
-  it.each(ofNewsletter)("has $path only with the newsletter", ({ path, example }) => {
+  it.each([
+    ...ofAccounts.map((path) => ({ path, example: path, needed: accounts, other: newsletter })),
+    ...ofNewsletter.map((page) => ({ ...page, needed: newsletter, other: accounts })),
+  ])("has $path only with what it needs: $needed", ({ path, example, needed, other }) => {
     expect(routeOf(example, "").route.path).toBe(path);
-    expect(routeOf(example, "", { accounts: false, newsletter: true }).route.path).toBe(path);
-    expect(routeOf(example, "", { accounts: true, newsletter: false }).route.path).toBe("");
+    expect(routeOf(example, "", needed).route.path).toBe(path);
+    expect(routeOf(example, "", other).route.path).toBe("");
   });
 
   it("decodes the parameters of a path, and replaces those that cannot be decoded", () => {
@@ -109,15 +94,13 @@ describe("the document's title", () => {
   const writing = { name: "Writing", slug: "writing" };
   it.each(served.pages)("of $example is the same as the server's", ({ example, title }) => {
     const { route, visit } = routeOf(example, "");
+    const products = [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }];
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
       "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
       "/api/collections/best-of": { status: 200, body: { title: "Best of <b>" } },
-      "/api/compare?products=chatgpt-vs-editeur-video": {
-        status: 200,
-        body: { products: [{ name: "ChatGPT" }, { name: "Éditeur Vidéo" }] },
-      },
+      "/api/compare?products=chatgpt-vs-editeur-video": { status: 200, body: { products } },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
       "/api/products/chatgpt/alternatives": { status: 200, body: { reasons: [], alternatives: Array(8).fill({}) } },
     });

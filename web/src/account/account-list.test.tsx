@@ -6,7 +6,7 @@ import { pageToasts } from "../components/toast";
 import { forgetAll, openSignedIn, openWithAccounts, setSession } from "../testing/account-page";
 import { deferred } from "../testing/page";
 import { sampleSite } from "../testing/samples";
-import { type Reply, refusal, stubServer } from "../testing/server";
+import { busy, done, type Reply, refusal, stubServer } from "../testing/server";
 import { followAccount, mergeIntoAccount } from "./account-list";
 import { isCopy, setCopy } from "./list-copy";
 
@@ -16,7 +16,6 @@ const list = (...ids: number[]) => ids.map((id) => ({ productId: id, createdAt: 
 const tool = (id: number) => ({ id, savedAt: Date.parse(time(id)) });
 const ids = () => savedTools().map(({ id }) => id);
 
-const done = () => new Response(null, { status: 204 });
 const lastToast = () => pageToasts.list()[0];
 
 beforeEach(() => {
@@ -75,7 +74,7 @@ describe("the account's list", () => {
 
   it("leaves the browser's as it is if it cannot be read", async () => {
     replaceSaved([tool(1)]);
-    const { server } = follow({ "GET /api/favorites": () => refusal(503, "busy") });
+    const { server } = follow({ "GET /api/favorites": busy });
     await waitFor(() => expect(server.calls).toHaveLength(1));
     expect(ids()).toEqual([1]);
     expect(isSignedIn()).toBe(true);
@@ -158,7 +157,7 @@ describe("signing in", () => {
 
   it("is not undone by a failure, and the next page merges", async () => {
     replaceSaved([tool(1)]);
-    stubServer({ "POST /api/favorites/merge": () => refusal(503, "busy") });
+    stubServer({ "POST /api/favorites/merge": busy });
     await mergeIntoAccount();
     expect(ids()).toEqual([1]);
     expect(isCopy()).toBe(false);
@@ -167,9 +166,9 @@ describe("signing in", () => {
 
 describe("a page", () => {
   it("asks for the list once if there is a session, and shows it", async () => {
-    const { calls } = openSignedIn("/nowhere", { "GET /api/favorites": list(1, 2) });
+    const { sent } = openSignedIn("/nowhere", { "GET /api/favorites": list(1, 2) });
     expect((await screen.findAllByRole("link", { name: "Saved 2 tools" }))[0]).toBeInTheDocument();
-    expect(calls("GET /api/favorites")).toHaveLength(1);
+    expect(sent("GET /api/favorites")).toHaveLength(1);
   });
 
   it("asks for nothing without a session", async () => {

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { savedTools } from "../components/saved-tools";
 import { isSignedIn } from "../components/session-flag";
 import { readRecord, storeRecord } from "../components/session-record";
-import { done, forgetAll, openSignedIn, openWithAccounts, sampleAccount } from "../testing/account-page";
-import { deferred, type openPage, present } from "../testing/page";
-import { administrator, type Reply, refusal } from "../testing/server";
+import { forgetAll, openSignedIn, openWithAccounts, sampleAccount } from "../testing/account-page";
+import { expectLoading } from "../testing/loading";
+import { type openPage, present } from "../testing/page";
+import { administrator, busy, done, type Reply, refusal } from "../testing/server";
 
 beforeEach(forgetAll);
 
@@ -15,6 +16,8 @@ const field = (name: string) => screen.getByLabelText(name, { selector: "input" 
 const press = (user: User, name: string) => user.click(screen.getByRole("button", { name }));
 const part = (name: string) => within(screen.getByRole("region", { name }));
 const wrong = (name: string, message: string) => () => refusal(422, message, { fields: [{ field: name, message }] });
+
+const saved = { "GET /api/favorites": [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }] };
 
 async function open(replies: Record<string, Reply> = {}) {
   const page = openSignedIn("/account", replies);
@@ -37,13 +40,11 @@ describe("the account", () => {
   });
 
   it("is loading, and can be loaded again after a failure", async () => {
-    const answer = deferred<unknown>();
-    const { server, user } = openSignedIn("/account", { "GET /api/account": answer.promise });
-    expect(await screen.findByText("Loading your account")).toBeInTheDocument();
-    answer.settle(refusal(503, "busy"));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load your account");
-    server.replies["GET /api/account"] = sampleAccount;
-    await press(user, "Try again");
+    await expectLoading((replies) => openSignedIn("/account", replies), "GET /api/account", {
+      loading: "Loading your account",
+      failed: "Couldn't load your account",
+      reply: sampleAccount,
+    });
     expect(await screen.findByText("Signed in as ann@example.com.")).toBeVisible();
   });
 
@@ -60,23 +61,15 @@ describe("the account", () => {
       ...{ productName, website: "https://pen.example", status, reason: "", productSlug },
       ...{ statusPath: `/submit/status/${productName}`, createdAt: "2026-01-02T03:04:05Z" },
     });
-    await open({
-      "GET /api/account": {
-        ...sampleAccount,
-        submissions: [
-          submission("Pen", "approved", "pen"),
-          submission("Ink", "pending"),
-          submission("Rag", "rejected"),
-        ],
-      },
-      "GET /api/favorites": [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }],
-    });
-    const items = part("My submissions").getAllByRole("listitem");
-    expect(items.map((item) => within(item).getByText(/^(Approved|In review|Not listed)$/).textContent)).toEqual([
-      "Approved",
-      "In review",
-      "Not listed",
-    ]);
+    const submissions = [
+      submission("Pen", "approved", "pen"),
+      submission("Ink", "pending"),
+      submission("Rag", "rejected"),
+    ];
+    await open({ ...saved, "GET /api/account": { ...sampleAccount, submissions } });
+    const states = part("My submissions").getAllByText(/^(Approved|In review|Not listed)$/);
+    expect(states.map((state) => state.textContent)).toEqual(["Approved", "In review", "Not listed"]);
+    expect(part("My submissions").getAllByRole("listitem")).toHaveLength(3);
     expect(screen.getByRole("link", { name: "View status of Ink" })).toHaveAttribute("href", "/submit/status/Ink");
     expect(screen.getByRole("link", { name: "View listing of Pen" })).toHaveAttribute("href", "/products/pen");
     expect(screen.queryByRole("link", { name: "View listing of Ink" })).toBeNull();
@@ -91,13 +84,12 @@ describe("the account", () => {
 
 describe("the account's name", () => {
   it("is saved, with the focus staying", async () => {
-    const { user, calls } = await open({
-      "PATCH /api/account": { ...sampleAccount, user: { ...sampleAccount.user, name: "Ann B." } },
-    });
+    const renamed = { ...sampleAccount, user: { ...sampleAccount.user, name: "Ann B." } };
+    const { user, sent } = await open({ "PATCH /api/account": renamed });
     await user.type(field("Your name"), " B.");
     await press(user, "Save name");
     expect(await screen.findByText("Name saved")).toBeInTheDocument();
-    expect(calls("PATCH /api/account")).toEqual([{ name: "Ann B." }]);
+    expect(sent("PATCH /api/account")).toEqual([{ name: "Ann B." }]);
     expect(field("Your name")).toHaveValue("Ann B.");
     expect(screen.getByRole("button", { name: "Save name" })).toHaveFocus();
   });
@@ -114,7 +106,7 @@ describe("the account's email", () => {
 
   it("is changed with the password and then both codes", async () => {
     const changed = { ...sampleAccount, user: { ...sampleAccount.user, email: "new@example.com" } };
-    const { user, calls } = await open({
+    const { user, sent } = await open({
       "POST /api/account/email": pending,
       "POST /api/account/email/confirm": changed,
     });
@@ -127,12 +119,12 @@ describe("the account's email", () => {
     await press(user, "Send codes");
     await waitFor(() => expect(field("Code from your current email")).toHaveFocus());
     expect(field("Code from your new email")).toHaveAccessibleDescription("Sent to new@example.com.");
-    expect(calls("POST /api/account/email")).toEqual([{ email: "new@example.com", currentPassword: "correct horse" }]);
+    expect(sent("POST /api/account/email")).toEqual([{ email: "new@example.com", currentPassword: "correct horse" }]);
     await user.type(field("Code from your current email"), "AAAAAA");
     await user.type(field("Code from your new email"), "bbb-bbb");
     await press(user, "Change email");
     expect(await screen.findByText("From now on, sign in with new@example.com.")).toBeInTheDocument();
-    expect(calls("POST /api/account/email/confirm")).toEqual([{ currentCode: "AAAAAA", newCode: "bbb-bbb" }]);
+    expect(sent("POST /api/account/email/confirm")).toEqual([{ currentCode: "AAAAAA", newCode: "bbb-bbb" }]);
     expect(part("Email").getByText("new@example.com")).toBeVisible();
     expect(part("Email").getByRole("button", { name: "Change email" })).toHaveFocus();
   });
@@ -158,7 +150,7 @@ describe("the account's email", () => {
   });
 
   it("stays, if the change is canceled", async () => {
-    const { server, user, calls } = await open({
+    const { server, user, sent } = await open({
       "GET /api/account": pending,
       "DELETE /api/account/email": () => refusal(503, "Busy."),
     });
@@ -168,23 +160,22 @@ describe("the account's email", () => {
     server.replies["DELETE /api/account/email"] = sampleAccount;
     await user.click(part("Email").getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "Change email" })).toHaveFocus());
-    expect(calls("DELETE /api/account/email")).toHaveLength(2);
+    expect(sent("DELETE /api/account/email")).toHaveLength(2);
   });
 });
 
 describe("the account's password", () => {
   it("is changed, which ends the other sessions", async () => {
-    const { user, calls } = await open({ "POST /api/auth/password": { user: sampleAccount.user } });
+    const { user, sent } = await open({ "POST /api/auth/password": { user: sampleAccount.user } });
     await press(user, "Change password");
     expect(field("Current password")).toHaveFocus();
     await user.type(field("Current password"), "old password");
     await user.type(field("New password"), "a new long password");
     await press(user, "Change password");
     expect(await screen.findByText("You've been signed out everywhere else.")).toBeInTheDocument();
-    expect(calls("POST /api/auth/password")).toEqual([
-      { currentPassword: "old password", newPassword: "a new long password" },
-    ]);
-    await waitFor(() => expect(calls("GET /api/account")).toHaveLength(2));
+    const passwords = { currentPassword: "old password", newPassword: "a new long password" };
+    expect(sent("POST /api/auth/password")).toEqual([passwords]);
+    await waitFor(() => expect(sent("GET /api/account")).toHaveLength(2));
     expect(screen.getByRole("button", { name: "Change password" })).toHaveFocus();
   });
 
@@ -196,54 +187,42 @@ describe("the account's password", () => {
   });
 
   it("stays, if the change is canceled", async () => {
-    const { user, calls } = await open();
+    const { user, sent } = await open();
     await press(user, "Change password");
     await user.click(part("Password").getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("button", { name: "Change password" })).toHaveFocus();
-    expect(calls("POST /api/auth/password")).toEqual([]);
+    expect(sent("POST /api/auth/password")).toEqual([]);
   });
 });
 
 describe("the account's sessions", () => {
-  const two = [{ startedAt: "2026-01-01T00:00:00Z", lastUsedAt: "2026-01-04T00:00:00Z", isCurrent: false }];
-  const sessions = [...two, ...sampleAccount.sessions];
+  const other = { startedAt: "2026-01-01T00:00:00Z", lastUsedAt: "2026-01-04T00:00:00Z", isCurrent: false };
+  const sessions = [other, ...sampleAccount.sessions];
 
-  it("are listed with this browser first, and the others can be ended", async () => {
-    const { server, user, calls } = await open({
+  it("are listed with this browser first, and the others can be ended, also after that has failed", async () => {
+    const { server, user, sent } = await open({
       "GET /api/account": { ...sampleAccount, sessions },
-      "DELETE /api/account/sessions": done,
+      "DELETE /api/account/sessions": () => refusal(503, "Busy."),
     });
     const [first, second] = part("Sessions").getAllByRole("listitem");
     expect(first).toHaveTextContent("This browser");
     expect(second).toHaveTextContent("Another browser");
+    await press(user, "Sign out everywhere else");
+    expect(await screen.findByText("Couldn't sign out elsewhere")).toBeInTheDocument();
+    expect(part("Sessions").getAllByRole("listitem")).toHaveLength(2);
+    server.replies["DELETE /api/account/sessions"] = done;
     server.replies["GET /api/account"] = sampleAccount;
     await press(user, "Sign out everywhere else");
     expect(await screen.findByText("Signed out everywhere else")).toBeInTheDocument();
     await waitFor(() => expect(part("Sessions").getAllByRole("listitem")).toHaveLength(1));
-    expect(calls("DELETE /api/account/sessions")).toHaveLength(1);
-  });
-
-  it("stay, and say why, if they couldn't be ended", async () => {
-    const { user } = await open({
-      "GET /api/account": { ...sampleAccount, sessions },
-      "DELETE /api/account/sessions": () => refusal(503, "Busy."),
-    });
-    await press(user, "Sign out everywhere else");
-    expect(await screen.findByText("Couldn't sign out elsewhere")).toBeInTheDocument();
-    expect(part("Sessions").getAllByRole("listitem")).toHaveLength(2);
+    expect(sent("DELETE /api/account/sessions")).toHaveLength(2);
   });
 });
 
 describe("leaving", () => {
-  const saved = { "GET /api/favorites": [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }] };
-
   it("by signing out empties the list in this browser, and keeps it in the account", async () => {
     storeRecord(administrator, Date.now());
-    const { server, user } = await open({
-      ...saved,
-      "POST /api/auth/logout": done,
-      "GET /api/catalog": () => refusal(503, "busy"),
-    });
+    const { server, user } = await open({ ...saved, "POST /api/auth/logout": done, "GET /api/catalog": busy });
     await waitFor(() => expect(savedTools()).toHaveLength(1));
     await press(user, "Sign out");
     expect(await screen.findByText("Signed out")).toBeInTheDocument();
@@ -251,7 +230,7 @@ describe("leaving", () => {
     expect(isSignedIn()).toBe(false);
     expect(savedTools()).toEqual([]);
     expect(readRecord(Date.now())).toBeNull();
-    expect(server.calls.map(({ call }) => call).filter((call) => /^(PUT|DELETE)/.test(call))).toEqual([]);
+    expect(server.changes().filter(({ call }) => /^(PUT|DELETE)/.test(call))).toEqual([]);
     expect(screen.getAllByRole("link", { name: "Sign in" })[0]).toHaveAttribute("href", "/sign-in");
   });
 
@@ -263,10 +242,10 @@ describe("leaving", () => {
   });
 
   it("by deleting the account asks for the password", async () => {
-    const { server, user, calls } = await open({
+    const { server, user, sent } = await open({
       ...saved,
       "DELETE /api/account": wrong("password", "This is not your current password."),
-      "GET /api/catalog": () => refusal(503, "busy"),
+      "GET /api/catalog": busy,
     });
     await press(user, "Delete account");
     const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
@@ -279,7 +258,7 @@ describe("leaving", () => {
     server.replies["DELETE /api/account"] = done;
     await confirm();
     expect(await screen.findByText("Account deleted")).toBeInTheDocument();
-    expect(calls("DELETE /api/account").at(-1)).toEqual({ password: "correct horse" });
+    expect(sent("DELETE /api/account").at(-1)).toEqual({ password: "correct horse" });
     expect(present()).toBe("/");
     expect(isSignedIn()).toBe(false);
     expect(savedTools()).toEqual([]);

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { savedTools, saveTools } from "../components/saved-tools";
 import { readRecord } from "../components/session-record";
-import { done, forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "../testing/account-page";
-import { openPage, present, stubApi } from "../testing/page";
-import { administrator, type Reply, refusal } from "../testing/server";
+import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "../testing/account-page";
+import { openPage, present } from "../testing/page";
+import { administrator, busy, done, type Reply, refusal } from "../testing/server";
 import { setPending } from "./pending";
 
 beforeEach(forgetAll);
@@ -19,6 +19,12 @@ const fill = async (user: User, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await user.type(field(name), value);
 };
 
+/** Waits for the form with this title on a page. */
+async function titled(title: string, page: ReturnType<typeof openWithAccounts>) {
+  await screen.findByRole("heading", { name: title });
+  return page;
+}
+
 /** A server that signs in, as all four calls do. */
 const signsIn =
   (answer: unknown = reader) =>
@@ -30,11 +36,11 @@ const wrong = (name: string, message: string) => () => refusal(422, message, { f
 
 describe("the form for a new account", () => {
   const open = (replies: Record<string, Reply> = {}) =>
-    openWithAccounts("/sign-up", { "POST /api/users": done, ...replies });
+    titled("Create account", openWithAccounts("/sign-up", { "POST /api/users": done, ...replies }));
 
   it("shows the rule for passwords, marks mistakes, focuses the first and sends nothing", async () => {
-    const { user, calls } = open();
-    expect(await screen.findByText(/^12 to 128 characters/)).toBeVisible();
+    const { user, sent } = await open();
+    expect(screen.getByText(/^12 to 128 characters/)).toBeVisible();
     await fill(user, { Password: "short" });
     await press(user, "Create account");
     expect(field("Email")).toHaveFocus();
@@ -42,12 +48,11 @@ describe("the form for a new account", () => {
     expect(field("Password")).toHaveAccessibleDescription("Use at least 12 characters.");
     await fill(user, { Email: "a" });
     expect(field("Email")).not.toHaveAttribute("aria-invalid");
-    expect(calls("POST /api/users")).toEqual([]);
+    expect(sent("POST /api/users")).toEqual([]);
   });
 
   it("shows and hides the password", async () => {
-    const { user } = open();
-    await screen.findByRole("heading", { name: "Create account" });
+    const { user } = await open();
     await fill(user, { Password: password });
     await press(user, "Show password");
     expect(field("Password")).toHaveAttribute("type", "text");
@@ -57,15 +62,13 @@ describe("the form for a new account", () => {
   });
 
   it("leads to the code, with the email and the password in memory only", async () => {
-    const { user, calls } = open({ "POST /api/users/verify": signsIn() });
-    await screen.findByRole("heading", { name: "Create account" });
+    const { user, sent } = await open({ "POST /api/users/verify": signsIn() });
     await fill(user, { Email: ` ${email} `, Name: "Ann", Password: password });
     await press(user, "Create account");
     expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
-    expect(calls("POST /api/users")).toEqual([{ email, name: "Ann", password }]);
-    expect(
-      screen.getByText(`We've sent a code to ${email}. If you already have an account, the email says so.`),
-    ).toBeVisible();
+    expect(sent("POST /api/users")).toEqual([{ email, name: "Ann", password }]);
+    const next = `We've sent a code to ${email}. If you already have an account, the email says so.`;
+    expect(screen.getByText(next)).toBeVisible();
     expect(location.href).not.toContain("ann");
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("horse");
     await waitFor(() => expect(field("Code")).toHaveFocus());
@@ -77,8 +80,7 @@ describe("the form for a new account", () => {
     ["of too many tries", () => refusal(429, "Please try again in an hour."), "Please try again in an hour."],
     ["of a lost connection", () => Promise.reject(new TypeError("no")), "Connection lost. Please try again."],
   ])("shows an error %s", async (_what, reply, sentence) => {
-    const { user } = open({ "POST /api/users": reply });
-    await screen.findByRole("heading", { name: "Create account" });
+    const { user } = await open({ "POST /api/users": reply });
     await fill(user, { Email: email, Password: password });
     await press(user, "Create account");
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -91,36 +93,29 @@ describe("the form for a new account", () => {
 });
 
 describe("the code of a new account", () => {
-  const open = (replies: Record<string, Reply> = {}, isCodeSent = true) => {
-    setPending({ email, password, isCodeSent });
-    return openWithAccounts("/verify", {
-      "POST /api/users/verify": signsIn(),
-      "POST /api/users/resend": done,
-      ...replies,
-    });
+  const newest = "Sent. Only the newest code works. An address gets at most three emails a day.";
+  const open = (replies: Record<string, Reply> = {}) => {
+    setPending({ email, password, isCodeSent: true });
+    const sending = { "POST /api/users/verify": signsIn(), "POST /api/users/resend": done };
+    return titled("Check your email", openWithAccounts("/verify", { ...sending, ...replies }));
   };
 
   it("signs in however it is spelled, merges the saved tools and shows them", async () => {
     saveTools([{ id: 3, savedAt: 1 }]);
-    const merged = [
-      { productId: 3, createdAt: "2026-01-01T00:00:00Z" },
-      { productId: 4, createdAt: "2026-01-02T00:00:00Z" },
-    ];
-    const { user, calls } = open({ "POST /api/favorites/merge": merged, "GET /api/product-cards": [] });
-    await screen.findByRole("heading", { name: "Check your email" });
+    const merged = [3, 4].map((productId) => ({ productId, createdAt: "2026-01-01T00:00:00Z" }));
+    const { user, sent } = await open({ "POST /api/favorites/merge": merged, "GET /api/product-cards": [] });
     await fill(user, { Code: " abc-d2f" });
     await press(user, "Confirm");
     expect(await screen.findByText("Your account is ready")).toBeInTheDocument();
-    expect(calls("POST /api/users/verify")).toEqual([{ email, password, code: "abc-d2f" }]);
-    expect(calls("POST /api/favorites/merge")).toEqual([{ productIds: [3] }]);
+    expect(sent("POST /api/users/verify")).toEqual([{ email, password, code: "abc-d2f" }]);
+    expect(sent("POST /api/favorites/merge")).toEqual([{ productIds: [3] }]);
     expect(present()).toBe("/saved");
     expect(await screen.findByText(/^2 tools, kept in your account/)).toBeVisible();
     expect(screen.getAllByRole("link", { name: "Account" })[0]).toHaveAttribute("href", "/account");
   });
 
   it("leads to the account if nothing is saved", async () => {
-    const { user } = open();
-    await screen.findByRole("heading", { name: "Check your email" });
+    const { user } = await open();
     await fill(user, { Code: "ABCD2F" });
     await press(user, "Confirm");
     expect(await screen.findByText("Your account is ready")).toBeInTheDocument();
@@ -130,12 +125,11 @@ describe("the code of a new account", () => {
 
   it("is asked for again if it is incomplete or wrong", async () => {
     const sentence = "The code or the password isn't right, or the code has expired.";
-    const { user, calls } = open({ "POST /api/users/verify": wrong("code", sentence) });
-    await screen.findByRole("heading", { name: "Check your email" });
+    const { user, sent } = await open({ "POST /api/users/verify": wrong("code", sentence) });
     await fill(user, { Code: "ABC" });
     await press(user, "Confirm");
     expect(field("Code")).toHaveAccessibleDescription("Please enter the 6 characters from the email.");
-    expect(calls("POST /api/users/verify")).toEqual([]);
+    expect(sent("POST /api/users/verify")).toEqual([]);
     await fill(user, { Code: "D2F" });
     await press(user, "Confirm");
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -143,35 +137,29 @@ describe("the code of a new account", () => {
   });
 
   it("needs email and password after a reload", async () => {
-    const { user, calls } = openWithAccounts("/verify", { "POST /api/users/verify": signsIn() });
+    const { user, sent } = openWithAccounts("/verify", { "POST /api/users/verify": signsIn() });
     await screen.findByRole("heading", { name: "Confirm your email" });
     await press(user, "Confirm");
     expect(field("Email")).toHaveFocus();
     expect(field("Password")).toHaveAccessibleDescription("Please enter your password.");
     await fill(user, { Email: email, Password: password, Code: "ABCD2F" });
     await press(user, "Confirm");
-    await waitFor(() => expect(calls("POST /api/users/verify")).toEqual([{ email, password, code: "ABCD2F" }]));
+    await waitFor(() => expect(sent("POST /api/users/verify")).toEqual([{ email, password, code: "ABCD2F" }]));
   });
 
   it("can be sent again after 30 seconds", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      const { user, calls } = open();
-      const button = await screen.findByRole("button", { name: /^Send a new code/ });
-      expect(button).toHaveAttribute("aria-disabled", "true");
-      await user.click(button);
-      expect(calls("POST /api/users/resend")).toEqual([]);
-      for (let second = 0; second < 30; second++) await act(() => vi.advanceTimersByTimeAsync(1000));
-      expect(button).toHaveTextContent("Send a new code");
-      await user.click(button);
-      expect(
-        await screen.findByText("Sent. Only the newest code works. An address gets at most three emails a day."),
-      ).toBeVisible();
-      expect(calls("POST /api/users/resend")).toEqual([{ email }]);
-      expect(button).toHaveAttribute("aria-disabled", "true");
-    } finally {
-      vi.useRealTimers();
-    }
+    const { user, sent } = await open();
+    const button = await screen.findByRole("button", { name: /^Send a new code/ });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await user.click(button);
+    expect(sent("POST /api/users/resend")).toEqual([]);
+    for (let second = 0; second < 30; second++) await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(button).toHaveTextContent("Send a new code");
+    await user.click(button);
+    expect(await screen.findByText(newest)).toBeVisible();
+    expect(sent("POST /api/users/resend")).toEqual([{ email }]);
+    expect(button).toHaveAttribute("aria-disabled", "true");
   });
 
   it("says why it couldn't be sent again, or to whom it would be", async () => {
@@ -186,9 +174,7 @@ describe("the code of a new account", () => {
     expect(await screen.findByText("Too many emails.")).toBeVisible();
     server.replies["POST /api/users/resend"] = done;
     await press(user, "Send a new code");
-    expect(
-      await screen.findByText("Sent. Only the newest code works. An address gets at most three emails a day."),
-    ).toBeVisible();
+    expect(await screen.findByText(newest)).toBeVisible();
   });
 });
 
@@ -197,7 +183,7 @@ describe("the form to sign in", () => {
     openWithAccounts(`/sign-in${search}`, {
       "POST /api/auth/login": answer,
       "POST /api/users/resend": done,
-      "GET /api/catalog": () => refusal(503, "busy"),
+      "GET /api/catalog": busy,
     });
   const signIn = async (user: User) => {
     await screen.findByRole("heading", { name: "Sign in" });
@@ -217,10 +203,10 @@ describe("the form to sign in", () => {
     ["?to=https://evil.example/saved", "/saved"],
     ["?to=javascript:alert(1)", "/saved"],
   ])("with %s leads to %s", async (search, destination) => {
-    const { user, calls } = open(signsIn(), search);
+    const { user, sent } = open(signsIn(), search);
     await signIn(user);
     expect(await screen.findByText("Signed in")).toBeInTheDocument();
-    expect(calls("POST /api/auth/login")).toEqual([{ username: email, password }]);
+    expect(sent("POST /api/auth/login")).toEqual([{ username: email, password }]);
     expect(present()).toBe(destination);
     expect(screen.getByRole("main")).toHaveFocus();
     expect(readRecord(Date.now())).toBeNull();
@@ -257,11 +243,13 @@ describe("the form to sign in", () => {
 
 describe("a forgotten password", () => {
   const open = (replies: Record<string, Reply> = {}) =>
-    openWithAccounts("/forgot", { "POST /api/auth/forgot": done, "POST /api/auth/reset": signsIn(), ...replies });
+    titled(
+      "Reset your password",
+      openWithAccounts("/forgot", { "POST /api/auth/forgot": done, "POST /api/auth/reset": signsIn(), ...replies }),
+    );
 
   it("is replaced with a code, which signs in", async () => {
-    const { user, calls } = open();
-    await screen.findByRole("heading", { name: "Reset your password" });
+    const { user, sent } = await open();
     await fill(user, { Email: email });
     await press(user, "Send code");
     expect(await screen.findByText(`If ${email} has an account, we've sent it a code.`)).toBeVisible();
@@ -272,14 +260,13 @@ describe("a forgotten password", () => {
     await fill(user, { "New password": " and long enough" });
     await press(user, "Set new password");
     expect(await screen.findByText("Password changed")).toBeInTheDocument();
-    expect(calls("POST /api/auth/forgot")).toEqual([{ email }]);
-    expect(calls("POST /api/auth/reset")).toEqual([{ email, code: "ABCD2F", password: "short and long enough" }]);
+    expect(sent("POST /api/auth/forgot")).toEqual([{ email }]);
+    expect(sent("POST /api/auth/reset")).toEqual([{ email, code: "ABCD2F", password: "short and long enough" }]);
     expect(present()).toBe("/account");
   });
 
   it("shows what is wrong with the code", async () => {
-    const { user } = open({ "POST /api/auth/reset": wrong("code", "This code isn't right, or it has expired.") });
-    await screen.findByRole("heading", { name: "Reset your password" });
+    const { user } = await open({ "POST /api/auth/reset": wrong("code", "This code isn't right, or it has expired.") });
     await press(user, "I have a code");
     await fill(user, { Email: email, Code: "ABCD2F", "New password": password });
     await press(user, "Set new password");
@@ -290,8 +277,7 @@ describe("a forgotten password", () => {
 
 describe("a site without accounts", () => {
   it.each(["/sign-up", "/sign-in", "/verify", "/forgot", "/account"])("has no page %s", async (path) => {
-    stubApi({});
-    openPage(path);
+    openPage(path, {});
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
     expect(document.title).toBe("Page Not Found – Vitrine");
     expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();

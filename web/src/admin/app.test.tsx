@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { readRecord, recordKey, sessionLifetime, storeRecord } from "../components/session-record";
-import { administrator, openAdmin, refusal, stubServer } from "../testing/admin-page";
-import { present } from "../testing/page";
+import { describe, expect, it } from "vitest";
+import { readRecord, recordKey, sessionLifetime } from "../components/session-record";
+import { openAdmin } from "../testing/admin-page";
+import { expectLoading } from "../testing/loading";
+import { deferred, present } from "../testing/page";
 import { sampleSite } from "../testing/samples";
+import { administrator, type Reply, refusal } from "../testing/server";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,7 +20,8 @@ const texts = {
   socialTitle: "",
 };
 
-beforeEach(() => localStorage.clear());
+const openSignedOut = (address: string, replies: Record<string, Reply> = {}) =>
+  openAdmin(address, replies, { signedInAt: null });
 
 async function fillIn(user: ReturnType<typeof openAdmin>["user"], password = "correct horse battery") {
   await user.type(screen.getByLabelText("Email"), " admin@example.com ");
@@ -28,18 +31,16 @@ async function fillIn(user: ReturnType<typeof openAdmin>["user"], password = "co
 
 describe("signing in", () => {
   it("opens the dashboard, shows a welcome toast, and stores the user for 24 hours", async () => {
-    const server = stubServer();
-    const { user } = openAdmin("/admin/login");
+    const { server, user } = openSignedOut("/admin/login");
     expect(screen.getByRole("heading", { name: "Admin Panel" })).toBeVisible();
     expect(document.title).toBe("Admin Panel – Vitrine");
     await fillIn(user);
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     expect(await screen.findByText("Welcome to the admin panel!")).toBeInTheDocument();
     expect(present()).toBe("/admin");
-    expect(server.calls[0]).toEqual({
-      call: "POST /api/auth/login",
-      body: { username: "admin@example.com", password: "correct horse battery" },
-    });
+    expect(server.sent("POST /api/auth/login")).toEqual([
+      { username: "admin@example.com", password: "correct horse battery" },
+    ]);
     const { user: recordedUser, timestamp, expires } = JSON.parse(localStorage.getItem("admin_user") ?? "");
     expect(recordedUser).toEqual(administrator);
     expect(expires - timestamp).toBe(day);
@@ -47,18 +48,14 @@ describe("signing in", () => {
   });
 
   it("shows that it is busy, and sends one request only", async () => {
-    let settle: (value: unknown) => void = () => undefined;
-    const asked = new Promise((resolve) => {
-      settle = resolve;
-    });
-    const server = stubServer({ "POST /api/auth/login": () => asked });
-    const { user } = openAdmin("/admin/login");
+    const answer = deferred<unknown>();
+    const { server, user } = openSignedOut("/admin/login", { "POST /api/auth/login": () => answer.promise });
     await fillIn(user);
     const button = await screen.findByRole("button", { name: "Logging in..." });
     expect(button).toBeDisabled();
     await user.type(screen.getByLabelText("Password"), "{Enter}");
     expect(server.calls).toHaveLength(1);
-    settle({ user: administrator });
+    answer.settle({ user: administrator });
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
   });
 
@@ -75,8 +72,7 @@ describe("signing in", () => {
     ],
     ["a busy server", refusal(503, "Busy.", { retryAfter: 1 }), "Login Failed", "Busy."],
   ])("shows why it failed: %s", async (_what, answer, title, text) => {
-    stubServer({ "POST /api/auth/login": answer });
-    const { user } = openAdmin("/admin/login");
+    const { user } = openSignedOut("/admin/login", { "POST /api/auth/login": answer });
     await fillIn(user, "wrong");
     const toast = await screen.findByText(title);
     expect(toast.closest("li")).toHaveTextContent(text);
@@ -91,8 +87,7 @@ describe("signing in", () => {
 describe("an account of a visitor", () => {
   it("can't sign in: its session ends at once, and nothing is stored", async () => {
     const reader = { id: 7, email: "ann@example.com", name: "Ann", isAdmin: false };
-    const server = stubServer({ "POST /api/auth/login": { user: reader } });
-    const { user } = openAdmin("/admin/login");
+    const { server, user } = openSignedOut("/admin/login", { "POST /api/auth/login": { user: reader } });
     await fillIn(user);
     const toast = await screen.findByText("Login Failed");
     expect(toast.closest("li")).toHaveTextContent("This account can't manage the site.");
@@ -109,8 +104,7 @@ describe("a screen", () => {
     ["a record that has expired", JSON.stringify({ user: administrator, timestamp: 1, expires: 2 })],
   ])("redirects to the sign-in page without any request: %s", async (_what, record) => {
     if (record !== null) localStorage.setItem(recordKey, record);
-    const server = stubServer();
-    openAdmin("/admin/categories");
+    const { server } = openSignedOut("/admin/categories");
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
     expect(present()).toBe("/admin/login");
     expect(localStorage.getItem(recordKey)).toBeNull();
@@ -118,18 +112,14 @@ describe("a screen", () => {
   });
 
   it("extends the session record to 24 hours from now", async () => {
-    storeRecord(administrator, Date.now() - day + 60_000);
-    stubServer();
-    openAdmin("/admin");
+    openAdmin("/admin", {}, { signedInAt: Date.now() - day + 60_000 });
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     expect(readRecord(Date.now())?.expires).toBeGreaterThan(Date.now() + sessionLifetime - 60_000);
   });
 
   it("shows nothing for a forged record, and redirects to the sign-in page", async () => {
-    storeRecord(administrator, Date.now());
-    const server = stubServer({ "GET /api/admin/products": [] });
+    const { server, container } = openAdmin("/admin");
     server.isSignedIn = false;
-    const { container } = openAdmin("/admin");
     expect(container.querySelector("main")).toBeEmptyDOMElement();
     expect(screen.queryByRole("navigation")).toBeNull();
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
@@ -142,54 +132,37 @@ describe("a screen", () => {
   });
 
   it("requests the products together with the user, once", async () => {
-    storeRecord(administrator, Date.now());
-    let resolveSession: (answer: unknown) => void = () => undefined;
-    const answer = new Promise((resolve) => {
-      resolveSession = resolve;
-    });
-    const server = stubServer({ "GET /api/auth/me": () => answer });
-    openAdmin("/admin");
+    const answer = deferred<unknown>();
+    const { server } = openAdmin("/admin", { "GET /api/auth/me": () => answer.promise });
     await waitFor(() => expect(server.calls).toHaveLength(3));
     expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
-    resolveSession({ user: administrator, expires: "2026-11-22T12:00:00Z" });
+    answer.settle({ user: administrator, expires: "2026-11-22T12:00:00Z" });
     expect(await screen.findByText("No products found")).toBeVisible();
-    expect(server.calls.filter(({ call }) => call === "GET /api/admin/products")).toHaveLength(1);
+    expect(server.sent("GET /api/admin/products")).toHaveLength(1);
   });
 
   it("offers a retry button if the server does not answer", async () => {
-    storeRecord(administrator, Date.now());
-    const server = stubServer({ "GET /api/auth/me": () => refusal(503, "The site is starting.") });
-    const { user } = openAdmin("/admin");
-    expect(await screen.findByRole("alert")).toHaveTextContent("The site is starting.");
-    delete server.replies["GET /api/auth/me"];
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading((replies) => openAdmin("/admin", replies), "GET /api/auth/me", {
+      failed: "The site is busy.",
+      reply: undefined,
+    });
     expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     expect(localStorage.getItem(recordKey)).not.toBeNull();
   });
 
-  it("that does not exist shows an error in the frame", async () => {
-    storeRecord(administrator, Date.now());
-    stubServer();
-    const { user } = openAdmin("/admin/constructor");
+  it.each([
+    ["in the frame", Date.now(), "Admin Dashboard"],
+    ["also without a session", null, "Admin Panel"],
+  ])("that does not exist shows an error, %s", async (_where, signedInAt, next) => {
+    const { user } = openAdmin("/admin/constructor", {}, { signedInAt });
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
     expect(document.title).toBe("Page Not Found – Vitrine");
     await user.click(screen.getByRole("link", { name: "Back to the dashboard" }));
-    expect(await screen.findByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-  });
-
-  it("that does not exist shows an error without a session, too", async () => {
-    stubServer();
-    const { user } = openAdmin("/admin/constructor");
-    expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeVisible();
-    expect(document.title).toBe("Page Not Found – Vitrine");
-    await user.click(screen.getByRole("link", { name: "Back to the dashboard" }));
-    expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: next })).toBeVisible();
   });
 
   it("gets the focus when it is opened, and sets the document's title", async () => {
-    storeRecord(administrator, Date.now());
-    stubServer({ "GET /api/admin/categories": [] });
-    const { user } = openAdmin("/admin");
+    const { user } = openAdmin("/admin", { "GET /api/admin/categories": [] });
     await user.click(await screen.findByRole("link", { name: "Categories" }));
     expect(await screen.findByRole("heading", { name: "Categories" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
@@ -198,9 +171,7 @@ describe("a screen", () => {
   });
 
   it("below the products marks them in the menu", async () => {
-    storeRecord(administrator, Date.now());
-    stubServer({ "GET /api/site": sampleSite() });
-    openAdmin("/admin/logos");
+    openAdmin("/admin/logos", { "GET /api/site": sampleSite() });
     expect(await screen.findByRole("link", { name: "Products" })).toHaveAttribute("aria-current", "true");
     expect(screen.getByRole("navigation").querySelectorAll("[aria-current]")).toHaveLength(1);
   });
@@ -209,13 +180,11 @@ describe("a screen", () => {
 describe("the site's name", () => {
   it("changes in the menu and the title once it is saved", async () => {
     const values = (name: string) => ({ texts: { ...texts, name } });
-    storeRecord(administrator, Date.now());
-    const server = stubServer({
+    const { server, user } = openAdmin("/admin/site-management?tab=texts", {
       "GET /api/site": sampleSite(),
       "GET /api/admin/settings": { ...values("Vitrine"), defaults: values("Vitrine") },
       "PATCH /api/admin/settings": { ...values("Orchestra"), defaults: values("Vitrine") },
     });
-    const { user } = openAdmin("/admin/site-management?tab=texts");
     const field = await screen.findByRole("textbox", { name: "Site name" });
     expect(screen.getByRole("link", { name: "Vitrine, the public site" })).toBeVisible();
     await user.clear(field);
@@ -229,9 +198,7 @@ describe("the site's name", () => {
 
 describe("signing out", () => {
   it("ends the session here and on the server, and shows a toast", async () => {
-    storeRecord(administrator, Date.now());
-    const server = stubServer();
-    const { user } = openAdmin("/admin");
+    const { server, user } = openAdmin("/admin");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("You have been successfully logged out")).toBeInTheDocument();
     expect(screen.getByText("Logged out")).toBeInTheDocument();
@@ -241,9 +208,7 @@ describe("signing out", () => {
   });
 
   it("also works here when the server cannot be reached, and shows a toast", async () => {
-    storeRecord(administrator, Date.now());
-    stubServer({ "POST /api/auth/logout": () => Promise.reject(new TypeError("no")) });
-    const { user } = openAdmin("/admin");
+    const { user } = openAdmin("/admin", { "POST /api/auth/logout": () => Promise.reject(new TypeError("no")) });
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("Failed to connect to server")).toBeInTheDocument();
     expect(present()).toBe("/admin/login");
@@ -251,9 +216,7 @@ describe("signing out", () => {
   });
 
   it("needs no password when the session has already ended", async () => {
-    storeRecord(administrator, Date.now());
-    const server = stubServer();
-    const { user } = openAdmin("/admin");
+    const { server, user } = openAdmin("/admin");
     const button = await screen.findByRole("button", { name: "Logout" });
     server.isSignedIn = false;
     await user.click(button);
@@ -266,8 +229,7 @@ describe("a session that ends while a screen is open", () => {
   const music = { id: 7, name: "Music", slug: "music", count: 3 };
 
   async function loseSession() {
-    storeRecord(administrator, Date.now());
-    const server = stubServer({
+    const { server, user } = openAdmin("/admin/categories", {
       "GET /api/admin/categories": [music],
       "PUT /api/categories/7": { ...music, name: "Sound", slug: "sound" },
       "POST /api/auth/login": (body: unknown) => {
@@ -276,14 +238,11 @@ describe("a session that ends while a screen is open", () => {
         return { user: administrator };
       },
     });
-    const { user } = openAdmin("/admin/categories");
     await user.click(await screen.findByRole("button", { name: "Rename Music" }));
     server.isSignedIn = false;
     await user.keyboard("Sound{Enter}");
     return { server, user, dialog: await screen.findByRole("dialog", { name: "Your session has ended" }) };
   }
-  const renames = (server: { calls: { call: string }[] }) =>
-    server.calls.filter(({ call }) => call === "PUT /api/categories/7").length;
 
   it("asks for the password in a dialog, shows a wrong one there, and then repeats the refused call", async () => {
     const { server, user, dialog } = await loseSession();
@@ -295,8 +254,7 @@ describe("a session that ends while a screen is open", () => {
     await user.keyboard("right{Enter}");
     expect(await screen.findByText("Music is now Sound.")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(renames(server)).toBe(2);
-    expect(server.calls.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Sound" });
+    expect(server.sent("PUT /api/categories/7")).toEqual([{ name: "Sound" }, { name: "Sound" }]);
     expect(present()).toBe("/admin/categories");
   });
 
@@ -309,28 +267,24 @@ describe("a session that ends while a screen is open", () => {
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
     expect(localStorage.getItem(recordKey)).toBeNull();
-    expect(renames(server)).toBe(1);
+    expect(server.sent("PUT /api/categories/7")).toHaveLength(1);
   });
 
   it("asks once for all refused calls, and repeats each", async () => {
-    storeRecord(administrator, Date.now());
-    const server = stubServer({ "GET /api/trash": [], "GET /api/admin/categories": [] });
-    const { user, session } = openAdmin("/admin");
+    const { server, user, session } = openAdmin("/admin");
     await screen.findByRole("heading", { name: "Admin Dashboard" });
     const both = [session.lost(), session.lost()];
     await screen.findByRole("dialog", { name: "Your session has ended" });
     await user.keyboard("right{Enter}");
     expect(await Promise.all(both)).toEqual([true, true]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(server.calls.filter(({ call }) => call.endsWith("/login"))).toHaveLength(1);
+    expect(server.sent("POST /api/auth/login")).toHaveLength(1);
   });
 });
 
 describe("changing the password", () => {
   async function ask(replies = {}) {
-    storeRecord(administrator, Date.now());
-    const server = stubServer(replies);
-    const { user } = openAdmin("/admin");
+    const { server, user } = openAdmin("/admin", replies);
     await user.click(await screen.findByRole("button", { name: "Password" }));
     await screen.findByRole("dialog", { name: "Change password" });
     const fill = async (current: string, password: string, again: string) => {

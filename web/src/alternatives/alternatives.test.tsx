@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Alternative } from "../api/products";
-import { failure, openPage, stubApi } from "../testing/page";
+import { failure, openPage } from "../testing/page";
 import { sampleProduct } from "../testing/samples";
 
 const runway = sampleProduct(7, { slug: "runway", name: "Runway", categories: ["Video"], type: "Premium" });
@@ -20,19 +20,14 @@ const read = (reply: unknown, product: unknown = runway) => ({
   "/api/products/runway/alternatives": reply,
 });
 
-beforeEach(() => localStorage.clear());
-
 describe("the alternatives to a tool", () => {
   it("are listed with what they have in common with it, and what is different", async () => {
     const reasons = ["Runway is premium; 2 of these 2 are free or freemium."];
     const second = alternative(2, { isPick: true, product: sampleProduct(2, { hasDeal: true }), different: [] });
-    stubApi(read({ reasons, alternatives: [second, alternative(3)] }));
-    openPage(address);
+    openPage(address, read({ reasons, alternatives: [second, alternative(3)] }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("2 alternatives to Runway");
     expect(document.title).toBe("2 alternatives to Runway – Vitrine");
-    expect(
-      within(screen.getByRole("list", { name: "Why switch from Runway" })).getByText(reasons[0] ?? ""),
-    ).toBeVisible();
+    expect(screen.getByRole("list", { name: "Why switch from Runway" })).toHaveTextContent(reasons[0] ?? "");
     const rows = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.closest("li"));
     expect(rows.map((row) => row?.querySelector("h2")?.textContent)).toEqual(["Tool 2", "Tool 3"]);
     expect(rows[0]).toHaveTextContent("DealEditor’s pick");
@@ -45,41 +40,29 @@ describe("the alternatives to a tool", () => {
   });
 
   it("have a breadcrumb that leads back to the tool", async () => {
-    stubApi(read({ reasons: [], alternatives: [alternative(2)] }));
-    openPage(address);
+    openPage(address, read({ reasons: [], alternatives: [alternative(2)] }));
     const breadcrumb = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
-    expect(breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Home",
-      "Video",
-      "Runway",
-      "Alternatives",
-    ]);
+    const names = breadcrumb.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Home", "Video", "Runway", "Alternatives"]);
     expect(breadcrumb.getByRole("link", { name: "Runway" })).toHaveAttribute("href", "/products/runway");
     expect(screen.queryByRole("list", { name: /Why switch/ })).toBeNull();
   });
 
   it("may be none, with ways on", async () => {
-    stubApi(read({ reasons: [], alternatives: [] }));
-    openPage(address);
+    openPage(address, read({ reasons: [], alternatives: [] }));
     expect(await screen.findByRole("heading", { name: "No alternatives yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the tool" })).toHaveAttribute("href", "/products/runway");
   });
 
   it("of an unknown tool are a page that is not there", async () => {
-    stubApi(read(failure(404), failure(404)));
-    openPage(address);
+    openPage(address, read(failure(404), failure(404)));
     expect(await screen.findByRole("heading", { name: "Product Not Found" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("can be asked for again after a failure", async () => {
-    const replies = read(failure(503));
-    stubApi(replies);
-    const { user } = openPage(address);
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
-    Object.assign(replies, read({ reasons: [], alternatives: [alternative(2)] }));
-    stubApi(replies);
-    await user.click(again);
+    const { retry } = openPage(address, read(failure(503)));
+    await retry(read({ reasons: [], alternatives: [alternative(2)] }));
     expect(await screen.findByRole("heading", { name: "1 alternative to Runway" })).toBeVisible();
   });
 });

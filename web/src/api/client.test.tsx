@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answerTimeout, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
 import { client } from "./openapi-client";
 import { productQuery } from "./products";
@@ -11,8 +11,6 @@ function stubFetch(response: () => Response) {
   });
   return requests;
 }
-
-afterEach(() => localStorage.clear());
 
 describe("a read", () => {
   it("requests the URL that the key's parts form when joined with slashes", async () => {
@@ -72,8 +70,6 @@ describe("a write", () => {
     });
     return signals;
   }
-
-  afterEach(() => vi.useRealTimers());
 
   it.each([
     ["a product", answerTimeout, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],

@@ -16,10 +16,7 @@ function begin() {
   return { uploads, shares, stop, outcome };
 }
 
-afterEach(() => {
-  observeSession(undefined);
-  localStorage.clear();
-});
+afterEach(() => observeSession(undefined));
 
 describe("an upload", () => {
   it("is sent like every other call, with cookies, JSON and the stored token", async () => {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CollectionSummary, ShownCollection } from "../api/collections";
-import { failure, openPage, stubApi } from "../testing/page";
+import { failure, openPage } from "../testing/page";
 import { sampleProduct } from "../testing/samples";
 
 const summary: CollectionSummary = {
@@ -25,39 +25,25 @@ const shown: ShownCollection = {
   ],
 };
 
-beforeEach(() => localStorage.clear());
-
 describe("the list of collections", () => {
   it("links each collection with its summary", async () => {
-    stubApi({ "/api/collections": [summary] });
-    openPage("/collections");
+    openPage("/collections", { "/api/collections": [summary] });
     expect(await screen.findByRole("link", { name: "Best <of>" })).toHaveAttribute("href", "/best/best-of");
     expect(screen.getByText("Why these.")).toBeVisible();
     expect(screen.getByText("2 tools")).toBeVisible();
     expect(document.title).toBe("Collections – Vitrine");
   });
 
-  it("may be empty", async () => {
-    stubApi({ "/api/collections": [] });
-    openPage("/collections");
+  it("can be loaded again after a failure, and may be empty", async () => {
+    const { retry } = openPage("/collections", { "/api/collections": failure(503) });
+    await retry({ "/api/collections": [] });
     expect(await screen.findByText("There are no collections yet.")).toBeVisible();
-  });
-
-  it("can be loaded again after a failure", async () => {
-    const replies: Record<string, unknown> = { "/api/collections": failure(503) };
-    stubApi(replies);
-    const { user } = openPage("/collections");
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
-    stubApi({ "/api/collections": [summary] });
-    await user.click(again);
-    expect(await screen.findByRole("link", { name: "Best <of>" })).toBeVisible();
   });
 });
 
 describe("a collection", () => {
   it("shows its introduction, and its tools in their order with their notes", async () => {
-    stubApi({ "/api/collections/best-of": shown });
-    openPage("/best/best-of");
+    openPage("/best/best-of", { "/api/collections/best-of": shown });
     expect(await screen.findByRole("heading", { level: 1, name: "Best <of>" })).toBeVisible();
     expect(document.title).toBe("Best <of> – Vitrine");
     expect(screen.getByText(/^By Ann · Updated/)).toHaveTextContent("By Ann · Updated March 4, 2026");
@@ -70,8 +56,7 @@ describe("a collection", () => {
   });
 
   it("that isn't there is a page of its own", async () => {
-    stubApi({ "/api/collections/best-of": failure(404) });
-    openPage("/best/best-of");
+    openPage("/best/best-of", { "/api/collections/best-of": failure(404) });
     expect(await screen.findByRole("heading", { name: "Collection Not Found" })).toBeVisible();
     expect(document.title).toBe("Collection Not Found – Vitrine");
   });

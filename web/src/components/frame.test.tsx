@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { forgetAll, openWithAccounts, setSession } from "../testing/account-page";
-import { openPage, present, stubApi } from "../testing/page";
+import { openPage, present } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../testing/samples";
 import { sessionChanged } from "./session-flag";
 
@@ -11,8 +11,7 @@ const foot = () => screen.getByRole("contentinfo");
 
 describe("the navigation bar", () => {
   it("links to home, to the generator and to the submit page", async () => {
-    stubApi({ "/api/catalog": list });
-    openPage("/");
+    openPage("/", { "/api/catalog": list });
     const links = within(bar());
     expect(links.getByRole("link", { name: "Vitrine, home" })).toHaveAttribute("href", "/");
     expect(links.getAllByRole("link", { name: "Home" })[0]).toHaveAttribute("aria-current", "page");
@@ -22,8 +21,7 @@ describe("the navigation bar", () => {
   });
 
   it("lists all categories first, then each one by its slug, in the bar and in the menu", async () => {
-    stubApi({});
-    openPage("/nowhere");
+    openPage("/nowhere", {});
     await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
     for (const name of ["Categories", "Menu"]) {
       const panel = within(menu(name));
@@ -36,8 +34,7 @@ describe("the navigation bar", () => {
   });
 
   it("links from another page to the category's page", async () => {
-    stubApi({ "/api/catalog?category=music&page=1": list });
-    const { user } = openPage("/nowhere");
+    const { user } = openPage("/nowhere", { "/api/catalog?category=music&page=1": list });
     await user.click(within(bar()).getByText("Categories", { selector: "summary" }));
     await user.click((await within(menu("Categories")).findAllByRole("link", { name: "Music" }))[0] as HTMLElement);
     expect(await screen.findByRole("heading", { name: "Music AI tools" })).toBeInTheDocument();
@@ -46,16 +43,14 @@ describe("the navigation bar", () => {
   });
 
   it("keeps home's other filters when a category is chosen", async () => {
-    stubApi({ "/api/catalog?search=a&pricing=Free": list });
-    openPage("/?search=a&pricing=Free");
+    openPage("/?search=a&pricing=Free", { "/api/catalog?search=a&pricing=Free": list });
     const [music] = await within(bar()).findAllByRole("link", { name: "Music", hidden: true });
     expect(music).toHaveAttribute("href", "/category/music?search=a&pricing=Free");
   });
 
   it("shows the site's logo, or its name if the logo does not load", async () => {
     const logo = { type: "main" as const, name: "Logo", url: "/logos/main?v=1", mimeType: "image/png" };
-    stubApi({ "/api/site": sampleSite({ logos: [logo] }) });
-    openPage("/nowhere");
+    openPage("/nowhere", { "/api/site": sampleSite({ logos: [logo] }) });
     const image = await within(bar()).findByRole("img", { name: "Vitrine" });
     expect(image).toHaveAttribute("src", "/logos/main?v=1");
     fireEvent.error(image);
@@ -77,15 +72,13 @@ describe("the navigation bar", () => {
   });
 
   it("has no link to an account on a site without them", async () => {
-    stubApi({});
-    openPage("/nowhere");
+    openPage("/nowhere", {});
     await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
     expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
   });
 
   it("is preceded by a skip link to the content", () => {
-    stubApi({});
-    openPage("/nowhere");
+    openPage("/nowhere", {});
     expect(screen.getByRole("link", { name: "Skip to content" })).toHaveAttribute("href", "#main");
     expect(screen.getByRole("main")).toHaveAttribute("id", "main");
   });
@@ -93,8 +86,7 @@ describe("the navigation bar", () => {
 
 describe("the footer", () => {
   it("shows three placeholders if there are no social links", async () => {
-    stubApi({});
-    openPage("/nowhere");
+    openPage("/nowhere", {});
     const links = within(within(foot()).getByRole("list", { name: "Social media" })).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["#", "#", "#"]);
   });
@@ -103,10 +95,9 @@ describe("the footer", () => {
     const link = (id: number, platform: string, displayOrder: number, isActive = true) => {
       return { id, platform, url: `https://${platform}.example`, isActive, displayOrder, createdAt: "" };
     };
-    stubApi({
+    openPage("/nowhere", {
       "/api/site": sampleSite({ socialLinks: [link(1, "GitHub", 2), link(2, "Mars", 1), link(3, "X", 0, false)] }),
     });
-    openPage("/nowhere");
     const mars = await within(foot()).findByRole("link", { name: "Mars" });
     const names = within(within(foot()).getByRole("list", { name: "Social media" })).getAllByRole("link");
     expect(names.map((link) => link.textContent)).toEqual(["Mars", "GitHub"]);
@@ -116,8 +107,7 @@ describe("the footer", () => {
   });
 
   it("links to the legal pages and shows the year", () => {
-    stubApi({});
-    openPage("/nowhere");
+    openPage("/nowhere", {});
     const legal = within(screen.getByRole("navigation", { name: "Legal" }));
     expect(legal.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Privacy Policy", "/privacy-policy"],

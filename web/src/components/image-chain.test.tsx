@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubNearness } from "../testing/logos";
 import { attemptTimeout, ChainedImage } from "./image-chain";
 
 const logo = (source: string) => <ChainedImage source={source} alt="Runway logo" fallback="Runway ML" />;
@@ -11,22 +12,17 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 describe("an image with several URLs", () => {
   it("tries the next URL when one fails, shows initials after the last, and logs each failure", () => {
     render(logo("/uploads/a.jpg"));
-    for (const address of [
+    const addresses = [
       "/uploads/a.jpg",
       "/static/uploads/a.jpg",
       "/dist/public/uploads/a.jpg",
       "/a.jpg",
       "uploads/a.jpg",
-    ]) {
+    ];
+    for (const address of addresses) {
       expect(shown()).toHaveAttribute("src", address);
       fireEvent.error(shown());
       expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${address}`);
@@ -71,22 +67,12 @@ describe("an image with several URLs", () => {
   });
 
   it("starts a lazy image's timeout when it comes into view", async () => {
-    const seen: IntersectionObserverCallback[] = [];
-    vi.stubGlobal(
-      "IntersectionObserver",
-      class {
-        constructor(callback: IntersectionObserverCallback) {
-          seen.push(callback);
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
+    const scrollIntoView = stubNearness();
     Object.defineProperty(HTMLImageElement.prototype, "loading", { value: "lazy", configurable: true });
     render(<ChainedImage source="/uploads/a.jpg" alt="Runway logo" fallback="Runway" lazy />);
     await wait(10 * attemptTimeout);
     expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
-    act(() => seen[0]?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
+    act(() => scrollIntoView(true));
     await wait(attemptTimeout);
     expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
     Reflect.deleteProperty(HTMLImageElement.prototype, "loading");

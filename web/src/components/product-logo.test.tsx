@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { logoSizes, ProductLogo } from "./product-logo";
 
 const runway = { name: "Runway", logo: "", logoColor: "" };
 const markupOf = (product: typeof runway) => render(<ProductLogo product={product} />).container.innerHTML;
-
-afterEach(cleanup);
 
 describe("a product's logo", () => {
   it("is the image with its description", () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { deferred, openPage, present, stubApi } from "../testing/page";
+import { describe, expect, it } from "vitest";
+import { deferred, openPage, present } from "../testing/page";
 import { sampleCatalog, sampleProduct, sampleSection } from "../testing/samples";
 import { typingPause } from "./search-as-you-type";
 
@@ -11,11 +11,13 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, typingPause + 3
 const card = (name: string) => screen.findByRole("link", { name });
 
 const start = { "/api/catalog": found("Everything") };
+/** The answers to searches: a tool of that name, in capitals. */
+const tools = (...texts: string[]) =>
+  Object.fromEntries(texts.map((text) => [search(text), found(text.toUpperCase())]));
 
 describe("search as you type", () => {
   it("shows the results and updates the URL without adding history entries", async () => {
-    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB"), [search("abc")]: found("ABC") });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...start, ...tools("a", "ab", "abc") });
     await card("Everything");
     const entries = history.length;
     await user.type(field(), "abc");
@@ -27,12 +29,11 @@ describe("search as you type", () => {
 
   it("stays in the category's page without adding history entries", async () => {
     const inVideo = (text: string) => `/api/catalog?category=video&search=${text}`;
-    stubApi({
+    const { user } = openPage("/category/video", {
       "/api/catalog?category=video&page=1": found("All"),
       [inVideo("a")]: found("A"),
       [inVideo("ab")]: found("AB"),
     });
-    const { user } = openPage("/category/video");
     await card("All");
     const entries = history.length;
     await user.type(field(), "ab");
@@ -43,8 +44,8 @@ describe("search as you type", () => {
 
   it("never shows an outdated answer, and aborts its request", async () => {
     const slow = deferred();
-    const { aborted, asked } = stubApi({ ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") });
-    const { user } = openPage("/");
+    const answers = { ...start, [search("a")]: slow.promise, [search("ab")]: found("Newer") };
+    const { aborted, asked, user } = openPage("/", answers);
     await card("Everything");
     await user.type(field(), "a");
     await waitFor(() => expect(asked).toContain(search("a")));
@@ -59,8 +60,7 @@ describe("search as you type", () => {
 
   it("keeps the previous list while the next one loads", async () => {
     const slow = deferred();
-    stubApi({ ...start, [search("a")]: slow.promise });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...start, [search("a")]: slow.promise });
     await card("Everything");
     await user.type(field(), "a");
     await waitFor(() => expect(present()).toBe("/?search=a"));
@@ -73,17 +73,15 @@ describe("search as you type", () => {
   it("does not send a request for every key of a fast typist", async () => {
     const word = "generate";
     const prefixes = Array.from(word, (_, index) => word.slice(0, index + 1));
-    const { asked } = stubApi({ ...start, ...Object.fromEntries(prefixes.map((text) => [search(text), found(text)])) });
-    openPage("/");
+    const { asked } = openPage("/", { ...start, ...tools(...prefixes) });
     await card("Everything");
     for (const value of prefixes) fireEvent.input(field(), { target: { value } }); // faster than anyone types
-    await card(word);
+    await card("GENERATE");
     expect(asked.filter((address) => address.includes("search=")).length).toBeLessThan(word.length);
   });
 
   it("gives a final search one history entry, so that going back returns to the list before it", async () => {
-    stubApi({ ...start, [search("a")]: found("A"), [search("ab")]: found("AB") });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { ...start, ...tools("a", "ab") });
     await card("Everything");
     const entries = history.length;
     await user.type(field(), "ab{Enter}");
@@ -95,8 +93,7 @@ describe("search as you type", () => {
   });
 
   it("opens home from another page and keeps the focus in the field", async () => {
-    stubApi({ [search("a")]: found("A"), [search("ab")]: found("AB") });
-    const { user } = openPage("/nowhere");
+    const { user } = openPage("/nowhere", tools("a", "ab"));
     await user.type(field(), "ab");
     await card("AB");
     expect(present()).toBe("/?search=ab");
@@ -104,11 +101,10 @@ describe("search as you type", () => {
   });
 
   it("keeps the other filters", async () => {
-    stubApi({
+    const { user } = openPage("/?pricing=Free", {
       "/api/catalog?pricing=Free": found("Everything"),
       "/api/catalog?search=a&pricing=Free": found("A"),
     });
-    const { user } = openPage("/?pricing=Free");
     await card("Everything");
     await user.type(field(), "a");
     await card("A");
@@ -116,12 +112,8 @@ describe("search as you type", () => {
 });
 
 describe("the search's keyboard shortcuts", () => {
-  beforeEach(() => {
-    stubApi({ ...start, [search("a")]: found("A") });
-  });
-
   it("focus the field on slash, but not while the user is typing elsewhere", async () => {
-    const { user } = openPage("/");
+    const { user } = openPage("/", start);
     await user.keyboard("/");
     expect(field()).toHaveFocus();
     expect(field()).toHaveValue("");
@@ -130,7 +122,7 @@ describe("the search's keyboard shortcuts", () => {
   });
 
   it("clear the text on the first Esc and leave the field on the second", async () => {
-    const { user } = openPage("/?search=a");
+    const { user } = openPage("/?search=a", { ...start, ...tools("a") });
     await card("A");
     await user.click(field());
     await user.keyboard("{Escape}");
@@ -144,8 +136,7 @@ describe("the search's keyboard shortcuts", () => {
 
 describe("the search without scripts", () => {
   it("is a form that opens home and keeps the filters", async () => {
-    stubApi({ "/api/catalog?category=video&search=a&sort=name": found("A") });
-    openPage("/?search=a&category=video&sort=name");
+    openPage("/?search=a&category=video&sort=name", { "/api/catalog?category=video&search=a&sort=name": found("A") });
     const form = field().closest("form") as HTMLFormElement;
     expect(form).toHaveAttribute("action", "/");
     expect(Object.fromEntries(new FormData(form))).toEqual({ search: "a", category: "video", sort: "name" });

@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pushRecord, readRecord, recordKey, removeRecord, sessionLifetime, storeRecord } from "./session-record";
 
 const user = { id: 1, email: "admin@example.com", name: "Admin", isAdmin: true };
 const now = Date.UTC(2026, 10, 21, 12);
-
-beforeEach(() => localStorage.clear());
 
 describe("the session record", () => {
   it("is {user, timestamp, expires} under admin_user, for 24 hours", () => {

@@ -1,11 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newUser } from "../testing/user";
 import { Toasts, toast, toastDuration, toastHotkey, toastLimit, toastRemoveDelay, toastSwipeThreshold } from "./toast";
 import ToastRegion from "./toast-region";
 import { Toaster } from "./toaster";
-
-afterEach(() => vi.useRealTimers());
 
 describe("the toasts", () => {
   it("have the contract's constants", () => {

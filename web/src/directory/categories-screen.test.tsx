@@ -77,12 +77,11 @@ describe("the list of all categories", () => {
 
   it("shows that it loads, and lets the visitor try again after a failure", async () => {
     const first = deferred();
-    const { user } = open(first.promise);
+    const { retry } = open(first.promise);
     expect(await screen.findByText("Loading the categories")).toBeInTheDocument();
     first.settle(failure(503));
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the categories.");
-    stubApi({ "/api/category-overview": three });
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await retry({ "/api/category-overview": three });
     expect(await screen.findByRole("heading", { name: "Music" })).toBeInTheDocument();
   });
 });

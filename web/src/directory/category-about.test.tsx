@@ -9,15 +9,13 @@ const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
 
 describe("the description of a category", () => {
   it("is made from its counts", async () => {
-    stubApi({ "/api/catalog?category=video&page=1": two });
-    openPage("/category/video");
+    openPage("/category/video", { "/api/catalog?category=video&page=1": two });
     expect(await screen.findByText(/18 AI tools for Video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
     expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
   });
 
   it("only describes the chosen price, and is then the only count next to the heading", async () => {
-    stubApi({ "/api/catalog?category=video&pricing=Free": two });
-    openPage("/category/video?pricing=Free");
+    openPage("/category/video?pricing=Free", { "/api/catalog?category=video&pricing=Free": two });
     expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
     const counts = screen.getAllByText(/\d tools found/); // one more for screen readers, which announce that the sentence changed
     expect(counts.map((count) => count.getAttribute("role"))).toEqual(["status"]);

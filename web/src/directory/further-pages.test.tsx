@@ -1,42 +1,33 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failure, openPage, present, stubApi } from "../testing/page";
+import { failure, openPage, present } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
 import { numbersOf } from "./further-pages";
 
-const ours = { section: "Our Products" } as const;
+const ours = (from: number, to: number) => {
+  const section = "Our Products" as const;
+  return sampleSection(sampleProducts(from, to, { section }), { section, total: 3 });
+};
+const others = (from: number, to: number) => sampleSection(sampleProducts(from, to), { total: 3 });
+const path = "/api/catalog?category=video&page=";
 const pages = {
-  "/api/catalog?category=video&page=1": {
-    ...sampleCatalog(sampleSection(sampleProducts(1, 2, ours), { ...ours, total: 3 })),
-    pages: 3,
-  },
-  "/api/catalog?category=video&page=2": {
-    ...sampleCatalog(
-      sampleSection(sampleProducts(3, 3, ours), { ...ours, total: 3 }),
-      sampleSection(sampleProducts(4, 4), { total: 3 }),
-    ),
-    pages: 3,
-  },
-  "/api/catalog?category=video&page=3": {
-    ...sampleCatalog(sampleSection(sampleProducts(5, 6), { total: 3 })),
-    pages: 3,
-  },
+  [`${path}1`]: { ...sampleCatalog(ours(1, 2)), pages: 3 },
+  [`${path}2`]: { ...sampleCatalog(ours(3, 3), others(4, 4)), pages: 3 },
+  [`${path}3`]: { ...sampleCatalog(others(5, 6)), pages: 3 },
 };
 
 const cards = () => screen.getAllByRole("heading", { level: 3 }).map((card) => card.textContent);
 const more = () => screen.findByRole("link", { name: "Show more" });
-const numbers = () =>
-  within(screen.getByRole("navigation", { name: "Pages" }))
-    .getAllByRole("link")
-    .map(
-      (link) => `${link.getAttribute("href")} ${link.getAttribute("rel") ?? link.getAttribute("aria-current") ?? ""}`,
-    );
+const numbers = () => {
+  const links = within(screen.getByRole("navigation", { name: "Pages" })).getAllByRole("link");
+  const of = (link: Element, name: string) => link.getAttribute(name);
+  return links.map((link) => `${of(link, "href")} ${of(link, "rel") ?? of(link, "aria-current") ?? ""}`);
+};
 
 describe("a numbered list", () => {
   it("links to its other pages", async () => {
-    stubApi(pages);
-    openPage("/category/video/page/2");
+    openPage("/category/video/page/2", pages);
     expect(await more()).toHaveAttribute("href", "/category/video/page/3");
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Video AI tools, page 2");
     expect(cards()).toEqual(["Tool 3", "Tool 4"]);
@@ -45,8 +36,7 @@ describe("a numbered list", () => {
   });
 
   it("shows more below, and the URL moves along without a new entry", async () => {
-    stubApi(pages);
-    const { user } = openPage("/category/video");
+    const { user } = openPage("/category/video", pages);
     const entries = history.length;
     await user.click(await more());
     await waitFor(() => expect(cards()).toEqual(["Tool 1", "Tool 2", "Tool 3", "Tool 4"]));
@@ -63,8 +53,7 @@ describe("a numbered list", () => {
   });
 
   it("shows all its pages again on the way back", async () => {
-    stubApi(pages);
-    const { user } = openPage("/category/video");
+    const { user } = openPage("/category/video", pages);
     await user.click(await more());
     await waitFor(() => expect(cards()).toHaveLength(4));
     await user.click(screen.getByRole("link", { name: "Privacy Policy" }));
@@ -74,52 +63,40 @@ describe("a numbered list", () => {
   });
 
   it("goes to a page by its number, without those before it", async () => {
-    stubApi(pages);
-    const { user } = openPage("/category/video");
+    const { user } = openPage("/category/video", pages);
     await user.click(await screen.findByRole("link", { name: "Page 3" }));
     await waitFor(() => expect(cards()).toEqual(["Tool 5", "Tool 6"]));
     expect(present()).toBe("/category/video/page/3");
   });
 
   it("keeps what is shown if more of it fails to load", async () => {
-    const replies: Record<string, unknown> = { ...pages, "/api/catalog?category=video&page=2": failure(400) };
-    stubApi(replies);
-    const { user } = openPage("/category/video");
+    const { user, retry } = openPage("/category/video", { ...pages, [`${path}2`]: failure(400) });
     await user.click(await more());
-    const again = await screen.findByRole("button", { name: "Try again" });
+    await screen.findByRole("button", { name: "Try again" });
     expect(cards()).toEqual(["Tool 1", "Tool 2"]);
-    stubApi(pages);
-    await user.click(again);
+    await retry(pages);
     await waitFor(() => expect(cards()).toHaveLength(4));
   });
 
   it("links to all pages from its first, unless they are too many", async () => {
-    const path = "/api/catalog?category=video&page=1";
-    const listOf = (pages: number) => ({ [path]: { ...sampleCatalog(sampleSection(sampleProducts(1, 2))), pages } });
-    stubApi(listOf(12));
-    const { unmount } = openPage("/category/video");
-    const all = within((await screen.findByText("All 12 pages")).parentElement ?? document.body).getAllByRole("link", {
-      hidden: true,
-    });
-    expect(all.map((link) => link.textContent)).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}`));
+    const listOf = (pages: number) => ({ [`${path}1`]: { ...sampleCatalog(others(1, 2)), pages } });
+    const { unmount } = openPage("/category/video", listOf(12));
+    const all = (await screen.findByText("All 12 pages")).parentElement?.querySelectorAll("a") ?? [];
+    expect([...all].map((link) => link.textContent)).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}`));
     unmount();
-    stubApi(listOf(251));
-    openPage("/category/video");
+    openPage("/category/video", listOf(251));
     await screen.findByRole("navigation", { name: "Pages" });
     expect(screen.queryByText("All 251 pages")).toBeNull();
   });
 
   it("has no page behind its last", async () => {
-    const beyond = { ...sampleCatalog(), pages: 3 };
-    stubApi({ "/api/catalog?category=video&page=9": beyond });
-    openPage("/category/video/page/9");
+    openPage("/category/video/page/9", { [`${path}9`]: { ...sampleCatalog(), pages: 3 } });
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeInTheDocument();
   });
 
   it("has all tools from A to Z", async () => {
-    const list = { ...sampleCatalog(sampleSection(sampleProducts(1, 2))), pages: 2 };
-    stubApi({ "/api/catalog?sort=name&page=1": list });
-    openPage("/tools");
+    const list = { ...sampleCatalog(others(1, 2)), pages: 2 };
+    openPage("/tools", { "/api/catalog?sort=name&page=1": list });
     await more();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("All AI tools, A to Z");
     expect(numbers()).toEqual(["/tools page", "/tools/page/2 next"]);

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { HomeRows } from "../api/home-rows";
-import { deferred, failure, openPage, stubApi } from "../testing/page";
+import { deferred, failure, openPage } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleRowTool, sampleSection } from "../testing/samples";
 
 const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n, { visits: 1240 - n }));
@@ -40,8 +40,7 @@ const regions = () =>
     .map((found) => found.getAttribute("aria-labelledby"));
 
 test("the rows are above the list, each with its link, and what it is about", async () => {
-  stubApi({ "/api/catalog": list, "/api/home-rows": rows });
-  openPage("/");
+  openPage("/", { "/api/catalog": list, "/api/home-rows": rows });
   const visited = await region("Most visited");
   expect(within(visited).getByRole("link", { name: "Tool 9" })).toHaveAttribute("href", "/products/tool-9");
   expect(within(visited).getByText("1,240 visits")).toBeVisible();
@@ -55,30 +54,22 @@ test("the rows are above the list, each with its link, and what it is about", as
   expect(within(collections).getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
   expect(within(collections).getByRole("link", { name: "Best of <4>" })).toHaveAttribute("href", "/best/best-4");
   expect(within(collections).getByText("4 tools")).toBeVisible();
-  expect(regions()).toEqual([
-    "featured-row",
-    "new-row",
-    "visited-row",
-    "collections-row",
-    "categories-row",
-    "recommended-ai-products",
-  ]);
+  const rowsOfTools = ["featured-row", "new-row", "visited-row"];
+  expect(regions()).toEqual([...rowsOfTools, "collections-row", "categories-row", "recommended-ai-products"]);
 });
 
 test("without a row of tools, the others come after the first section", async () => {
   const ours = sampleSection(sampleProducts(3, 4), { section: "Our Products" });
-  stubApi({
+  openPage("/", {
     "/api/catalog": sampleCatalog(ours, ...list.sections),
     "/api/home-rows": { ...rows, rows: [], collections: [] },
   });
-  openPage("/");
   await region("Browse by category");
   expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);
 });
 
 test("a filter hides the rows, and does not ask for them", async () => {
-  const { asked } = stubApi({ "/api/catalog?deal=true": list, "/api/home-rows": rows });
-  openPage("/?deal=true");
+  const { asked } = openPage("/?deal=true", { "/api/catalog?deal=true": list, "/api/home-rows": rows });
   await region("Recommended AI Products");
   expect(screen.queryByRole("region", { name: "Featured" })).toBeNull();
   expect(asked).not.toContain("/api/home-rows");
@@ -86,8 +77,7 @@ test("a filter hides the rows, and does not ask for them", async () => {
 
 test("the list is there while the rows are loading, and without them", async () => {
   const late = deferred<Response>();
-  stubApi({ "/api/catalog": list, "/api/home-rows": late.promise });
-  const { container } = openPage("/");
+  const { container } = openPage("/", { "/api/catalog": list, "/api/home-rows": late.promise });
   await region("Recommended AI Products");
   expect(container.querySelector(".skeleton")).not.toBeNull();
   late.settle(failure(503));
@@ -96,8 +86,8 @@ test("the list is there while the rows are loading, and without them", async () 
 });
 
 test("a card says New next to Featured, not instead of it", async () => {
-  stubApi({ "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 1, { isNew: true, isFeatured: true }))) });
-  openPage("/");
+  const both = sampleSection(sampleProducts(1, 1, { isNew: true, isFeatured: true }));
+  openPage("/", { "/api/catalog": sampleCatalog(both) });
   const card = (await screen.findByRole("heading", { level: 3, name: "Tool 1" })).closest("li");
   expect(card).toHaveTextContent("FeaturedNew");
 });

@@ -14,8 +14,7 @@ const heading = (name: string) => screen.queryByRole("heading", { level: 2, name
 
 describe("the list", () => {
   it("shows both sections with their counts and cards", async () => {
-    stubApi({ "/api/catalog": two });
-    openPage("/");
+    openPage("/", { "/api/catalog": two });
     const ours = await screen.findByRole("region", { name: "Our Products" });
     expect(within(ours).getAllByRole("heading", { level: 3 })).toHaveLength(3);
     expect(within(ours).getByText("3 tools")).toBeInTheDocument();
@@ -24,8 +23,7 @@ describe("the list", () => {
   });
 
   it("shows the number of tools, but not for a part of the list", async () => {
-    stubApi({ "/api/catalog": two, "/api/catalog?featured=true": two });
-    const { unmount } = openPage("/");
+    const { unmount } = openPage("/", { "/api/catalog": two, "/api/catalog?featured=true": two });
     expect(await screen.findByText(/^32 AI tools in 3 categories\. Browse/)).toBeInTheDocument();
     unmount();
     openPage("/?featured=true");
@@ -33,23 +31,23 @@ describe("the list", () => {
   });
 
   it("shows a section only if it has tools", async () => {
-    stubApi({ "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
-    openPage("/");
+    openPage("/", { "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
     await screen.findByRole("heading", { name: "Recommended AI Products" });
     expect(heading("Our Products")).toBeNull();
   });
 
   it("shows skeletons while it loads: 4 cards, then 8", async () => {
-    stubApi({ "/api/catalog": deferred().promise });
-    const { container } = openPage("/");
+    const { container } = openPage("/", { "/api/catalog": deferred().promise });
     expect(await screen.findByText("Loading tools")).toBeInTheDocument();
     const groups = [...container.querySelectorAll(".card-grid")];
     expect(groups.map((group) => group.querySelectorAll(".card").length)).toEqual([4, 8]);
   });
 
   it("shows an empty state with links when nothing is found", async () => {
-    stubApi({ "/api/catalog?search=zzz&pricing=Free": nothing, "/api/catalog": two });
-    const { user } = openPage("/?search=zzz&pricing=Free");
+    const { user } = openPage("/?search=zzz&pricing=Free", {
+      "/api/catalog?search=zzz&pricing=Free": nothing,
+      "/api/catalog": two,
+    });
     expect(await screen.findByRole("heading", { name: "No tools found" })).toBeInTheDocument();
     expect(screen.getByText("Try adjusting your search or filters")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Search all tools" })).toHaveAttribute("href", "/?search=zzz");
@@ -59,8 +57,10 @@ describe("the list", () => {
   });
 
   it("does not repeat the name of a category that does not exist", async () => {
-    stubApi({ "/api/catalog?category=bogus&page=1": nothing, "/api/catalog?category=bogus&search=a": nothing });
-    const { unmount } = openPage("/?category=bogus");
+    const { unmount } = openPage("/?category=bogus", {
+      "/api/catalog?category=bogus&page=1": nothing,
+      "/api/catalog?category=bogus&search=a": nothing,
+    });
     expect(await screen.findByRole("heading", { level: 1, name: "No tools found" })).toBeInTheDocument();
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
     unmount();
@@ -69,26 +69,23 @@ describe("the list", () => {
   });
 
   it("shows an error when it cannot be loaded, and a retry button", async () => {
-    const api: Record<string, unknown> = { "/api/catalog": failure(500) };
-    stubApi(api);
-    const { user } = openPage("/");
+    const { retry } = openPage("/", { "/api/catalog": failure(500) });
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch products");
-    stubApi({ "/api/catalog": two });
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await retry({ "/api/catalog": two });
     expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
   });
 
   it("links back from a page of the list that does not exist", async () => {
-    stubApi({ "/api/catalog?section=Our%20Products&cursor=broken&limit=24": failure(400) });
-    openPage("/?section=Our+Products&cursor=broken");
+    openPage("/?section=Our+Products&cursor=broken", {
+      "/api/catalog?section=Our%20Products&cursor=broken&limit=24": failure(400),
+    });
     await screen.findByRole("alert");
     expect(screen.getByRole("link", { name: "Back to the first page" })).toHaveAttribute("href", "/");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("announces the number of tools to screen readers", async () => {
-    stubApi({ "/api/catalog?category=video&page=1": two });
-    openPage("/?category=video");
+    openPage("/?category=video", { "/api/catalog?category=video&page=1": two });
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("32 tools found"));
   });
 });
@@ -97,8 +94,7 @@ describe("a search with a typo", () => {
   const forgiven = { ...two, correctedQuery: "video" };
 
   it("shows which search its results are for", async () => {
-    stubApi({ "/api/catalog?search=vidoe": forgiven });
-    openPage("/?search=vidoe");
+    openPage("/?search=vidoe", { "/api/catalog?search=vidoe": forgiven });
     expect(await screen.findByRole("heading", { level: 1, name: "“vidoe”" })).toBeInTheDocument();
     const line = await screen.findByText("Showing results for");
     expect(within(line).getByText("video").tagName).toBe("EM");
@@ -107,8 +103,10 @@ describe("a search with a typo", () => {
   });
 
   it("shows the correction only for the search it belongs to", async () => {
-    stubApi({ "/api/catalog?search=vidoe": forgiven, "/api/catalog?search=vidoes": deferred().promise });
-    const { user } = openPage("/?search=vidoe");
+    const { user } = openPage("/?search=vidoe", {
+      "/api/catalog?search=vidoe": forgiven,
+      "/api/catalog?search=vidoes": deferred().promise,
+    });
     await screen.findByText("Showing results for");
     await user.type(screen.getByRole("searchbox"), "s");
     expect(await screen.findByRole("heading", { level: 1, name: "“vidoes”" })).toBeInTheDocument();
@@ -117,8 +115,7 @@ describe("a search with a typo", () => {
   });
 
   it("shows no correction for a search that was found as typed", async () => {
-    stubApi({ "/api/catalog?search=video": two });
-    openPage("/?search=video");
+    openPage("/?search=video", { "/api/catalog?search=video": two });
     await screen.findByRole("heading", { name: "Our Products" });
     expect(screen.queryByText("Showing results for")).toBeNull();
     expect(screen.getByText("32 tools found", { selector: "[role=status]" })).toBeInTheDocument();
@@ -130,16 +127,14 @@ describe("further pages", () => {
   const next = sampleCatalog(sampleSection(sampleProducts(9, 32), { total: 29 }));
 
   it("have a real link for visitors without scripts", async () => {
-    stubApi({ "/api/catalog": two });
-    openPage("/");
+    openPage("/", { "/api/catalog": two });
     const link = await screen.findByRole("link", { name: "Show more of Recommended AI Products" });
     expect(link).toHaveAttribute("href", "/?section=Recommended%20AI%20Products&cursor=after-8");
     expect(link).toHaveAttribute("rel", "next");
   });
 
   it("are added below, and are still there after going back", async () => {
-    const { asked } = stubApi({ "/api/catalog": two, [nextPage]: next, "/api/catalog?pricing=Free": two });
-    const { user } = openPage("/");
+    const { asked, user } = openPage("/", { "/api/catalog": two, [nextPage]: next, "/api/catalog?pricing=Free": two });
     await user.click(await screen.findByRole("link", { name: /^Show more/ }));
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
     expect(present()).toBe("/");
@@ -172,8 +167,7 @@ describe("further pages", () => {
       sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products", next: "after-3" }),
       sampleSection(sampleProducts(4, 8), { next: "after-8" }),
     );
-    const { asked } = stubApi({ "/api/catalog": both, [nextPage]: next });
-    openPage("/");
+    const { asked } = openPage("/", { "/api/catalog": both, [nextPage]: next });
     await screen.findByRole("link", { name: "Tool 8" });
     expect(asked).not.toContain(nextPage);
     window.scrollTo(0, 100);
@@ -184,8 +178,7 @@ describe("further pages", () => {
   });
 
   it("keep the list when they fail, show a toast, and can be retried", async () => {
-    stubApi({ "/api/catalog": two, [nextPage]: failure(503) });
-    const { user } = openPage("/");
+    const { user } = openPage("/", { "/api/catalog": two, [nextPage]: failure(503) });
     await user.click(await screen.findByRole("link", { name: /^Show more/ }));
     expect(await screen.findByText("Failed to fetch products")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Tool 8" })).toBeInTheDocument();
@@ -222,23 +215,21 @@ describe("the filters", () => {
   it("show how many tools each has", async () => {
     openPage("/");
     const categories = await screen.findByRole("navigation", { name: "Filter by category" });
-    const names = within(categories)
-      .getAllByRole("link")
-      .map((link) => link.textContent);
-    expect(names).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
+    const links = within(categories).getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
   });
 
   it("offer the tools without a listed price only if there are some", async () => {
-    const some = {
-      ...two,
-      facets: { ...two.facets, pricing: [...two.facets.pricing, { value: "Unknown", count: 14 }] },
-    };
-    stubApi({ "/api/catalog": some });
-    const { unmount } = openPage("/");
+    const unlisted = (count: number) => ({
+      "/api/catalog": {
+        ...two,
+        facets: { ...two.facets, pricing: [...two.facets.pricing, { value: "Unknown", count }] },
+      },
+    });
+    const { unmount } = openPage("/", unlisted(14));
     expect(await screen.findByRole("link", { name: "Not listed 14" })).toHaveAttribute("href", "/?pricing=Unknown");
     unmount();
-    some.facets.pricing = [...two.facets.pricing, { value: "Unknown", count: 0 }];
-    openPage("/");
+    openPage("/", unlisted(0));
     await screen.findByRole("link", { name: "Free 5" });
     expect(screen.queryByRole("link", { name: /^Not listed/ })).toBeNull();
   });
@@ -259,8 +250,7 @@ describe("the filters", () => {
   });
 
   it("that have no control in the bar can be removed one by one", async () => {
-    stubApi({ "/api/catalog?featured=true&deal=true": two });
-    openPage("/?featured=true&deal=true");
+    openPage("/?featured=true&deal=true", { "/api/catalog?featured=true&deal=true": two });
     expect(await screen.findByRole("link", { name: "Remove filter: Featured" })).toHaveAttribute("href", "/?deal=true");
     expect(screen.getByRole("link", { name: "Remove filter: Deals" })).toHaveAttribute("href", "/?featured=true");
   });

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { SiteProvider } from "../site";
 import { sampleProduct, sampleSite } from "../testing/samples";
 import { newUser } from "../testing/user";
@@ -21,11 +21,6 @@ async function opened() {
   fireEvent(details, new Event("toggle"));
   return await screen.findAllByRole("listitem");
 }
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 describe("the badge for a tool's own website", () => {
   it("loads nothing until it is opened", () => {

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { NotFound } from "./not-found";
-
-afterEach(cleanup);
 
 it("an unknown URL shows an error, with a search and a link to home that work without scripts", () => {
   render(<NotFound />);

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { done, forgetAll, openWithAccounts } from "../testing/account-page";
+import { forgetAll, openWithAccounts } from "../testing/account-page";
 import { openWithNewsletter } from "../testing/newsletter-page";
 import { deferred } from "../testing/page";
-import { refusal } from "../testing/server";
+import { done, refusal } from "../testing/server";
 import { consent } from "./consent";
 
 beforeEach(forgetAll);
@@ -28,7 +28,7 @@ describe("the form in the footer", () => {
 
   it("says what it is doing, and takes another address afterwards", async () => {
     const answer = deferred<Response>();
-    const { user, calls } = openWithNewsletter("/saved", { "POST /api/newsletter": () => answer.promise });
+    const { user, sent } = openWithNewsletter("/saved", { "POST /api/newsletter": () => answer.promise });
     const form = await footer();
     await user.type(form.getByRole("textbox", { name: "Email for the newsletter" }), " ann@example.com{Enter}");
     const button = await form.findByRole("button", { name: "Sending…" });
@@ -37,14 +37,14 @@ describe("the form in the footer", () => {
     expect(await form.findByText(/^Check your inbox/)).toBeVisible();
     expect(form.getByRole("button", { name: "Sent" })).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
-    expect(calls("POST /api/newsletter")).toEqual([{ email: "ann@example.com" }]);
+    expect(sent("POST /api/newsletter")).toEqual([{ email: "ann@example.com" }]);
     await user.type(form.getByRole("textbox"), "x");
     expect(form.queryByText(/^Check your inbox/)).toBeNull();
     expect(form.getByRole("button", { name: "Subscribe" })).toHaveAttribute("aria-disabled", "false");
   });
 
   it("asks for an email before it asks the server", async () => {
-    const { user, calls } = openWithNewsletter("/saved");
+    const { user, sent } = openWithNewsletter("/saved");
     const form = await footer();
     await user.click(form.getByRole("button", { name: "Subscribe" }));
     const field = form.getByRole("textbox", {
@@ -53,7 +53,7 @@ describe("the form in the footer", () => {
     });
     expect(field).toHaveAttribute("aria-invalid", "true");
     expect(field).toHaveFocus();
-    expect(calls("POST /api/newsletter")).toEqual([]);
+    expect(sent("POST /api/newsletter")).toEqual([]);
     await user.type(field, "a");
     expect(field).not.toHaveAttribute("aria-invalid");
   });

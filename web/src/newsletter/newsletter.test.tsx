@@ -1,19 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { done, forgetAll } from "../testing/account-page";
+import { forgetAll } from "../testing/account-page";
+import { expectLoading } from "../testing/loading";
 import { openWithNewsletter } from "../testing/newsletter-page";
-import { deferred } from "../testing/page";
 import { sampleIssue, sampleIssues } from "../testing/samples";
-import { refusal } from "../testing/server";
+import { busy, done, refusal } from "../testing/server";
 
 beforeEach(forgetAll);
 
 const main = () => within(screen.getByRole("main"));
 const topic = (name: string) => main().getByRole("checkbox", { name });
-const names = () =>
-  main()
-    .getAllByRole("checkbox")
-    .map((box) => box.closest("label")?.textContent);
+const boxes = (options = {}) => main().queryAllByRole("checkbox", options);
+const names = () => boxes().map((box) => box.closest("label")?.textContent);
+const issues = "GET /api/newsletter/issues";
 
 const manyCategories = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
@@ -23,7 +22,7 @@ const manyCategories = Array.from({ length: 60 }, (_, index) => ({
 
 describe("the page of the newsletter", () => {
   it("sends topics and cadence, and says what to do next", async () => {
-    const { user, calls } = openWithNewsletter("/newsletter", { "POST /api/newsletter": done });
+    const { user, sent } = openWithNewsletter("/newsletter", { "POST /api/newsletter": done });
     await main().findByRole("heading", { name: "New AI tools, by email" });
     expect(main().queryByRole("searchbox")).toBeNull();
     await user.type(main().getByLabelText("Email"), "ann@example.com");
@@ -35,14 +34,14 @@ describe("the page of the newsletter", () => {
     await user.click(main().getByRole("radio", { name: "Monthly" }));
     await user.click(main().getByRole("button", { name: "Subscribe" }));
     expect(await main().findByRole("heading", { name: "Check your inbox" })).toHaveFocus();
-    expect(calls("POST /api/newsletter")).toEqual([{ email: "ann@example.com", topics: [3, 1], cadence: "monthly" }]);
+    expect(sent("POST /api/newsletter")).toEqual([{ email: "ann@example.com", topics: [3, 1], cadence: "monthly" }]);
     await user.click(main().getByRole("button", { name: "Use another email" }));
     expect(main().getByLabelText("Email")).toHaveValue("");
   });
 
   it("asks for all topics weekly without a choice, and shows errors at their field", async () => {
     const message = "This email is too long.";
-    const { user, calls } = openWithNewsletter("/newsletter", {
+    const { user, sent } = openWithNewsletter("/newsletter", {
       "POST /api/newsletter": () => refusal(422, message, { fields: [{ field: "email", message }] }),
     });
     await user.click(await main().findByRole("button", { name: "Subscribe" }));
@@ -50,11 +49,11 @@ describe("the page of the newsletter", () => {
     await user.type(main().getByLabelText("Email"), "ann@example.com{Enter}");
     expect(await main().findByText(message)).toBeVisible();
     expect(main().getByLabelText("Email")).toHaveFocus();
-    expect(calls("POST /api/newsletter")).toEqual([{ email: "ann@example.com", topics: [], cadence: "weekly" }]);
+    expect(sent("POST /api/newsletter")).toEqual([{ email: "ann@example.com", topics: [], cadence: "weekly" }]);
   });
 
   it("finds topics in a long list, and keeps those that the search hides", async () => {
-    const { user, calls } = openWithNewsletter("/newsletter", {}, { categories: manyCategories });
+    const { user, sent } = openWithNewsletter("/newsletter", {}, { categories: manyCategories });
     const search = await main().findByRole("searchbox", { name: "Search topics" });
     await user.click(topic("Topic 2"));
     await user.type(search, " topic 5{Enter}");
@@ -65,15 +64,15 @@ describe("the page of the newsletter", () => {
     expect(main().getByText("No topic has this name.")).toBeVisible();
     await user.clear(search);
     expect(names()).toHaveLength(60);
-    expect(main().getAllByRole("checkbox", { checked: true })).toHaveLength(4);
+    expect(boxes({ checked: true })).toHaveLength(4);
     await user.click(main().getByRole("button", { name: "Clear topics" }));
-    expect(main().queryAllByRole("checkbox", { checked: true })).toEqual([]);
+    expect(boxes({ checked: true })).toEqual([]);
     expect(search).toHaveFocus();
-    expect(calls("POST /api/newsletter")).toEqual([]);
+    expect(sent("POST /api/newsletter")).toEqual([]);
   });
 
   it("shows the last issue, if there is one", async () => {
-    openWithNewsletter("/newsletter", { "GET /api/newsletter/issues": sampleIssues(3) });
+    openWithNewsletter("/newsletter", { [issues]: sampleIssues(3) });
     const last = within(await screen.findByRole("region", { name: "The last issue" }));
     expect(last.getByRole("link", { name: "Subject 3" })).toHaveAttribute("href", "/newsletter/archive/3");
     expect(last.getByRole("link", { name: "All past issues" })).toHaveAttribute("href", "/newsletter/archive");
@@ -83,7 +82,7 @@ describe("the page of the newsletter", () => {
 
 describe("the archive", () => {
   it("lists the issues, the newest first", async () => {
-    openWithNewsletter("/newsletter/archive", { "GET /api/newsletter/issues": sampleIssues(2) });
+    openWithNewsletter("/newsletter/archive", { [issues]: sampleIssues(2) });
     const links = await main().findAllByRole("link", { name: /^Subject/ });
     expect(links.map((link) => link.textContent)).toEqual(["Subject 2", "Subject 1"]);
     expect(main().getByText(/^Issue 2/)).toHaveTextContent("Issue 2 · November 2, 2026 · 12 tools");
@@ -97,27 +96,22 @@ describe("the archive", () => {
   });
 
   it("is loading, and can be loaded again after a failure", async () => {
-    const answer = deferred<unknown>();
-    const { user, server } = openWithNewsletter("/newsletter/archive", {
-      "GET /api/newsletter/issues": answer.promise,
+    await expectLoading((replies) => openWithNewsletter("/newsletter/archive", replies), issues, {
+      loading: "Loading the issues",
+      failed: "We couldn't load the issues.",
+      reply: sampleIssues(1),
     });
-    expect(await main().findByText("Loading the issues")).toBeInTheDocument();
-    answer.settle(refusal(503, "busy"));
-    expect(await main().findByRole("alert")).toHaveTextContent("We couldn't load the issues.");
-    server.replies["GET /api/newsletter/issues"] = sampleIssues(1);
-    await user.click(main().getByRole("button", { name: "Try again" }));
     expect(await main().findByRole("link", { name: "Subject 1" })).toBeVisible();
   });
 });
 
 describe("an issue", () => {
   it("links no tool that was deleted since", async () => {
-    const issue = sampleIssue({ number: 7 });
-    const sections = issue.sections.map((section) => ({
-      ...section,
-      products: section.products.map((product) => ({ ...product, slug: "" })),
+    const sections = sampleIssue().sections.map(({ kind, products }) => ({
+      kind,
+      products: products.map((product) => ({ ...product, slug: "" })),
     }));
-    openWithNewsletter("/newsletter/archive/7", { "GET /api/newsletter/issues/7": { ...issue, sections } });
+    openWithNewsletter("/newsletter/archive/7", { "GET /api/newsletter/issues/7": sampleIssue({ sections }) });
     expect(await main().findByRole("heading", { level: 3, name: "Brush" })).toBeVisible();
     expect(main().queryByRole("link", { name: /Brush/ })).toBeNull();
     expect(main().queryByRole("button", { name: "Save Brush" })).toBeNull();
@@ -128,11 +122,8 @@ describe("an issue", () => {
     expect(await main().findByRole("heading", { level: 1, name: "Three new AI tools" })).toBeVisible();
     expect(main().getByText(/^Issue 7/)).toHaveTextContent("Issue 7 · November 23, 2026 · Weekly");
     expect(main().getByText("all", { selector: "strong" })).toBeVisible();
-    expect(
-      main()
-        .getAllByRole("heading", { level: 2 })
-        .map((heading) => heading.textContent),
-    ).toEqual(["New tools", "Deals"]);
+    const headings = main().getAllByRole("heading", { level: 2 });
+    expect(headings.map((heading) => heading.textContent)).toEqual(["New tools", "Deals"]);
     const deals = within(main().getByRole("region", { name: "Deals" }));
     expect(deals.getByRole("link", { name: "Brush" })).toHaveAttribute("href", "/products/brush");
     expect(deals.getByRole("link", { name: "Visit Brush" })).toHaveAttribute("href", "/go/brush?from=issue-7");
@@ -142,9 +133,7 @@ describe("an issue", () => {
   });
 
   it("may not be there, or not load", async () => {
-    const { server, user } = openWithNewsletter("/newsletter/archive/8", {
-      "GET /api/newsletter/issues/8": () => refusal(503, "busy"),
-    });
+    const { server, user } = openWithNewsletter("/newsletter/archive/8", { "GET /api/newsletter/issues/8": busy });
     await main().findByRole("heading", { name: "Couldn't load this issue" });
     server.replies["GET /api/newsletter/issues/8"] = () => refusal(404, "There is no such issue.");
     await user.click(main().getByRole("button", { name: "Try again" }));

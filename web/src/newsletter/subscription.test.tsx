@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { done, forgetAll, sampleAccount } from "../testing/account-page";
+import { forgetAll, sampleAccount } from "../testing/account-page";
 import { openWithNewsletter, sampleSubscription } from "../testing/newsletter-page";
 import { deferred, present } from "../testing/page";
-import { refusal } from "../testing/server";
+import { busy, done, type Reply, refusal } from "../testing/server";
 import { consent } from "./consent";
 
 beforeEach(forgetAll);
@@ -14,16 +14,20 @@ const button = (name: string) => main().getByRole("button", { name });
 const expired = () => refusal(404, "This link has expired.");
 
 describe("confirming a subscription", () => {
-  it("takes a press of the button", async () => {
-    const { user, calls } = openWithNewsletter("/newsletter/confirm#token", {
-      "POST /api/newsletter/confirm": { ...sampleSubscription, topics: [1, 3, 99] },
-    });
+  const confirm = "POST /api/newsletter/confirm";
+  async function open(reply: Reply) {
+    const page = openWithNewsletter("/newsletter/confirm#token", { [confirm]: reply });
     await title("Confirm your subscription");
+    return page;
+  }
+
+  it("takes a press of the button", async () => {
+    const { user, sent } = await open({ ...sampleSubscription, topics: [1, 3, 99] });
     expect(main().getByText(consent)).toBeVisible();
-    expect(calls("POST /api/newsletter/confirm")).toEqual([]);
+    expect(sent(confirm)).toEqual([]);
     await user.click(button("Confirm subscription"));
     expect(await title("You're subscribed")).toHaveFocus();
-    expect(calls("POST /api/newsletter/confirm")).toEqual([{ token: "token" }]);
+    expect(sent(confirm)).toEqual([{ token: "token" }]);
     expect(main().getByText("ann@example.com gets the newsletter weekly: Audio and Video.")).toBeVisible();
     expect(main().getByRole("link", { name: "Choose topics" })).toHaveAttribute("href", "/newsletter/settings#token");
   });
@@ -39,20 +43,16 @@ describe("confirming a subscription", () => {
   });
 
   it("says that the link has expired", async () => {
-    const { user } = openWithNewsletter("/newsletter/confirm#old", { "POST /api/newsletter/confirm": expired });
-    await title("Confirm your subscription");
+    const { user } = await open(expired);
     await user.click(button("Confirm subscription"));
     expect(await title("This link has expired")).toHaveFocus();
   });
 
   it("can be tried again after a failure", async () => {
-    const { user, server } = openWithNewsletter("/newsletter/confirm#token", {
-      "POST /api/newsletter/confirm": () => refusal(503, "The site is too busy right now."),
-    });
-    await title("Confirm your subscription");
+    const { user, server } = await open(busy);
     await user.click(button("Confirm subscription"));
-    expect(await main().findByText("The site is too busy right now.")).toBeVisible();
-    server.replies["POST /api/newsletter/confirm"] = sampleSubscription;
+    expect(await main().findByText("The site is busy.")).toBeVisible();
+    server.replies[confirm] = sampleSubscription;
     await user.click(button("Confirm subscription"));
     await title("You're subscribed");
   });
@@ -60,11 +60,13 @@ describe("confirming a subscription", () => {
 
 describe("the settings of a subscription", () => {
   const settings = "GET /api/newsletter/settings";
+  const openSettings = (reply: Reply, replies: Record<string, Reply> = {}) =>
+    openWithNewsletter("/newsletter/settings#token", { [settings]: reply, ...replies });
 
   it("are those of the token, and can be changed", async () => {
-    const { user, calls } = openWithNewsletter("/newsletter/settings#token", {
-      [settings]: { ...sampleSubscription, topics: [3, 99], cadence: "monthly" },
-      "PUT /api/newsletter/settings": (body: unknown) => ({ ...sampleSubscription, ...(body as object) }),
+    const stored = { ...sampleSubscription, topics: [3, 99], cadence: "monthly" };
+    const { user, sent } = openSettings(stored, {
+      "PUT /api/newsletter/settings": (body: object) => ({ ...sampleSubscription, ...body }),
     });
     expect(await main().findByText("For ann@example.com.")).toBeVisible();
     expect(main().getByRole("checkbox", { name: "Video" })).toBeChecked();
@@ -73,27 +75,26 @@ describe("the settings of a subscription", () => {
     await user.click(main().getByRole("radio", { name: "Weekly" }));
     await user.click(button("Save settings"));
     expect(await screen.findByText("Settings saved")).toBeVisible();
-    expect(calls("PUT /api/newsletter/settings")).toEqual([{ token: "token", topics: [3, 1], cadence: "weekly" }]);
+    expect(sent("PUT /api/newsletter/settings")).toEqual([{ token: "token", topics: [3, 1], cadence: "weekly" }]);
   });
 
   it("end with one click, which can be undone", async () => {
-    const { user, calls } = openWithNewsletter("/newsletter/settings#token", {
-      [settings]: { ...sampleSubscription, topics: [3] },
+    const stored = { ...sampleSubscription, topics: [3] };
+    const { user, sent } = openSettings(stored, {
       "POST /api/newsletter/leave": done,
-      "PUT /api/newsletter/settings": { ...sampleSubscription, topics: [3] },
+      "PUT /api/newsletter/settings": stored,
     });
     await main().findByText("For ann@example.com.");
     await user.click(button("Unsubscribe"));
     expect(await title("You're unsubscribed")).toHaveFocus();
-    expect(calls("POST /api/newsletter/leave")).toEqual([{ token: "token" }]);
+    expect(sent("POST /api/newsletter/leave")).toEqual([{ token: "token" }]);
     await user.click(button("Subscribe again"));
     expect(await title("Newsletter settings")).toHaveFocus();
-    expect(calls("PUT /api/newsletter/settings")).toEqual([{ token: "token", topics: [3], cadence: "weekly" }]);
+    expect(sent("PUT /api/newsletter/settings")).toEqual([{ token: "token", topics: [3], cadence: "weekly" }]);
   });
 
   it("say why leaving failed", async () => {
-    const { user } = openWithNewsletter("/newsletter/settings#token", {
-      [settings]: sampleSubscription,
+    const { user } = openSettings(sampleSubscription, {
       "POST /api/newsletter/leave": () => Promise.reject(new TypeError("no connection")),
     });
     await main().findByText("For ann@example.com.");
@@ -107,33 +108,29 @@ describe("the settings of a subscription", () => {
     ["unsubscribed", "You're unsubscribed", "Subscribe again"],
     ["refused", "Newsletter settings", "Subscribe again"],
   ])("of an address that is %s say so", async (status, heading, action) => {
-    openWithNewsletter("/newsletter/settings#token", { [settings]: { ...sampleSubscription, status } });
+    openSettings({ ...sampleSubscription, status });
     expect(await title(heading)).not.toHaveFocus();
     expect(await main().findByText(action)).toBeVisible();
   });
 
   it("need a token or an account", async () => {
-    const { calls } = openWithNewsletter("/newsletter/settings");
-    expect(await main().findByRole("link", { name: "Sign in to your account" })).toHaveAttribute(
-      "href",
-      "/sign-in?to=/newsletter/settings",
-    );
-    expect(calls(settings)).toEqual([]);
+    const { sent } = openWithNewsletter("/newsletter/settings");
+    const link = await main().findByRole("link", { name: "Sign in to your account" });
+    expect(link).toHaveAttribute("href", "/sign-in?to=/newsletter/settings");
+    expect(sent(settings)).toEqual([]);
   });
 
   it("ask whose session has ended to sign in", async () => {
-    openWithNewsletter(
-      "/newsletter/settings",
-      { [settings]: () => refusal(401, "Please sign in.") },
-      { isSignedIn: true },
-    );
+    const replies = { [settings]: () => refusal(401, "Please sign in.") };
+    openWithNewsletter("/newsletter/settings", replies, { isSignedIn: true });
     await main().findByRole("link", { name: "Sign in to your account" });
   });
 
-  it("say that the link has expired, or that they can't be loaded", async () => {
-    const { server, user } = openWithNewsletter("/newsletter/settings#token", {
-      [settings]: () => refusal(503, "The site is too busy right now."),
-    });
+  it("are loading, and say that they can't be loaded, or that the link has expired", async () => {
+    const answer = deferred<unknown>();
+    const { server, user } = openSettings(() => answer.promise);
+    expect(await main().findByText("Loading your settings")).toBeInTheDocument();
+    answer.settle(busy());
     await title("Couldn't load your settings");
     server.replies[settings] = expired;
     await user.click(button("Try again"));
@@ -143,21 +140,18 @@ describe("the settings of a subscription", () => {
 
 describe("the newsletter in the account", () => {
   const open = async (status: string, replies = {}) => {
-    const page = openWithNewsletter(
-      "/account",
-      {
-        "GET /api/account": sampleAccount,
-        "GET /api/newsletter/settings": { ...sampleSubscription, status, topics: [2] },
-        ...replies,
-      },
-      { isSignedIn: true },
-    );
+    const answers = {
+      "GET /api/account": sampleAccount,
+      "GET /api/newsletter/settings": { ...sampleSubscription, status, topics: [2] },
+      ...replies,
+    };
+    const page = openWithNewsletter("/account", answers, { isSignedIn: true });
     const section = within(await screen.findByRole("region", { name: "Newsletter" }));
     return { ...page, section };
   };
 
   it("is changed without typing an email", async () => {
-    const { user, section, calls } = await open("confirmed", {
+    const { user, section, sent } = await open("confirmed", {
       "PUT /api/newsletter/settings": { ...sampleSubscription, cadence: "monthly" },
     });
     expect(await section.findByText("Sent to ann@example.com weekly: Music.")).toBeVisible();
@@ -167,22 +161,22 @@ describe("the newsletter in the account", () => {
     await user.click(section.getByRole("radio", { name: "Monthly" }));
     await user.click(section.getByRole("button", { name: "Save" }));
     expect(await section.findByText("Sent to ann@example.com monthly: all topics.")).toBeVisible();
-    expect(calls("PUT /api/newsletter/settings")).toEqual([{ topics: [], cadence: "monthly" }]);
+    expect(sent("PUT /api/newsletter/settings")).toEqual([{ topics: [], cadence: "monthly" }]);
     await waitFor(() => expect(section.getByRole("button", { name: "Change" })).toHaveFocus());
   });
 
   it("is left and got again", async () => {
-    const { user, section, calls } = await open("confirmed", {
+    const { user, section, sent } = await open("confirmed", {
       "POST /api/newsletter/leave": done,
       "PUT /api/newsletter/settings": { ...sampleSubscription, topics: [2] },
     });
     await user.click(await section.findByRole("button", { name: "Unsubscribe" }));
     expect(await section.findByText("ann@example.com is unsubscribed.")).toBeVisible();
-    expect(calls("POST /api/newsletter/leave")).toEqual([{}]);
+    expect(sent("POST /api/newsletter/leave")).toEqual([{}]);
     await waitFor(() => expect(section.getByRole("button", { name: "Subscribe" })).toHaveFocus());
     await user.click(section.getByRole("button", { name: "Subscribe" }));
     expect(await section.findByText("Sent to ann@example.com weekly: Music.")).toBeVisible();
-    expect(calls("PUT /api/newsletter/settings")).toEqual([{ topics: [2], cadence: "weekly" }]);
+    expect(sent("PUT /api/newsletter/settings")).toEqual([{ topics: [2], cadence: "weekly" }]);
   });
 
   it("says who doesn't get it", async () => {
@@ -192,10 +186,8 @@ describe("the newsletter in the account", () => {
   });
 
   it("can be loaded again after a failure", async () => {
-    const { user, section, server } = await open("none", {
-      "GET /api/newsletter/settings": () => refusal(503, "The site is too busy right now."),
-    });
-    expect(await section.findByText("The site is too busy right now.")).toBeVisible();
+    const { user, section, server } = await open("none", { "GET /api/newsletter/settings": busy });
+    expect(await section.findByText("The site is busy.")).toBeVisible();
     server.replies["GET /api/newsletter/settings"] = sampleSubscription;
     await user.click(section.getByRole("button", { name: "Try again" }));
     expect(await section.findByRole("button", { name: "Unsubscribe" })).toBeVisible();
@@ -207,15 +199,5 @@ describe("the newsletter in the account", () => {
     });
     await user.click(await section.findByRole("button", { name: "Unsubscribe" }));
     await waitFor(() => expect(present()).toBe("/sign-in?to=/account"));
-  });
-});
-
-describe("a page that is loading", () => {
-  it("shows the shape of the settings", async () => {
-    const answer = deferred<unknown>();
-    openWithNewsletter("/newsletter/settings#token", { "GET /api/newsletter/settings": answer.promise });
-    expect(await main().findByText("Loading your settings")).toBeInTheDocument();
-    answer.settle(sampleSubscription);
-    await main().findByText("For ann@example.com.");
   });
 });

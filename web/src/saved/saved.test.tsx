@@ -1,9 +1,9 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { removeSaved, savedTools, saveTools } from "../components/saved-tools";
 import { forgetSession } from "../components/session-flag";
 import { forgetAll, setSession } from "../testing/account-page";
-import { failure, openPage, stubApi } from "../testing/page";
+import { failure, openPage } from "../testing/page";
 import { sampleProduct, sampleSite } from "../testing/samples";
 
 const products = ["Runway", "Ideogram", "Suno"].map((name, index) => sampleProduct(index + 1, { name }));
@@ -25,8 +25,7 @@ describe("a save button", () => {
   const home = { "/api/products/1": runway, "/api/products/1/similar": [ideogram] };
 
   it("saves the tool, counts it in the navigation, and undoes that", async () => {
-    stubApi(home);
-    const { user } = openPage("/products/1");
+    const { user } = openPage("/products/1", home);
     const button = await bookmark("Ideogram");
     expect(button).toHaveAttribute("aria-pressed", "false");
     await user.click(button);
@@ -40,8 +39,7 @@ describe("a save button", () => {
 
   it("is on a tool's own page too, pressed if the tool is saved, and works by keyboard", async () => {
     saveIds(1);
-    stubApi(home);
-    const { user } = openPage("/products/1");
+    const { user } = openPage("/products/1", home);
     const button = await bookmark("Runway");
     expect(button).toHaveAttribute("aria-pressed", "true");
     button.focus();
@@ -52,8 +50,7 @@ describe("a save button", () => {
 
   it("says that the list is full", async () => {
     saveTools(Array.from({ length: 500 }, (_, index) => ({ id: index + 10, savedAt: 1 })));
-    stubApi(home);
-    const { user } = openPage("/products/1");
+    const { user } = openPage("/products/1", home);
     await user.click(await bookmark("Ideogram"));
     expect(await screen.findByText("Your list is full")).toBeInTheDocument();
     expect(savedTools()).toHaveLength(500);
@@ -63,8 +60,7 @@ describe("a save button", () => {
 describe("the saved tools", () => {
   it("are listed, the newest first or by name", async () => {
     saveIds(2, 3, 1);
-    stubApi({ "/api/product-cards?ids=1%2C3%2C2": cards(1, 2, 3) });
-    const { user } = openPage("/saved");
+    const { user } = openPage("/saved", { "/api/product-cards?ids=1%2C3%2C2": cards(1, 2, 3) });
     expect(await screen.findByText("3 tools, kept in this browser.")).toBeInTheDocument();
     expect(await names()).toEqual(["Runway", "Suno", "Ideogram"]);
     await user.selectOptions(screen.getByLabelText("Sort"), "Name");
@@ -77,8 +73,7 @@ describe("the saved tools", () => {
     onTestFinished(forgetAll);
     const site = sampleSite({ accounts: true });
     const saved = [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }];
-    stubApi({ "/api/site": site, "/api/favorites": saved, "/api/product-cards?ids=1": cards(1) });
-    openPage("/saved");
+    openPage("/saved", { "/api/site": site, "/api/favorites": saved, "/api/product-cards?ids=1": cards(1) });
     expect(await screen.findByText("1 tool, kept in your account.")).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Sign in to keep it on all devices" })).toBeNull();
     act(forgetSession);
@@ -89,8 +84,7 @@ describe("the saved tools", () => {
 
   it("can be removed, with the focus on the next one, and come back to their place", async () => {
     saveIds(3, 2, 1);
-    const { asked } = stubApi({ "/api/product-cards?ids=1%2C2%2C3": cards(1, 2, 3) });
-    const { user } = openPage("/saved");
+    const { asked, user } = openPage("/saved", { "/api/product-cards?ids=1%2C2%2C3": cards(1, 2, 3) });
     await user.click(await bookmark("Ideogram"));
     expect(await names()).toEqual(["Runway", "Suno"]);
     expect(await bookmark("Suno")).toHaveFocus();
@@ -100,8 +94,7 @@ describe("the saved tools", () => {
   });
 
   it("are said to be none, and why, where there are none", async () => {
-    stubApi({});
-    openPage("/saved");
+    openPage("/saved", {});
     expect(await screen.findByRole("heading", { level: 1, name: "Nothing saved yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
     expect(screen.getByText(/stays in this browser, without an account\.$/)).toBeInTheDocument();
@@ -109,29 +102,22 @@ describe("the saved tools", () => {
 
   it("say how many the directory doesn't have", async () => {
     saveIds(1, 99);
-    stubApi({ "/api/product-cards?ids=99%2C1": cards(1) });
-    openPage("/saved");
-    expect(
-      await screen.findByText("2 tools, kept in this browser (1 of them not in the directory at present)."),
-    ).toBeInTheDocument();
+    openPage("/saved", { "/api/product-cards?ids=99%2C1": cards(1) });
+    const sentence = "2 tools, kept in this browser (1 of them not in the directory at present).";
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
   it("can be loaded again after a failure", async () => {
     saveIds(1);
-    const replies: Record<string, unknown> = { "/api/product-cards?ids=1": failure(500) };
-    stubApi(replies);
-    const { user } = openPage("/saved");
-    const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("Couldn't load the tools");
-    stubApi({ "/api/product-cards?ids=1": cards(1) });
-    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    const { retry } = openPage("/saved", { "/api/product-cards?ids=1": failure(500) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the tools");
+    await retry({ "/api/product-cards?ids=1": cards(1) });
     expect(await names()).toEqual(["Runway"]);
   });
 
   it("have a link with their ids in the fragment", async () => {
     saveIds(2, 1);
-    stubApi({ "/api/product-cards?ids=1%2C2": cards(1, 2) });
-    const { user } = openPage("/saved");
+    const { user } = openPage("/saved", { "/api/product-cards?ids=1%2C2": cards(1, 2) });
     const written = vi.spyOn(navigator.clipboard, "writeText");
     await user.click(await screen.findByRole("button", { name: "Copy link" }));
     expect(written).toHaveBeenCalledWith(`${location.origin}/saved#1.2`);
@@ -141,8 +127,7 @@ describe("the saved tools", () => {
 describe("a link to a list", () => {
   it("shows its tools and saves them only when asked", async () => {
     saveIds(2);
-    stubApi({ "/api/product-cards?ids=3%2C2": [ideogram, suno] });
-    const { user } = openPage("/saved#3.2");
+    const { user } = openPage("/saved#3.2", { "/api/product-cards?ids=3%2C2": [ideogram, suno] });
     expect(await screen.findByText("2 tools from a link.")).toBeInTheDocument();
     expect(await names()).toEqual(["Suno", "Ideogram"]);
     expect(savedTools().map(({ id }) => id)).toEqual([2]);

@@ -1,15 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { lazyScreens } from "../routes";
-import { type Reply, refusal, stubServer } from "../testing/admin-page";
+import { expectLoading } from "../testing/loading";
 import { deferred, openPage } from "../testing/page";
 import { sampleSite } from "../testing/samples";
+import { busy, done, type Reply, refusal, stubServer } from "../testing/server";
 import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
 lazyScreens.submit.set(Submit);
-beforeEach(() => sessionStorage.clear());
-
 const own = { embed: "", address: "" };
 const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
 
@@ -26,8 +25,6 @@ function open(replies: Record<string, Reply> = {}) {
 
 const field = (name: string) => screen.getByRole("textbox", { name });
 const sendButton = () => screen.getByRole("button", { name: /^Submit/ });
-const posts = (server: { calls: { call: string; body: unknown }[] }) =>
-  server.calls.filter(({ call }) => call === "POST /api/submissions").map(({ body }) => body);
 
 type User = ReturnType<typeof openPage>["user"];
 
@@ -48,10 +45,7 @@ describe("the submit page", () => {
   });
 
   it("shows an error when the form could not be loaded, and a retry button", async () => {
-    const { server, user } = open({ "GET /api/submit-form": () => refusal(503, "busy") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the form");
-    server.replies["GET /api/submit-form"] = own;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading(open, "GET /api/submit-form", { failed: "Couldn't load the form", reply: own });
     expect(await screen.findByRole("form", { name: "Submit a tool" })).toBeVisible();
   });
 });
@@ -70,7 +64,7 @@ describe("the site's own form", () => {
       expect(screen.getByText(sentence)).toBeVisible();
     expect(field("Tool name")).toHaveFocus();
     expect(field("Website")).toBeInvalid();
-    expect(posts(server)).toEqual([]);
+    expect(server.sent("POST /api/submissions")).toEqual([]);
   });
 
   it("sends the values with the website's proof of work, once, and thanks the sender with the status link", async () => {
@@ -85,7 +79,7 @@ describe("the site's own form", () => {
     const thanks = await screen.findByRole("heading", { name: "Thank you! Your tool is in review." });
     await waitFor(() => expect(thanks).toHaveFocus());
     expect(screen.getByRole("link", { name: "View status" })).toHaveAttribute("href", "/submit/status/KEY");
-    expect(posts(server)).toEqual([
+    expect(server.sent("POST /api/submissions")).toEqual([
       {
         productName: "Pen",
         website: "https://pen.example",
@@ -102,7 +96,7 @@ describe("the site's own form", () => {
   it("offers the newsletter afterwards, to the email that was given", async () => {
     const { server, user } = open({
       "GET /api/site": sampleSite({ newsletter: true }),
-      "POST /api/newsletter": () => new Response(null, { status: 204 }),
+      "POST /api/newsletter": done,
     });
     await fillIn(user);
     await user.type(field("Your email"), "ann@example.com");
@@ -189,7 +183,7 @@ describe("the site's own form", () => {
       error: "Please enter a website URL",
     };
     stubServer({ "GET /api/site": sampleSite(), "GET /api/submit-form": own });
-    openPage("/submit", { "/submit": { status: 200, body: refused } });
+    openPage("/submit", undefined, { "/submit": { status: 200, body: refused } });
     expect(await screen.findByRole("textbox", { name: "Tool name" })).toHaveValue("Pen");
     expect(screen.getByRole("radio", { name: "Free" })).toBeChecked();
     expect(screen.getByRole("combobox", { name: "Category" })).toHaveValue("Writing");
@@ -207,11 +201,11 @@ describe("the site's own form", () => {
     await user.click(sendButton());
     expect(field("Website")).toBeInvalid();
     expect(field("Website")).toHaveFocus();
-    expect(posts(server)).toEqual([]);
+    expect(server.sent("POST /api/submissions")).toEqual([]);
   });
 
   it("sends a URL that could not be looked up", async () => {
-    const { user } = open({ "GET /api/submissions/check": () => refusal(503, "busy") });
+    const { user } = open({ "GET /api/submissions/check": busy });
     await fillIn(user);
     expect(await screen.findByText(/Couldn't check just now/)).toBeVisible();
     await user.click(sendButton());
@@ -224,9 +218,14 @@ describe("another host's form", () => {
   const report = (submitForm: string, source: MessageEventSource | null = frame().contentWindow) =>
     fireEvent(window, new MessageEvent("message", { data: { submitForm }, source }));
 
+  async function openForeign() {
+    const { user } = open({ "GET /api/submit-form": foreign });
+    return { user, first: await screen.findByTitle("Submission form") };
+  }
+
   it("is in an iframe of 979 pixels, and is loading until it reports otherwise", async () => {
-    open({ "GET /api/submit-form": foreign });
-    expect(await screen.findByTitle("Submission form")).toHaveAttribute("src", "/embed/submit");
+    const { first } = await openForeign();
+    expect(first).toHaveAttribute("src", "/embed/submit");
     expect(frame()).toHaveAttribute("height", "979");
     expect(screen.getByRole("status")).toHaveTextContent("Loading the form…");
     report("ready");
@@ -235,8 +234,7 @@ describe("another host's form", () => {
   });
 
   it("shows that the form has failed, keeps it visible, and reloads it", async () => {
-    const { user } = open({ "GET /api/submit-form": foreign });
-    const first = await screen.findByTitle("Submission form");
+    const { user, first } = await openForeign();
     report("failed");
     const trouble = screen.getByRole("alert");
     expect(trouble).toHaveTextContent("Couldn't load the form.");
@@ -250,8 +248,7 @@ describe("another host's form", () => {
   });
 
   it("removes an unreachable form until the visitor retries", async () => {
-    const { user } = open({ "GET /api/submit-form": foreign });
-    await screen.findByTitle("Submission form");
+    const { user } = await openForeign();
     report("unreachable");
     expect(screen.getByRole("alert")).toHaveTextContent("Couldn't load the form.");
     expect(screen.queryByTitle("Submission form")).toBeNull();
@@ -261,8 +258,7 @@ describe("another host's form", () => {
   });
 
   it("ignores messages from other windows and unknown messages", async () => {
-    open({ "GET /api/submit-form": foreign });
-    await screen.findByTitle("Submission form");
+    await openForeign();
     report("failed", window);
     report("failed", null);
     report("slow");

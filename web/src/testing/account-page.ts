@@ -18,8 +18,6 @@ export const sampleAccount = {
 
 export const reader = { user: sampleAccount.user };
 
-export const done = () => new Response(null, { status: 204 });
-
 /** Opens a page of a site with accounts. Nothing is left of a session after the test. */
 export function openWithAccounts(address: string, replies: Record<string, Reply> = {}) {
   onTestFinished(forgetAll);
@@ -29,8 +27,7 @@ export function openWithAccounts(address: string, replies: Record<string, Reply>
     "POST /api/favorites/merge": [],
     ...replies,
   });
-  const calls = (call: string) => server.calls.filter((made) => made.call === call).map(({ body }) => body);
-  return { server, calls, ...openPage(address) };
+  return { server, sent: server.sent, ...openPage(address) };
 }
 
 /** The same with the cookie that says that there is a session, and a browser whose list is a copy of the account's. */

@@ -14,28 +14,23 @@ import { onTestFinished } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { newQueryClient, observeSession } from "../api/client";
-import { pageToasts } from "../components/toast";
-import { type Reply, stubServer } from "./server";
+import { storeRecord } from "../components/session-record";
+import { administrator, type Reply, stubServer } from "./server";
 import { newUser } from "./user";
 
-export { administrator, type Call, type Reply, refusal, stubServer } from "./server";
-
-/** Renders the admin area at a URL, with these replies; sent returns what calls have sent. */
-export function openAdminWith(address: string, replies: Record<string, Reply>) {
+/** Renders the admin area at a URL, with a stubbed server, for an administrator who signed in at a time, or not at all. */
+export function openAdmin(
+  address: string,
+  replies: Record<string, Reply> = {},
+  { signedInAt = Date.now() }: { signedInAt?: number | null } = {},
+) {
   const server = stubServer(replies);
-  const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body);
-  return { ...openAdmin(address), server, sent };
-}
-
-/** Renders the admin area at a URL. */
-export function openAdmin(address: string) {
+  if (signedInAt !== null) storeRecord(administrator, signedInAt);
   history.replaceState(null, "", address);
-  for (const { id } of pageToasts.list()) pageToasts.dismiss(id);
   const queries = newQueryClient();
   const session = new Session(queries);
   observeSession(session);
   onTestFinished(() => observeSession(undefined));
-  const user = newUser();
   const page = render(<AdminApp queries={queries} session={session} siteName="Vitrine" />);
-  return { user, session, ...page };
+  return { user: newUser(), session, server, sent: server.sent, ...page };
 }

@@ -5,40 +5,13 @@ import { ProductDialog } from "../admin/product-dialog/product-dialog";
 import { newQueryClient } from "../api/client";
 import type { Product } from "../api/products";
 import { pageToasts, type ToastContent } from "../components/toast";
-import { failure } from "./page";
 import { sampleCategories, sampleProduct } from "./samples";
+import { type Reply, stubServer } from "./server";
 import { newUser } from "./user";
 
-/** A recorded call: its method, URL and body. */
-export interface Call {
-  to: string;
-  body: Record<string, unknown> | undefined;
-}
-
-type Reply = unknown | ((body: Call["body"]) => unknown);
-
-/** Answers calls from the table, by method and URL, and returns the recorded calls. */
-export function stubCalls(replies: Record<string, Reply> = {}): Call[] {
-  const calls: Call[] = [];
-  const table: Record<string, Reply> = { "GET /api/categories": sampleCategories, ...replies };
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const to = `${request.method} ${new URL(request.url).pathname}`;
-    const text = await request.text();
-    const body = text === "" ? undefined : JSON.parse(text);
-    calls.push({ to, body });
-    const reply = table[to];
-    const answer = await (typeof reply === "function" ? reply(body) : reply);
-    if (answer instanceof Response) return answer.clone();
-    return answer === undefined ? failure(404, '{"error":"not found"}') : Response.json(answer);
-  });
-  return calls;
-}
-
-/** An error response in the API's format. */
-export const refusal = (status: number, body: object) => failure(status, JSON.stringify({ code: "x", ...body }));
-
-/** Opens the dialog on a page with a focused button. */
-export function openDialog(product?: Product) {
+/** Opens the dialog on a page with a focused button, with a stubbed server that has the categories. */
+export function openDialog(replies: Record<string, Reply> = {}, product?: Product) {
+  const server = stubServer({ "GET /api/categories": sampleCategories, ...replies });
   const onSaved = vi.fn<(saved: Product) => void>();
   const onClose = vi.fn();
   const queries = newQueryClient();
@@ -59,7 +32,7 @@ export function openDialog(product?: Product) {
   const page = render(show(false));
   screen.getByText("Opener").focus();
   page.rerender(show(true));
-  return { user: newUser(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
+  return { server, user: newUser(), onSaved, onClose, reopen: () => page.rerender(show(true)), ...page };
 }
 
 /** Returns the toast that is currently shown. */

@@ -24,6 +24,8 @@ Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
 beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
   window.scrollTo(0, 0);
   history.pushState(null, "", "/"); // a new history entry, so that no test can go forward to another test's
 });
@@ -32,4 +34,5 @@ afterEach(() => {
   cleanup();
   for (const { id } of pageToasts.list()) pageToasts.dismiss(id); // toasts are shared by all test files of a worker
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -18,6 +18,17 @@ export const sampleDraft = (overrides: Partial<Draft> = {}): Draft => ({
   ...overrides,
 });
 
+/** What the form of the sample draft sends. */
+export const sampleInput = {
+  subject: "New this week",
+  intro: "",
+  items: itemsOf(["new", 1], ["new", 2], ["featured", 3]),
+};
+
+export function itemsOf(...items: [section: SectionKind, productId: number][]) {
+  return items.map(([section, productId]) => ({ section, productId }));
+}
+
 /** The API's time that has not been set. */
 export const never = "0001-01-01T00:00:00Z";
 

@@ -24,7 +24,7 @@ import "../newsletter/settings";
 import "../saved/saved";
 import "../submit/submission";
 import "../submit/submit";
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { App } from "../app";
 import { type Answer, queryClientWith } from "../state";
@@ -53,15 +53,25 @@ export function stubApi(replies: Record<string, Reply>): { asked: string[]; abor
   return { asked, aborted };
 }
 
-/** Renders the whole page at a URL without server markup. */
-export function openPage(address: string, answers: Record<string, Answer> = {}) {
+/**
+ * Renders the whole page at a URL without server markup. With replies, the API is stubbed. `retry` gives the API other
+ * replies and clicks "Try again".
+ */
+export function openPage(address: string, replies?: Record<string, Reply>, answers: Record<string, Answer> = {}) {
+  const requests = replies ? stubApi(replies) : { asked: [], aborted: [] };
   history.replaceState(null, "", address);
   const user = newUser();
   const page = render(<App queries={queryClientWith(answers)} siteName="Vitrine" />);
-  return { user, ...page };
+  const retry = async (replies: Record<string, Reply>) => {
+    stubApi(replies);
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+  };
+  return { ...requests, user, retry, ...page };
 }
 
 export const present = () => location.pathname + location.search;
+
+export const textsOf = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
 
 /** A promise that the test settles. */
 export function deferred<T>() {

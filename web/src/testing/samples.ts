@@ -93,39 +93,15 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
 }
 
 /** A tool in a row of the home page. */
-export const sampleRowTool = (id: number, overrides: Partial<RowTool> = {}): RowTool => ({
-  slug: `tool-${id}`,
-  name: `Tool ${id}`,
-  description: 'It\'s <useful> & does "things".',
-  type: "Free",
-  logo: "",
-  logoColor: "",
-  createdAt: "2026-11-02T03:04:05Z",
-  visits: 0,
-  ...overrides,
-});
+export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): RowTool {
+  const { slug, name, description, type, logo, logoColor } = sampleProduct(id);
+  const createdAt = "2026-11-02T03:04:05Z";
+  return { slug, name, description, type, logo, logoColor, createdAt, visits: 0, ...overrides };
+}
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
-  return {
-    id,
-    slug: `tool-${id}`,
-    name: `Tool ${id}`,
-    description: 'It\'s <useful> & does "things".',
-    type: "Free",
-    section: "Recommended AI Products",
-    categories: ["Video", "Design"],
-    website: `https://tool-${id}.example`,
-    logo: "",
-    logoColor: "",
-    displayOrder: id,
-    isFeatured: false,
-    hasLandingPage: false,
-    hasDeal: false,
-    isNew: false,
-    version: 1,
-    createdAt: "2026-01-02T03:04:05Z",
-    ...overrides,
-  };
+  const { useCases, tags, images, videoUrl, promoText, updatedAt, ...listed } = sampleProduct(id);
+  return { ...listed, displayOrder: id, ...overrides };
 }
 
 export const sampleAdminProducts = (count: number) =>

@@ -22,12 +22,24 @@ export const refusal = (
     { status, headers: more.retryAfter ? { "Retry-After": String(more.retryAfter) } : {} },
   );
 
+/** The answers to a call that has worked and says nothing, and of a server that has too much to do. */
+export const done = () => new Response(null, { status: 204 });
+export const busy = () => refusal(503, "The site is busy.");
+
 /**
  * A stubbed server that knows the session until the test ends it, and answers other calls from the table: "GET
- * /api/trash" with its query, or without to match any query.
+ * /api/trash" with its query, or without to match any query. It records the calls: all of them, the bodies of one, and
+ * those that change something.
  */
 export function stubServer(replies: Record<string, Reply> = {}) {
-  const server = { isSignedIn: true, calls: [] as Call[], replies };
+  const calls: Call[] = [];
+  const server = {
+    isSignedIn: true,
+    calls,
+    replies,
+    sent: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),
+    changes: () => calls.filter(({ call }) => !call.startsWith("GET")),
+  };
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
-import { openAdmin, type Reply, stubServer } from "./admin-page";
+import { openAdmin } from "./admin-page";
+import type { Reply } from "./server";
 
 /** The default titles of legal pages. */
 export const titles = {
@@ -79,7 +80,7 @@ export const syncRun = (id: number, overrides: object = {}) => ({
 /** Opens site management at the rest of its URL, with a stubbed server that has some of everything. */
 export function open(address: string, replies: Record<string, Reply> = {}) {
   const pages = Object.keys(titles).map((type) => page(type as keyof typeof titles));
-  const server = stubServer({
+  return openAdmin(`/admin/site-management${address}`, {
     "GET /api/legal-pages": pages,
     ...Object.fromEntries(pages.map((one) => [`GET /api/legal-pages/${one.type}`, one])),
     "POST /api/legal-pages/preview": (body: unknown) => ({
@@ -91,14 +92,9 @@ export function open(address: string, replies: Record<string, Reply> = {}) {
     "GET /api/sync": syncState(),
     ...replies,
   });
-  return { server, ...openAdmin(`/admin/site-management${address}`) };
 }
 
 export const toastOf = async (text: string) => (await screen.findByText(text)).closest("li");
 
 export const press = (user: ReturnType<typeof openAdmin>["user"], name: string | RegExp) =>
   user.click(screen.getByRole("button", { name }));
-
-/** Returns the bodies that were sent to a call. */
-export const sent = (server: ReturnType<typeof stubServer>, call: string) =>
-  server.calls.filter((one) => one.call === call);

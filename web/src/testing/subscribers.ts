@@ -1,9 +1,8 @@
 import type { ReaderNumbers, Subscriber, SubscriberPage } from "../api/subscribers";
-import { openAdmin, type Reply, stubServer } from "./admin-page";
+import { openAdmin } from "./admin-page";
+import { never } from "./newsletter";
 import { sampleSite } from "./samples";
-
-/** The API's time that has not been set. */
-export const never = "0001-01-01T00:00:00Z";
+import { administrator, type Reply } from "./server";
 
 /** A confirmed subscriber. */
 export const sampleSubscriber = (id: number, overrides: Partial<Subscriber> = {}): Subscriber => ({
@@ -42,18 +41,20 @@ export const sampleNumbers = (last: Partial<ReaderNumbers["weeks"][0]> = {}): Re
   monthly: 4,
 });
 
+/** What a site without accounts answers to an administrator. */
+export const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
+
 /** The call that lists subscribers. */
 export const subscribersCall = "GET /api/admin/subscribers";
 export const subscribersTab = "/admin/readers?tab=subscribers";
 
 /** Opens the readers on a site with a newsletter and two subscribers. */
 export function openReaders(replies: Record<string, Reply> = {}, at = subscribersTab) {
-  const server = stubServer({
+  return openAdmin(at, {
     "GET /api/site": sampleSite({ newsletter: true }),
     "GET /api/admin/users": { readers: [], counts: { all: 0, unverified: 0, disabled: 0 }, next: "" },
     "GET /api/admin/reader-numbers": sampleNumbers(),
     [subscribersCall]: pageOf([sampleSubscriber(2), sampleSubscriber(1)]),
     ...replies,
   });
-  return { server, ...openAdmin(at) };
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { describe, expect, it } from "vitest";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
 import { sampleProduct, sampleProducts, sampleSite } from "../../testing/samples";
+import { type Reply, refusal } from "../../testing/server";
 
 const picks = "/api/admin/products/1/picks";
 const shown = (...ids: number[]) => ({
@@ -10,13 +11,8 @@ const shown = (...ids: number[]) => ({
   alternatives: ids.map((id) => ({ product: sampleProduct(id), isPick: false, shared: [], different: [] })),
 });
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
 async function open(replies: Record<string, Reply> = {}) {
-  const server = stubServer({
+  const page = openAdmin("/admin", {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 6),
     "GET /api/admin/visits/products": [],
@@ -25,10 +21,8 @@ async function open(replies: Record<string, Reply> = {}) {
     [`PUT ${picks}`]: { pinned: [], hidden: [], version: 4 },
     ...replies,
   });
-  const page = openAdmin("/admin");
   await page.user.click(await screen.findByRole("button", { name: "Alternatives to Tool 1" }));
-  const sent = () => server.calls.filter(({ call }) => call === `PUT ${picks}`).map(({ body }) => body);
-  return { ...page, sent };
+  return { ...page, sent: () => page.sent(`PUT ${picks}`) };
 }
 
 const names = (list: string) =>
@@ -86,14 +80,8 @@ describe("the alternatives in the administration", () => {
   });
 
   it("can be loaded again after a failure", async () => {
-    let isBusy = true;
-    const { user } = await open({
-      [`GET ${picks}`]: () =>
-        isBusy ? refusal(503, "The site is busy.") : { pinned: [], hidden: [], version: 1, views: 0 },
-    });
-    expect(await screen.findByText("The site is busy.", {}, { timeout: 8000 })).toBeVisible();
-    isBusy = false;
-    await user.click(await button("Try again"));
+    const reply = { pinned: [], hidden: [], version: 1, views: 0 };
+    await expectLoading(open, `GET ${picks}`, { failed: "The site is busy.", reply });
     expect(await screen.findByText("No tool is pinned.")).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, refusal, stubServer } from "../../testing/admin-page";
+import { describe, expect, it } from "vitest";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import { done, type Reply, refusal } from "../../testing/server";
 
 const categories = [
   { id: 1, name: "Audio", slug: "audio", count: 12 },
@@ -10,19 +11,12 @@ const categories = [
   { id: 4, name: "Zebras", slug: "zebras", count: 0 },
 ];
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+const read = "GET /api/admin/categories";
 
-function open(replies: Record<string, unknown> = {}) {
-  const server = stubServer({ "GET /api/admin/categories": categories, ...replies });
-  return { server, ...openAdmin("/admin/categories") };
-}
+const open = (replies: Record<string, Reply> = {}) =>
+  openAdmin("/admin/categories", { [read]: categories, ...replies });
 
 const rows = () => within(screen.getByRole("list", { name: "Categories" })).getAllByRole("listitem");
-const reads = (server: { calls: { call: string }[] }) =>
-  server.calls.filter(({ call }) => call === "GET /api/admin/categories").length;
 
 describe("the categories", () => {
   it("are listed with their URL and number of tools", async () => {
@@ -36,22 +30,13 @@ describe("the categories", () => {
     ]);
   });
 
-  it("show a skeleton while they load", () => {
-    open({ "GET /api/admin/categories": new Promise(() => undefined) });
-    return waitFor(() => expect(screen.getByText("Loading categories")).toBeInTheDocument());
-  });
-
-  it("show what to do if there are none", async () => {
-    open({ "GET /api/admin/categories": [] });
+  it("show a skeleton, then why they could not be loaded, with a retry button, and what to do if there are none", async () => {
+    await expectLoading(open, read, {
+      loading: "Loading categories",
+      failed: "Failed to fetch categoriesThe site is busy.",
+      reply: [],
+    });
     expect(await screen.findByRole("heading", { name: "No categories yet" })).toBeVisible();
-  });
-
-  it("show why they could not be loaded, with a retry button", async () => {
-    const { server, user } = open({ "GET /api/admin/categories": () => refusal(503, "The site is busy.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch categoriesThe site is busy.");
-    server.replies["GET /api/admin/categories"] = categories;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("4 categories")).toBeVisible();
   });
 
   it("are found by a part of their name, ignoring case and accents", async () => {
@@ -69,13 +54,13 @@ describe("the categories", () => {
 
 describe("renaming", () => {
   it("is done in the row, and reloads the list", async () => {
-    const { server, user } = open({ "PUT /api/categories/1": { id: 1, name: "Sound", slug: "sound" } });
+    const { user, sent } = open({ "PUT /api/categories/1": { id: 1, name: "Sound", slug: "sound" } });
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
     expect(screen.getByRole("textbox", { name: "New name of Audio" })).toHaveFocus();
     await user.keyboard("Sound{Enter}");
     expect(await screen.findByText("Audio is now Sound.")).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "Sound" });
-    expect(reads(server)).toBe(2);
+    expect(sent("PUT /api/categories/1")).toEqual([{ name: "Sound" }]);
+    expect(sent(read)).toHaveLength(2);
     await waitFor(() => expect(screen.getByRole("button", { name: "Rename Audio" })).toHaveFocus());
   });
 
@@ -87,17 +72,13 @@ describe("renaming", () => {
     await user.keyboard("{Enter}");
     await user.keyboard("{Enter}");
     expect(screen.queryByRole("textbox", { name: "New name of Audio" })).toBeNull();
-    expect(server.calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+    expect(server.changes()).toEqual([]);
   });
 
+  const taken = "Another category already has this name. Merge the two instead.";
   it.each([
-    ["a name that is taken", refusal(409, "Another category already has this name. Merge the two instead.")],
-    [
-      "a name that breaks a rule",
-      refusal(422, "no", {
-        fields: [{ field: "name", message: "Another category already has this name. Merge the two instead." }],
-      }),
-    ],
+    ["a name that is taken", refusal(409, taken)],
+    ["a name that breaks a rule", refusal(422, "no", { fields: [{ field: "name", message: taken }] })],
   ])("shows its error in the row: %s", async (_what, answer) => {
     const { user } = open({ "PUT /api/categories/1": answer });
     await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
@@ -105,13 +86,13 @@ describe("renaming", () => {
     const field = screen.getByRole("textbox", { name: "New name of Audio" });
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveValue("Video");
-    expect(field).toHaveAccessibleDescription("Another category already has this name. Merge the two instead.");
+    expect(field).toHaveAccessibleDescription(taken);
   });
 });
 
 describe("merging", () => {
   it("shows what will happen first", async () => {
-    const { server, user } = open({ "POST /api/categories/1/merge": { id: 3, name: "Video", slug: "video" } });
+    const { user, sent } = open({ "POST /api/categories/1/merge": { id: 3, name: "Video", slug: "video" } });
     await user.click(await screen.findByRole("button", { name: "Merge Audio" }));
     const dialog = screen.getByRole("dialog", { name: "Merge Audio" });
     expect(within(dialog).getByRole("button", { name: "Merge" })).toBeDisabled();
@@ -123,9 +104,9 @@ describe("merging", () => {
     );
     await user.click(within(dialog).getByRole("button", { name: "Merge" }));
     expect(await screen.findByText("Audio was merged into Video.")).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.includes("merge"))?.body).toEqual({ into: 3 });
+    expect(sent("POST /api/categories/1/merge")).toEqual([{ into: 3 }]);
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(reads(server)).toBe(2);
+    expect(sent(read)).toHaveLength(2);
   });
 
   it("shows that nothing moves for an empty category", async () => {
@@ -148,23 +129,21 @@ describe("merging", () => {
 });
 
 describe("deleting", () => {
-  it("is offered for a category without tools, after a confirmation", async () => {
-    const { server, user } = open({ "DELETE /api/categories/4": () => new Response(null, { status: 204 }) });
+  it("is offered for a category without tools, after a confirmation, and shows when a tool uses it by now", async () => {
+    const { server, user, sent } = open({
+      "DELETE /api/categories/4": refusal(409, "A tool is in this category by now."),
+    });
     await user.click(await screen.findByRole("button", { name: "Delete Zebras" }));
     expect(screen.getAllByRole("button", { name: /^Delete/, hidden: true })).toHaveLength(2);
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Cancel" }));
-    expect(server.calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+    expect(server.changes()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Delete Zebras" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    const question = within(screen.getByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByRole("alert")).toHaveTextContent("A tool is in this category by now.");
+    server.replies["DELETE /api/categories/4"] = done;
+    await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Zebras was deleted.")).toBeInTheDocument();
-    expect(reads(server)).toBe(2);
-  });
-
-  it("shows that a tool uses the category by now", async () => {
-    const { user } = open({ "DELETE /api/categories/4": () => refusal(409, "A tool is in this category by now.") });
-    await user.click(await screen.findByRole("button", { name: "Delete Zebras" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("A tool is in this category by now.");
-    expect(screen.getByRole("alertdialog")).toBeVisible();
+    expect(sent(read)).toHaveLength(2);
   });
 });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Collection, CollectionRow } from "../../api/collections-admin";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdminWith, type Reply, refusal } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
 import { sampleProducts, sampleSite } from "../../testing/samples";
+import { done, type Reply, refusal } from "../../testing/server";
 
 const path = "/api/admin/collections";
 const unset = "0001-01-01T00:00:00Z";
@@ -27,25 +28,16 @@ const stored: Collection = {
   version: 4,
 };
 
+const { id, slug, title, status, publishedAt, updatedAt } = stored;
 const row: CollectionRow = {
-  id: 3,
-  slug: "best-of",
-  title: "Best of",
-  status: "published",
-  publishedAt: "2026-01-02T03:04:05Z",
-  updatedAt: "2026-01-02T03:04:05Z",
+  ...{ id, slug, title, status, publishedAt, updatedAt },
   count: 2,
   reasons: ["It has fewer than 5 tools."],
   views: 1204,
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
-function open(address: string, replies: Record<string, Reply> = {}) {
-  return openAdminWith(address, {
+const open = (address: string, replies: Record<string, Reply> = {}) =>
+  openAdmin(address, {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 4),
     "GET /api/drafting": { configured: true, message: "" },
@@ -53,7 +45,7 @@ function open(address: string, replies: Record<string, Reply> = {}) {
     [`GET ${path}/3`]: stored,
     ...replies,
   });
-}
+const openEditor = (replies: Record<string, Reply>) => open("/admin/collections?edit=3", replies);
 
 const field = (name: string) => screen.findByRole("textbox", { name });
 const button = (name: string) => screen.findByRole("button", { name });
@@ -81,9 +73,7 @@ describe("the list of collections", () => {
   });
 
   it("deletes a collection after a confirmation", async () => {
-    const { user, sent } = open("/admin/collections", {
-      [`DELETE ${path}/3`]: () => new Response(null, { status: 204 }),
-    });
+    const { user, sent } = open("/admin/collections", { [`DELETE ${path}/3`]: done });
     await user.click(await button("Delete Best of"));
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Collection deleted")).toBeVisible();
@@ -91,13 +81,8 @@ describe("the list of collections", () => {
   });
 
   it("may be empty, and can be loaded again after a failure", async () => {
-    let isBusy = true;
-    const { user } = open("/admin/collections", {
-      [`GET ${path}`]: () => (isBusy ? refusal(503, "The site is busy.") : []),
-    });
-    expect(await screen.findByText("The site is busy.", {}, { timeout: 8000 })).toBeVisible();
-    isBusy = false;
-    await user.click(await button("Try again"));
+    const openList = (replies: Record<string, Reply>) => open("/admin/collections", replies);
+    await expectLoading(openList, `GET ${path}`, { failed: "The site is busy.", reply: [] });
     expect(await screen.findByRole("heading", { name: "No collections yet" })).toBeVisible();
   });
 });
@@ -119,18 +104,11 @@ describe("the editor", () => {
     await user.click(screen.getByRole("radio", { name: "Published" }));
     await user.click(await button("Save"));
     expect(await screen.findByText("Collection saved")).toBeVisible();
+    const [good, , plain] = stored.tools;
     expect(sent(`POST ${path}`)).toEqual([
       {
-        title: "Best of",
-        slug: "",
-        introduction: "",
-        author: "",
-        status: "published",
-        publishedAt: unset,
-        tools: [
-          { id: 2, note: "Good" },
-          { id: 1, note: "" },
-        ],
+        ...{ title: "Best of", slug: "", introduction: "", author: "", status: "published", publishedAt: unset },
+        tools: [good, plain],
         version: 0,
       },
     ]);
@@ -138,7 +116,7 @@ describe("the editor", () => {
   });
 
   it("changes a collection, and keeps a tool in the trash", async () => {
-    const { user, sent } = open("/admin/collections?edit=3", { [`PUT ${path}/3`]: { ...stored, title: "Better" } });
+    const { user, sent } = openEditor({ [`PUT ${path}/3`]: { ...stored, title: "Better" } });
     const title = await field("Title");
     expect(await screen.findByText(/1 tool in the trash/)).toBeVisible();
     await user.clear(title);
@@ -153,7 +131,7 @@ describe("the editor", () => {
   });
 
   it("schedules a collection", async () => {
-    const { user, sent } = open("/admin/collections?edit=3", { [`PUT ${path}/3`]: stored });
+    const { user, sent } = openEditor({ [`PUT ${path}/3`]: stored });
     await user.click(await screen.findByRole("radio", { name: "Scheduled" }));
     const at = screen.getByLabelText("Publish at");
     await user.clear(at);
@@ -170,7 +148,7 @@ describe("the editor", () => {
       { field: "slug", message: "Another collection has this address." },
       { field: "tools[2].note", message: "Please use at most 500 characters" },
     ];
-    const { user } = open("/admin/collections?edit=3", {
+    const { user } = openEditor({
       [`PUT ${path}/3`]: () => refusal(422, "Please check the fields.", { fields }),
     });
     await user.type(await field("Author"), "x");
@@ -181,7 +159,7 @@ describe("the editor", () => {
   });
 
   it("previews what isn't saved", async () => {
-    const { user } = open("/admin/collections?edit=3", {
+    const { user } = openEditor({
       "POST /api/admin/collection-preview": (body: unknown) => ({
         ...stored,
         introduction: `<p>${(body as Collection).introduction}</p>`,
@@ -194,7 +172,7 @@ describe("the editor", () => {
   });
 
   it("drafts the introduction and a note, which are used only after a click", async () => {
-    const { user, sent } = open("/admin/collections?edit=3", {
+    const { user, sent } = openEditor({
       "POST /api/ai/generate-collection-introduction": { introduction: "Drafted", note: "" },
       "POST /api/ai/generate-collection-note": { text: "Noted", note: "" },
     });
@@ -211,7 +189,7 @@ describe("the editor", () => {
   });
 
   it("says why drafting is unavailable", async () => {
-    const { user, sent } = open("/admin/collections?edit=3", {
+    const { user, sent } = openEditor({
       "GET /api/drafting": { configured: false, message: "AI drafting is not configured." },
     });
     expect(await screen.findByText("AI drafting is not configured.")).toBeVisible();

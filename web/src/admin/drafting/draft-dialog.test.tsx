@@ -39,13 +39,20 @@ function writing() {
 }
 
 function open(current: string) {
+  const server = writing();
   const onReplace = vi.fn();
-  const onClose = vi.fn();
   const call = generateDescription({ productName: "Lumen", websiteUrl: "https://lumen.example" });
   const page = render(
-    <DraftDialog title="Draft" call={call} current={current} words={words} onReplace={onReplace} onClose={onClose} />,
+    <DraftDialog
+      title="Draft"
+      call={call}
+      current={current}
+      words={words}
+      onReplace={onReplace}
+      onClose={() => undefined}
+    />,
   );
-  return { user: newUser(), onReplace, onClose, ...page };
+  return { server, user: newUser(), onReplace, ...page };
 }
 
 const draft = () => within(screen.getByRole("region", { name: "Draft" }));
@@ -54,8 +61,7 @@ const status = () => screen.getByRole("status");
 
 describe("a draft", () => {
   it("is shown while it is written, and then next to the old text with the differences marked", async () => {
-    const server = writing();
-    const { user, onReplace } = open("It lights a room.");
+    const { server, user, onReplace } = open("It lights a room.");
     expect(status()).toHaveTextContent("Drafting…");
     await server.event("text", { text: "It lights " });
     expect(await screen.findByText("It lights")).toBeInTheDocument();
@@ -75,8 +81,7 @@ describe("a draft", () => {
   });
 
   it("can be stopped, and its text so far can be used", async () => {
-    const server = writing();
-    const { user, onReplace } = open("");
+    const { server, user, onReplace } = open("");
     await server.event("text", { text: "It lights" });
     await user.click(button("Stop"));
     expect(server.signals[0]?.aborted).toBe(true);
@@ -87,8 +92,7 @@ describe("a draft", () => {
   });
 
   it("that was stopped before its first word cannot be used, but requested again", async () => {
-    const server = writing();
-    const { user } = open("");
+    const { server, user } = open("");
     await waitFor(() => expect(server.signals).toHaveLength(1));
     await user.click(button("Stop"));
     expect(status()).toHaveTextContent("Stopped before any text was written.");
@@ -100,22 +104,18 @@ describe("a draft", () => {
   });
 
   it("that breaks off shows why, and keeps its text so far", async () => {
-    const server = writing();
-    const { user, onReplace } = open("");
+    const { server, user, onReplace } = open("");
     await server.event("text", { text: "Half a" });
-    await server.event("error", { message: "The AI provider's answer broke off.", code: "bad_gateway" });
-    expect(await screen.findByRole("alert")).toHaveTextContent("The AI provider's answer broke off.");
-    expect(shownToast()).toMatchObject({
-      title: "Generation Failed",
-      description: "The AI provider's answer broke off.",
-    });
+    const brokeOff = "The AI provider's answer broke off.";
+    await server.event("error", { message: brokeOff, code: "bad_gateway" });
+    expect(await screen.findByRole("alert")).toHaveTextContent(brokeOff);
+    expect(shownToast()).toMatchObject({ title: "Generation Failed", description: brokeOff });
     await user.click(button("Use this text"));
     expect(onReplace).toHaveBeenCalledExactlyOnceWith("Half a");
   });
 
   it("whose stream ends early has failed", async () => {
-    const server = writing();
-    open("");
+    const { server } = open("");
     await server.write("event: text\n");
     await server.end();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to generate description");
@@ -123,16 +123,14 @@ describe("a draft", () => {
   });
 
   it("is aborted when its dialog is closed", async () => {
-    const server = writing();
-    const { unmount } = open("");
+    const { server, unmount } = open("");
     await server.event("text", { text: "It" });
     unmount();
     expect(server.signals[0]?.aborted).toBe(true);
   });
 
   it("shows that it is the same as the old text", async () => {
-    const server = writing();
-    open("Same.");
+    const { server } = open("Same.");
     await server.event("done", { description: "Same." });
     await waitFor(() => expect(status()).toHaveTextContent("The draft is the same as the current text."));
   });

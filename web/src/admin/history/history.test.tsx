@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, refusal, stubServer } from "../../testing/admin-page";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import { stubNearness } from "../../testing/logos";
 import { present } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
+import { busy, type Reply, refusal } from "../../testing/server";
 
 const runway = sampleProduct(7, { name: "Runway", description: "Edits video.", website: "https://runway.example/" });
 
@@ -22,41 +24,49 @@ const entry = (id: number, overrides: object = {}) => ({
   ...overrides,
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 22, 12) }); // fixed, as around midnight an entry of today becomes one of yesterday
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+// Fixed, as around midnight an entry of today becomes one of yesterday.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 22, 12) }));
 
-afterEach(() => void vi.useRealTimers());
+const page = (...entries: object[]) => ({ entries, next: 0 });
 
-function open(address: string, replies: Record<string, unknown> = {}) {
-  const server = stubServer({ "GET /api/audit": { entries: [entry(1)], next: 0 }, ...replies });
-  return { server, ...openAdmin(address) };
+const open = (address: string, replies: Record<string, Reply> = {}) =>
+  openAdmin(address, { "GET /api/audit": page(entry(1)), ...replies });
+
+/** Opens the history with one entry, and the entry. */
+async function openEntry(shown: object, text: string | RegExp, replies: Record<string, Reply> = {}) {
+  const opened = open("/admin/history", { "GET /api/audit": page(shown), ...replies });
+  await opened.user.click(await screen.findByText(text));
+  return opened;
 }
+
+const openUpdate = (replies: Record<string, Reply> = {}) => openEntry(entry(1), /changed description of/, replies);
+
+/** Clicks a button, and then the action of the question with this text. */
+async function confirm({ user }: Opened, button: string, question: string, action: string, text = action) {
+  await user.click(screen.getByRole("button", { name: button }));
+  const asked = screen.getByRole("alertdialog", { name: question });
+  expect(asked).toHaveTextContent(text);
+  await user.click(within(asked).getByRole("button", { name: action }));
+}
+
+type Opened = ReturnType<typeof open>;
 
 const reads = (server: { calls: { call: string }[] }) =>
   server.calls.map(({ call }) => call).filter((call) => call.startsWith("GET /api/audit"));
 
 describe("the history", () => {
+  const signedIn = { action: "login", object: "users", before: null, after: null };
+
   it("describes each change in words, grouped by day", async () => {
-    open("/admin/history", {
-      "GET /api/audit": {
-        entries: [
-          entry(2),
-          entry(1, { at: "2026-01-02T12:00:00Z", action: "login", object: "users", before: null, after: null }),
-        ],
-        next: 0,
-      },
-    });
+    const entries = page(entry(2), entry(1, { ...signedIn, at: "2026-01-02T12:00:00Z" }));
+    open("/admin/history", { "GET /api/audit": entries });
     const today = await screen.findByRole("region", { name: "Today" });
     expect(today).toHaveTextContent("ann@example.com changed description of Runway");
     expect(screen.getByRole("region", { name: "January 2, 2026" })).toHaveTextContent("ann@example.com signed in");
   });
 
   it("shows the state before and after side by side, with the differences marked", async () => {
-    const { user, container } = open("/admin/history");
-    await user.click(await screen.findByText(/changed description of/));
+    const { container } = await openUpdate();
     const details = screen.getByText("description", { selector: "dt" }).parentElement as HTMLElement;
     expect(details).toHaveTextContent("descriptionBefore: Edits video.After: Edits film.");
     expect([...container.querySelectorAll("del, ins")].map((mark) => mark.textContent)).toEqual(["video", "film"]);
@@ -64,103 +74,63 @@ describe("the history", () => {
   });
 
   it.each(["before", "after"])("restores a product to its state %s a change, after a confirmation", async (state) => {
-    const { server, user } = open("/admin/history", { "POST /api/products/7/restore": runway });
-    await user.click(await screen.findByText(/changed description of/));
-    await user.click(screen.getByRole("button", { name: `Restore the state ${state} this change` }));
-    const question = screen.getByRole("alertdialog", { name: "Restore Runway?" });
-    await user.click(within(question).getByRole("button", { name: "Restore" }));
+    const opened = await openUpdate({ "POST /api/products/7/restore": runway });
+    await confirm(opened, `Restore the state ${state} this change`, "Restore Runway?", "Restore");
     expect(await screen.findByText("Product restored")).toBeInTheDocument();
     expect(await screen.findByText(`Runway was restored to its state ${state} the change.`)).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ entry: 1, state });
-    await waitFor(() => expect(reads(server)).toHaveLength(2));
+    expect(opened.sent("POST /api/products/7/restore")).toEqual([{ entry: 1, state }]);
+    await waitFor(() => expect(reads(opened.server)).toHaveLength(2));
   });
 
   it.each([
-    ["an addition", { action: "create", before: null }, "after"],
-    ["a deletion", { action: "delete", after: null }, "before"],
-  ])("offers for %s only the state in which the product existed", async (_, changes, state) => {
-    const { user } = open("/admin/history", { "GET /api/audit": { entries: [entry(1, changes)], next: 0 } });
-    await user.click(await screen.findByText("Runway"));
-    const buttons = screen.getAllByRole("button", { name: /^Restore/ }).map(({ textContent }) => textContent);
-    expect(buttons).toEqual([`Restore the state ${state} this change`]);
+    [
+      "an addition only the state after it",
+      { action: "create", before: null },
+      ["Restore the state after this change"],
+    ],
+    [
+      "a deletion only the state before it",
+      { action: "delete", after: null },
+      ["Restore the state before this change"],
+    ],
+    ["a change of no product none", signedIn, []],
+  ])("offers to restore of %s", async (_, changes, buttons) => {
+    await openEntry(entry(1, changes), changes === signedIn ? /signed in/ : "Runway");
+    const offered = screen.queryAllByRole("button", { name: /Restore/ });
+    expect(offered.map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
   it("keeps the confirmation open and shows the error", async () => {
-    const { user } = open("/admin/history", {
-      "POST /api/products/7/restore": () => refusal(404, "It is gone for good."),
-    });
-    await user.click(await screen.findByText(/changed description of/));
-    await user.click(screen.getByRole("button", { name: "Restore the state before this change" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Restore" }));
+    const opened = await openUpdate({ "POST /api/products/7/restore": () => refusal(404, "It is gone for good.") });
+    await confirm(opened, "Restore the state before this change", "Restore Runway?", "Restore");
     expect(await screen.findByRole("alert")).toHaveTextContent("It is gone for good.");
   });
 
-  it("offers no restore if no product state is stored", async () => {
-    const signedIn = entry(1, { action: "login", object: "users", before: null, after: null });
-    const { user } = open("/admin/history", { "GET /api/audit": { entries: [signedIn], next: 0 } });
-    await user.click(await screen.findByText(/signed in/));
-    expect(screen.queryByRole("button", { name: /Restore/ })).toBeNull();
-  });
-
   const imported = entry(1, { action: "import", objectId: "", before: null, after: { created: 1, updated: 2 } });
+  const deleted = (object: string, objectId: string, before: object = { name: "A vs B" }) =>
+    entry(1, { object, objectId, before, after: null, action: "delete" });
 
+  const what = "Visitors will see what was there before this change.";
+  const every = "Visitors will see every product as it was before";
   it.each([
-    ["collections", "3", "Collection"],
-    ["comparison_verdicts", "1,2", "Verdict"],
-    ["legal_pages", "1", "Legal page"],
-    ["site_settings", "", "Settings"],
-  ])("undoes a change of %s", async (object, objectId, what) => {
-    const changed = entry(1, { object, objectId, before: { name: "A vs B" }, after: null, action: "delete" });
-    const { server, user } = open("/admin/history", {
-      "GET /api/audit": { entries: [changed], next: 0 },
-      "POST /api/undo": { restored: 1 },
-    });
-    await user.click(await screen.findByText(/A vs B/));
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
-    expect(question).toHaveTextContent("Visitors will see what was there before this change.");
-    await user.click(within(question).getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText(`${what} restored`)).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
-  });
-
-  it("undoes an import as a whole, after a confirmation", async () => {
-    const { server, user } = open("/admin/history", {
-      "GET /api/audit": { entries: [imported], next: 0 },
-      "POST /api/undo": { restored: 3 },
-    });
-    await user.click(await screen.findByText(/imported a file/));
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    await user.click(
-      within(screen.getByRole("alertdialog", { name: "Undo this change?" })).getByRole("button", { name: "Undo" }),
-    );
-    expect(await screen.findByText("3 products restored")).toBeInTheDocument();
-    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
-    await waitFor(() => expect(reads(server)).toHaveLength(2));
-  });
-
-  it("undoes the deletion of a collection", async () => {
-    const deleted = entry(1, { action: "delete", object: "collections", before: { title: "Best of" }, after: null });
-    const { user } = open("/admin/history", {
-      "GET /api/audit": { entries: [deleted], next: 0 },
-      "POST /api/undo": { restored: 1 },
-    });
-    await user.click(await screen.findByText("Best of"));
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    const question = screen.getByRole("alertdialog", { name: "Undo this change?" });
-    expect(question).toHaveTextContent("Visitors will see what was there before this change.");
-    await user.click(within(question).getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("Collection restored")).toBeInTheDocument();
+    ["a collection", deleted("collections", "3", { title: "A vs B" }), /A vs B/, what, "Collection restored"],
+    ["a verdict", deleted("comparison_verdicts", "1,2"), /A vs B/, what, "Verdict restored"],
+    ["a legal page", deleted("legal_pages", "1"), /A vs B/, what, "Legal page restored"],
+    ["the settings", deleted("site_settings", ""), /A vs B/, what, "Settings restored"],
+    ["an import as a whole", imported, /imported a file/, every, "3 products restored"],
+  ])("undoes the change of %s, after a confirmation", async (_, changed, words, text, restored) => {
+    const opened = await openEntry(changed, words, { "POST /api/undo": { restored: 3 } });
+    await confirm(opened, "Undo", "Undo this change?", "Undo", text);
+    expect(await screen.findByText(restored)).toBeInTheDocument();
+    expect(opened.sent("POST /api/undo")).toEqual([{ version: 3 }]);
+    await waitFor(() => expect(reads(opened.server)).toHaveLength(2));
   });
 
   it("names what has changed since an import that cannot be undone", async () => {
-    const { user } = open("/admin/history", {
-      "GET /api/audit": { entries: [imported], next: 0 },
+    const opened = await openEntry(imported, /imported a file/, {
       "POST /api/undo": () => refusal(409, "Changed since: “Runway”. Nothing was undone."),
     });
-    await user.click(await screen.findByText(/imported a file/));
-    await user.click(screen.getByRole("button", { name: "Undo" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Undo" }));
+    await confirm(opened, "Undo", "Undo this change?", "Undo");
     expect(await screen.findByRole("alert")).toHaveTextContent("Changed since: “Runway”. Nothing was undone.");
   });
 
@@ -175,8 +145,7 @@ describe("the history", () => {
   });
 
   it("is filtered by one product or one user, and cleared again", async () => {
-    const { server, user } = open("/admin/history");
-    await user.click(await screen.findByText(/changed description of/));
+    const { server, user } = await openUpdate();
     await user.click(screen.getByRole("link", { name: "All changes of Runway" }));
     expect(present()).toBe("/admin/history?object=products&objectId=7");
     await waitFor(() => expect(reads(server).at(-1)).toBe("GET /api/audit?object=products&objectId=7&limit=50"));
@@ -189,17 +158,15 @@ describe("the history", () => {
   });
 
   it("shows that nothing matches, with a link to all changes", async () => {
-    const { user } = open("/admin/history?action=merge", { "GET /api/audit": { entries: [], next: 0 } });
+    const { user } = open("/admin/history?action=merge", { "GET /api/audit": page() });
     expect(await screen.findByRole("heading", { name: "No matching changes" })).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Show all changes" }));
     expect(await screen.findByRole("heading", { name: "No changes yet" })).toBeVisible();
   });
 
   it("shows why it could not be loaded, with a retry button", async () => {
-    const { server, user } = open("/admin/history", { "GET /api/audit": () => refusal(503, "The site is busy.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("The site is busy.");
-    server.replies["GET /api/audit"] = { entries: [entry(1)], next: 0 };
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    const openHistory = (replies: Record<string, Reply>) => open("/admin/history", replies);
+    await expectLoading(openHistory, "GET /api/audit", { failed: "The site is busy.", reply: page(entry(1)) });
     expect(await screen.findByText(/changed description of/)).toBeVisible();
   });
 });
@@ -219,25 +186,15 @@ describe("older changes", () => {
   });
 
   it("load automatically when the end is near", async () => {
-    const near: (() => void)[] = [];
-    vi.stubGlobal(
-      "IntersectionObserver",
-      class {
-        constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-          near.push(() => callback([{ isIntersecting: true }]));
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
+    const scrollIntoView = stubNearness();
     open("/admin/history", pages);
     await screen.findByRole("button", { name: "Show older changes" });
-    act(() => near.at(-1)?.());
+    act(() => scrollIntoView(true));
     await waitFor(() => expect(shown()).toBe(2));
   });
 
   it("that fail to load keep the list, and load on another click", async () => {
-    const failing = { ...pages, "GET /api/audit?limit=50&before=9": () => refusal(503, "The site is busy.") };
+    const failing = { ...pages, "GET /api/audit?limit=50&before=9": busy };
     const { server, user } = open("/admin/history", failing);
     await user.click(await screen.findByRole("button", { name: "Show older changes" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The site is busy.");
@@ -265,26 +222,22 @@ describe("the trash", () => {
   });
 
   it("restores a product, after a confirmation", async () => {
-    const { server, user } = open("/admin/history?view=trash", {
+    const opened: Opened = open("/admin/history?view=trash", {
       "GET /api/trash": [deleted(7, "Runway", 1)],
       "POST /api/products/7/restore": () => {
-        server.replies["GET /api/trash"] = [];
+        opened.server.replies["GET /api/trash"] = [];
         return runway;
       },
     });
-    await user.click(await screen.findByRole("button", { name: "Restore Runway" }));
-    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Restore" }));
+    await screen.findByRole("button", { name: "Restore Runway" });
+    await confirm(opened, "Restore Runway", "Restore Runway?", "Restore");
     expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
-    expect(server.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({});
+    expect(opened.sent("POST /api/products/7/restore")).toEqual([{}]);
   });
 
   it("shows why it could not be loaded, with a retry button", async () => {
-    const { server, user } = open("/admin/history?view=trash", {
-      "GET /api/trash": () => refusal(503, "The site is busy."),
-    });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch the trash");
-    server.replies["GET /api/trash"] = [];
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    const openTrash = (replies: Record<string, Reply>) => open("/admin/history?view=trash", replies);
+    await expectLoading(openTrash, "GET /api/trash", { failed: "Failed to fetch the trash", reply: [] });
     expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
   });
 });

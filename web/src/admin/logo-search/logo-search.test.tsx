@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { LogoProposal, LogoRun } from "../../api/logo-search";
-import { storeRecord } from "../../components/session-record";
 import { pageToasts } from "../../components/toast";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import { done, type Reply, refusal } from "../../testing/server";
 
 const search = "GET /api/admin/logo-search";
 const found = "GET /api/admin/logo-proposals?state=proposed";
@@ -37,19 +38,10 @@ const proposal = (product: number, name: string, part: Partial<LogoProposal> = {
 
 const page = (...proposals: LogoProposal[]) => ({ proposals, next: 0 });
 
-function open(at: string, replies: Record<string, Reply>) {
-  const server = stubServer(replies);
-  return { server, ...openAdmin(at) };
-}
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+const open = (replies: Record<string, Reply>) => openAdmin("/admin/logos", { [search]: run({}), ...replies });
 
 it("shows what was found with its source, and accepts one, all, and undoes it", async () => {
-  const { server, user } = open("/admin/logos", {
-    [search]: run({}),
+  const { server, user } = open({
     [found]: page(proposal(1, "Alpha"), proposal(2, "Beta")),
     "POST /api/admin/logo-proposals/accept": { version: 7, changed: 2 },
     "POST /api/undo": { restored: 2 },
@@ -61,33 +53,33 @@ it("shows what was found with its source, and accepts one, all, and undoes it", 
   await user.click(await screen.findByRole("button", { name: "Accept all 2" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByText("2 tools restored");
-  expect(server.calls.filter(({ call }) => call.startsWith("POST"))).toEqual([
-    expect.objectContaining({ call: "POST /api/admin/logo-proposals/accept", body: { ids: [2] } }),
-    expect.objectContaining({ call: "POST /api/admin/logo-proposals/accept", body: { all: true } }),
-    expect.objectContaining({ call: "POST /api/undo", body: { version: 7 } }),
+  expect(server.changes()).toEqual([
+    { call: "POST /api/admin/logo-proposals/accept", body: { ids: [2] } },
+    { call: "POST /api/admin/logo-proposals/accept", body: { all: true } },
+    { call: "POST /api/undo", body: { version: 7 } },
   ]);
 });
 
 it("dismisses a logo, and restores it", async () => {
-  const { server, user } = open("/admin/logos", {
+  const { server, user } = open({
     [search]: run({ dismissed: 1 }),
     [found]: page(proposal(1, "Alpha")),
     "GET /api/admin/logo-proposals?state=dismissed": page(proposal(2, "Beta", { state: "dismissed" })),
-    "POST /api/admin/logo-proposals/dismiss": () => new Response(null, { status: 204 }),
+    "POST /api/admin/logo-proposals/dismiss": done,
   });
   await user.click(await screen.findByRole("button", { name: "Dismiss the logo of Alpha" }));
   await screen.findByText("Logo dismissed");
   await user.click(screen.getByRole("button", { name: /^Dismissed/ }));
   await user.click(await screen.findByRole("button", { name: "Restore the logo of Beta" }));
   await screen.findByText("Proposal restored");
-  expect(server.calls.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+  expect(server.changes().map(({ body }) => body)).toEqual([
     { ids: [1], dismissed: true },
     { ids: [2], dismissed: false },
   ]);
 });
 
 it("says why nothing was found, and that there is nothing to review", async () => {
-  const { user } = open("/admin/logos", {
+  const { user } = open({
     [search]: run({ proposed: 0, missing: 1 }),
     [found]: page(),
     "GET /api/admin/logo-proposals?state=none": page(
@@ -102,7 +94,7 @@ it("says why nothing was found, and that there is nothing to review", async () =
 
 it("starts, pauses and resumes from the products without a logo", async () => {
   const row = { id: 1, name: "Alpha", slug: "alpha", logo: "", categories: [], website: "https://a.example" };
-  const { server, user } = open("/admin?logo=missing", {
+  const { server, user } = openAdmin("/admin?logo=missing", {
     "GET /api/admin/products": [row],
     [search]: run({ missing: 1, proposed: 0, none: 0 }),
     "POST /api/admin/logo-search/start": run({ status: "running", missing: 1, proposed: 0, none: 0, pending: 1 }),
@@ -118,17 +110,11 @@ it("starts, pauses and resumes from the products without a logo", async () => {
   expect(panel.getByRole("link", { name: "Review 1 logo" })).toHaveAttribute("href", "/admin/logos");
   await user.click(panel.getByRole("button", { name: "Resume" }));
   expect(await screen.findByText("There is no paused search for logos.")).toBeVisible();
-  expect(server.calls.filter(({ call }) => call.startsWith("POST"))).toHaveLength(3);
+  expect(server.changes()).toHaveLength(3);
   expect(pageToasts.list()).toHaveLength(1);
 });
 
 it("says that the logos could not be loaded, and loads them again", async () => {
-  const { server, user } = open("/admin/logos", {
-    [search]: run({}),
-    [found]: () => refusal(503, "The database is away."),
-  });
-  expect(await screen.findByText("The database is away.")).toBeVisible();
-  server.replies[found] = page(proposal(1, "Alpha"));
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await expectLoading(open, found, { failed: "The site is busy.", reply: page(proposal(1, "Alpha")) });
   expect(await screen.findByRole("heading", { name: "Alpha" })).toBeVisible();
 });

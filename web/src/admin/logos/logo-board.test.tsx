@@ -1,14 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
 import { type LogoEntry, logosFresh } from "../../api/logos";
-import { storeRecord } from "../../components/session-record";
 import { Toaster } from "../../components/toaster";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";
 import { deferred } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
+import { type Reply, refusal, stubServer } from "../../testing/server";
 import { syncState } from "../../testing/site-management";
 import LogoBoard from "./logo-board";
 
@@ -37,8 +37,7 @@ function open(replies: Record<string, Reply>) {
   return { ...server, server, setNear: (isNear: boolean) => rerender(page(isNear)) };
 }
 
-const requestCount = (server: { calls: { call: string }[] }, call = verify) =>
-  server.calls.filter((one) => one.call === call).length;
+const requestCount = (server: ReturnType<typeof stubServer>) => server.sent(verify).length;
 const item = async (name: string) => (await screen.findByTitle(name)).closest("li") as HTMLElement;
 const lists = () => screen.queryAllByRole("list", { name: "Logos" });
 const names = () => lists().flatMap((list) => [...list.querySelectorAll("[title]")].map((one) => one.textContent));
@@ -47,19 +46,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const search = (text: string) =>
   fireEvent.input(screen.getByPlaceholderText("Search products..."), { target: { value: text } });
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
-});
-
-afterEach(() => vi.useRealTimers());
+beforeEach(() => void vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600));
 
 describe("the logos section", () => {
   it("loads when it comes near the viewport, not before", async () => {
-    storeRecord(administrator, Date.now());
     const scrollIntoView = stubNearness();
-    const server = stubServer({ "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
-    openAdmin("/admin");
+    const { server } = openAdmin("/admin", { "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
     expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
@@ -149,9 +141,7 @@ describe("the logo board's polling", () => {
 
   const plain = mixed.map((entry) => ({ ...entry, logo: "" })); // no image times out
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   it("refetches every 30 seconds while it is near, and immediately when it was away for longer", async () => {
     const { server, setNear } = open({ [verify]: plain });
@@ -247,7 +237,7 @@ describe("Sync All", () => {
     expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
     expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
     screen.getByRole("button", { name: "Sync All" }).click();
-    expect(requestCount(server, sync)).toBe(0);
+    expect(server.sent(sync)).toEqual([]);
   });
 
   it("cannot be pressed before the site's role is known, nor can Need Sync", async () => {

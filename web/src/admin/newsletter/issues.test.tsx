@@ -1,22 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { IssueReport } from "../../api/newsletter-admin";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
 import { never, sampleReport } from "../../testing/newsletter";
-import { deferred } from "../../testing/page";
+import { busy, type Reply, refusal } from "../../testing/server";
 
 const issues = "GET /api/admin/newsletter/issues";
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
 function open(reports: IssueReport[], replies: Record<string, Reply> = {}) {
-  const server = stubServer({ [issues]: reports, ...replies });
-  const countOf = (call: string) => server.calls.filter((made) => made.call === call).length;
-  return { server, countOf, ...openAdmin("/admin/newsletter?tab=issues") };
+  return openAdmin("/admin/newsletter?tab=issues", { [issues]: reports, ...replies });
 }
 
 const issue = (subject: string) => screen.findByRole("listitem", { name: subject });
@@ -35,13 +28,11 @@ const sending = (overrides: Partial<IssueReport> = {}) =>
 
 describe("the issues", () => {
   it("show a skeleton while they load, and why they could not be loaded", async () => {
-    const answer = deferred<unknown>();
-    const { server, user } = open([], { [issues]: () => answer.promise });
-    expect(await screen.findByText("Loading the issues")).toBeInTheDocument();
-    await act(async () => answer.settle(refusal(503, "The site is busy.")));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the issuesThe site is busy.");
-    server.replies[issues] = [];
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading((replies) => open([], replies), issues, {
+      loading: "Loading the issues",
+      failed: "Couldn't load the issuesThe site is busy.",
+      reply: [],
+    });
     expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeVisible();
   });
 
@@ -74,7 +65,7 @@ describe("the issues", () => {
       ],
     };
     const path = "GET /api/admin/newsletter/issues/6";
-    const { server, user } = open([report], { [path]: () => refusal(503, "The site is busy.") });
+    const { server, user } = open([report], { [path]: busy });
     await user.click(await screen.findByText("Failures and visits by tool"));
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the results");
     server.replies[path] = detail;
@@ -100,7 +91,7 @@ describe("an issue that is being sent", () => {
   it("says that the results are old when they can't be read again", async () => {
     const { server } = open([sending()]);
     await issue("Now");
-    server.replies[issues] = () => refusal(503, "The site is busy.");
+    server.replies[issues] = busy;
     expect(await screen.findByRole("alert", undefined, { timeout: 10_000 })).toHaveTextContent(
       "Couldn't update the results. The site is busy.",
     );
@@ -108,7 +99,7 @@ describe("an issue that is being sent", () => {
   });
 
   it("is paused and resumed", async () => {
-    const { countOf, server, user } = open([sending()]);
+    const { server, user, sent } = open([sending()]);
     server.replies["POST /api/admin/newsletter/issues/7/pause"] = () => {
       server.replies[issues] = [sending({ status: "paused" })];
       return sending({ status: "paused" });
@@ -121,7 +112,7 @@ describe("an issue that is being sent", () => {
     await user.click(resume);
     expect(await screen.findByText("Couldn't change issue 7")).toBeVisible();
     expect(screen.getByText("It is stopped.")).toBeVisible();
-    expect(countOf("POST /api/admin/newsletter/issues/7/resume")).toBe(1);
+    expect(sent("POST /api/admin/newsletter/issues/7/resume")).toHaveLength(1);
   });
 
   it("is stopped after a question that says who won't get it", async () => {

@@ -1,41 +1,29 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
-import { sampleDraft, sampleItem } from "../../testing/newsletter";
+import { describe, expect, it } from "vitest";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import { sampleInput as input, itemsOf, sampleDraft, sampleItem } from "../../testing/newsletter";
 import { deferred } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
+import { done, type Reply, refusal } from "../../testing/server";
 
 const address = "/api/admin/newsletter/drafts/weekly";
 const draft = `GET ${address}`;
 const issues = "GET /api/admin/newsletter/issues";
-const done = () => new Response(null, { status: 204 });
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
 
 function open(replies: Record<string, Reply> = {}, query = "") {
-  const server = stubServer({
+  return openAdmin(`/admin/newsletter${query}`, {
     "GET /api/site": sampleSite({ newsletter: true }),
     [draft]: sampleDraft(),
     [issues]: [],
     ...replies,
   });
-  const bodies = (call: string) => server.calls.filter((made) => made.call === call).map(({ body }) => body);
-  return { server, bodies, ...openAdmin(`/admin/newsletter${query}`) };
 }
 
 const subject = () => screen.findByRole("textbox", { name: "Subject" });
 const list = () => screen.getByRole("list", { name: "Tools of the issue" });
 const lines = () =>
   [...list().children].map((line) => line.getAttribute("aria-label") ?? line.querySelector("h2")?.textContent);
-const input = { subject: "New this week", intro: "", items: itemsOf(["new", 1], ["new", 2], ["featured", 3]) };
-
-function itemsOf(...items: [section: string, productId: number][]) {
-  return items.map(([section, productId]) => ({ section, productId }));
-}
 
 describe("the menu", () => {
   it("has Newsletter where the site has one", async () => {
@@ -53,13 +41,11 @@ describe("the menu", () => {
 
 describe("the next issue", () => {
   it("shows a skeleton while it loads, and why it could not be loaded", async () => {
-    const answer = deferred<unknown>();
-    const { server, user } = open({ [draft]: () => answer.promise });
-    expect(await screen.findByText("Loading the issue")).toBeInTheDocument();
-    await act(async () => answer.settle(refusal(503, "The site is busy.")));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the issueThe site is busy.");
-    server.replies[draft] = sampleDraft();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading(open, draft, {
+      loading: "Loading the issue",
+      failed: "Couldn't load the issueThe site is busy.",
+      reply: sampleDraft(),
+    });
     expect(await subject()).toHaveValue("New this week");
   });
 
@@ -91,7 +77,7 @@ describe("the next issue", () => {
 describe("an edited issue", () => {
   it("is saved as it is in the form, and protected until then", async () => {
     const saved = sampleDraft({ isStored: true, subject: "Hello", intro: "Hi *all*" });
-    const { bodies, user } = open({ [`PUT ${address}`]: saved });
+    const { user, sent } = open({ [`PUT ${address}`]: saved });
     await user.clear(await subject());
     await user.type(await subject(), " Hello ");
     await user.type(screen.getByRole("textbox", { name: "Introduction" }), "Hi *all*");
@@ -100,7 +86,7 @@ describe("an edited issue", () => {
     await user.click(screen.getByRole("button", { name: "Keep editing" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Issue saved")).toBeVisible();
-    expect(bodies(`PUT ${address}`)).toEqual([{ ...input, subject: " Hello ", intro: "Hi *all*" }]);
+    expect(sent(`PUT ${address}`)).toEqual([{ ...input, subject: " Hello ", intro: "Hi *all*" }]);
     expect(await subject()).toHaveValue("Hello");
     expect(screen.getByText(/^Edited · /)).toBeVisible();
     expect(screen.queryByText("Unsaved changes")).toBeNull();
@@ -121,18 +107,17 @@ describe("an edited issue", () => {
   });
 
   it("shows the server's errors at their fields", async () => {
+    const [ofSubject, ofItems] = ["Please enter a subject", "Please add at least one tool"];
     const fields = [
-      { field: "subject", message: "Please enter a subject" },
-      { field: "items", message: "Please add at least one tool" },
+      { field: "subject", message: ofSubject },
+      { field: "items", message: ofItems },
     ];
     const { user } = open({ [`PUT ${address}`]: () => refusal(422, "Please enter a subject and more", { fields }) });
     await user.clear(await subject());
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(async () => expect(await subject()).toHaveFocus());
-    expect(await subject()).toHaveAccessibleDescription("Please enter a subject");
-    expect(screen.getByRole("combobox", { name: "Add a tool" })).toHaveAccessibleDescription(
-      "Please add at least one tool",
-    );
+    expect(await subject()).toHaveAccessibleDescription(ofSubject);
+    expect(screen.getByRole("combobox", { name: "Add a tool" })).toHaveAccessibleDescription(ofItems);
   });
 
   it("starts over after a question", async () => {
@@ -153,13 +138,9 @@ describe("an edited issue", () => {
 
 describe("the tools", () => {
   it("are found and added to a section, each once", async () => {
-    const rows = [1, 8, 9].map((id) => ({
-      ...sampleItem(id, "new", "Twin").product,
-      logo: "",
-      website: "",
-      categories: ["Audio", "Video"],
-    }));
-    const { bodies, user } = open({ "GET /api/admin/products": rows, [`PUT ${address}`]: sampleDraft() });
+    const more = { logo: "", website: "", categories: ["Audio", "Video"] };
+    const rows = [1, 8, 9].map((id) => ({ ...sampleItem(id, "new", "Twin").product, ...more }));
+    const { user, sent } = open({ "GET /api/admin/products": rows, [`PUT ${address}`]: sampleDraft() });
     const box = await screen.findByRole("combobox", { name: "Add a tool" });
     await user.selectOptions(screen.getByRole("combobox", { name: "Add to section" }), "to Deals");
     await user.type(box, "twin");
@@ -169,9 +150,8 @@ describe("the tools", () => {
     expect(screen.getByText("Twin added to Deals")).toBeInTheDocument();
     expect(lines()).toEqual(["New", "Tool 1", "Tool 2", "Featured", "Tool 3", "Deals", "Twin", "Most visited"]);
     await user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() =>
-      expect(bodies(`PUT ${address}`)).toEqual([{ ...input, items: [...input.items, ...itemsOf(["deals", 9])] }]),
-    );
+    const items = [...input.items, ...itemsOf(["deals", 9])];
+    await waitFor(() => expect(sent(`PUT ${address}`)).toEqual([{ ...input, items }]));
   });
 
   it("are removed, and the focus goes on", async () => {

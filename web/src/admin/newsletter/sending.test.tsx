@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
-import { sampleDraft, sampleReport } from "../../testing/newsletter";
+import { describe, expect, it } from "vitest";
+import { openAdmin } from "../../testing/admin-page";
+import { sampleInput as input, sampleDraft, sampleReport } from "../../testing/newsletter";
 import { deferred } from "../../testing/page";
+import { type Reply, refusal } from "../../testing/server";
 
 const address = "/api/admin/newsletter/drafts/weekly";
 const draft = `GET ${address}`;
@@ -11,36 +11,19 @@ const preview = `POST ${address}/preview`;
 const send = `POST ${address}/send`;
 const issues = "GET /api/admin/newsletter/issues";
 
-const input = {
-  subject: "New this week",
-  intro: "",
-  items: [
-    { section: "new", productId: 1 },
-    { section: "new", productId: 2 },
-    { section: "featured", productId: 3 },
-  ],
-};
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
 function open(replies: Record<string, Reply> = {}) {
-  const server = stubServer({ [draft]: sampleDraft(), [issues]: [], ...replies });
-  const bodies = (call: string) => server.calls.filter((made) => made.call === call).map(({ body }) => body);
-  return { server, bodies, ...openAdmin("/admin/newsletter") };
+  return openAdmin("/admin/newsletter", { [draft]: sampleDraft(), [issues]: [], ...replies });
 }
 
 describe("the preview", () => {
   const email = { subject: "New this week!", html: "<html><head></head><body>Hi</body></html>", text: "Hi\n\nthere" };
 
   it("shows the email of the form at two widths and as text, in a frame that may do nothing", async () => {
-    const { bodies, user } = open({ [preview]: email });
+    const { user, sent } = open({ [preview]: email });
     await user.type(await screen.findByRole("textbox", { name: "Subject" }), "!");
     await user.click(screen.getByRole("button", { name: "Preview" }));
     const desktop = await screen.findByTitle("Email, desktop width");
-    expect(bodies(preview)).toEqual([{ ...input, subject: "New this week!" }]);
+    expect(sent(preview)).toEqual([{ ...input, subject: "New this week!" }]);
     expect(desktop).toHaveAttribute("sandbox", "");
     expect(desktop).toHaveAttribute("srcdoc", "<html><head><base target=_blank></head><body>Hi</body></html>");
     await user.click(screen.getByRole("button", { name: "Phone" }));
@@ -64,13 +47,13 @@ describe("the preview", () => {
 describe("a test", () => {
   it("is sent from the form, without saving it", async () => {
     const answer = deferred<unknown>();
-    const { bodies, user } = open({ [`POST ${address}/test`]: () => answer.promise });
+    const { user, sent } = open({ [`POST ${address}/test`]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Send test to me" }));
     expect(screen.getByRole("button", { name: "Sending test..." })).toBeDisabled();
     await act(async () => answer.settle(new Response(null, { status: 204 })));
     expect(await screen.findByText("Test on its way")).toBeVisible();
-    expect(bodies(`POST ${address}/test`)).toEqual([input]);
-    expect(bodies(`PUT ${address}`)).toEqual([]);
+    expect(sent(`POST ${address}/test`)).toEqual([input]);
+    expect(sent(`PUT ${address}`)).toEqual([]);
   });
 
   it("that is refused opens the form at the field", async () => {
@@ -88,7 +71,7 @@ describe("a test", () => {
 
 describe("sending", () => {
   it("names the recipients, which are counted again, and then shows the progress", async () => {
-    const { bodies, server, user } = open({
+    const { server, user, sent } = open({
       [send]: sampleReport({ number: 7, status: "sending", recipients: 1300, waiting: 1300 }),
     });
     await user.type(await screen.findByRole("textbox", { name: "Subject" }), "!");
@@ -99,14 +82,14 @@ describe("sending", () => {
     server.replies[issues] = [sampleReport({ number: 7, status: "sending", recipients: 1300, waiting: 1000 })];
     await user.click(await within(dialog).findByRole("button", { name: "Send to 1,300 subscribers" }));
     expect(await screen.findByRole("progressbar", { name: "Emails of issue 7" })).toHaveAttribute("value", "300");
-    expect(bodies(send)).toEqual([{ ...input, subject: "New this week!" }]);
-    expect(bodies(`PUT ${address}`)).toEqual([]);
+    expect(sent(send)).toEqual([{ ...input, subject: "New this week!" }]);
+    expect(sent(`PUT ${address}`)).toEqual([]);
     expect(location.search).toBe("?tab=issues");
   });
 
   it("at a time takes it in a zone, and shows what is wrong with them", async () => {
     const fields = [{ field: "at", message: "This time is over. Please choose a later one" }];
-    const { bodies, server, user } = open({ [send]: () => refusal(422, fields[0]?.message ?? "", { fields }) });
+    const { server, user, sent } = open({ [send]: () => refusal(422, fields[0]?.message ?? "", { fields }) });
     await user.click(await screen.findByRole("button", { name: "Send…" }));
     await user.click(screen.getByRole("radio", { name: "At a time" }));
     const time = screen.getByLabelText("Date and time");
@@ -120,7 +103,7 @@ describe("sending", () => {
     server.replies[send] = sampleReport({ number: 7, status: "scheduled" });
     await user.click(screen.getByRole("button", { name: "Schedule for 1,234 subscribers" }));
     expect(await screen.findByText("Issue 7 is scheduled")).toBeVisible();
-    expect(bodies(send)).toEqual([1, 2].map(() => ({ ...input, at: "2026-12-01T09:30", zone: "Asia/Tokyo" })));
+    expect(sent(send)).toEqual([1, 2].map(() => ({ ...input, at: "2026-12-01T09:30", zone: "Asia/Tokyo" })));
   });
 
   it("that fails says why, and can be tried again", async () => {

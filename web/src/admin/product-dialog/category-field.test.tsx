@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { choose, chosenCategories, fillIn, openDialog, press, stubCalls, wholeProduct } from "../../testing/dialog";
-import { failure } from "../../testing/page";
+import { choose, chosenCategories, fillIn, openDialog, press, wholeProduct } from "../../testing/dialog";
+import { failure, textsOf } from "../../testing/page";
 import { sampleCategories } from "../../testing/samples";
 
 const box = () => screen.getByRole("combobox", { name: "Categories" });
-const list = () => within(screen.getByRole("listbox", { name: "Categories" }));
-const options = () =>
-  list()
-    .queryAllByRole("option")
-    .map(({ textContent }) => textContent);
+const options = () => textsOf(within(screen.getByRole("listbox", { name: "Categories" })).queryAllByRole("option"));
 const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 describe("choosing categories", () => {
   it("opens a list with the arrow keys, which wrap around, and chooses with Enter without submitting the form", async () => {
-    const calls = stubCalls();
-    const { user } = openDialog();
+    const { server, user } = openDialog();
     box().focus();
     expect(box()).toHaveAttribute("aria-expanded", "false");
     await user.keyboard("{ArrowDown}");
@@ -29,12 +24,11 @@ describe("choosing categories", () => {
     expect(options()).toEqual(["Audio", "Video"]);
     expect(screen.getByText("Music chosen, number 1")).toBeInTheDocument();
     expect(box()).toHaveFocus();
-    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([]);
+    expect(server.changes()).toEqual([]);
     expect(screen.queryByText("Please enter a name")).toBeNull();
   });
 
   it("closes the list with Esc, and the form with a second Esc", async () => {
-    stubCalls();
     const { user, onClose } = openDialog();
     await user.type(box(), "a");
     await waitFor(() => expect(box()).toHaveAttribute("aria-expanded", "true"));
@@ -46,7 +40,6 @@ describe("choosing categories", () => {
   });
 
   it("chooses by a click, and keeps the focus in the box", async () => {
-    stubCalls();
     const { user } = openDialog();
     await user.click(box());
     await user.click(await screen.findByRole("option", { name: "Video" }));
@@ -55,7 +48,6 @@ describe("choosing categories", () => {
   });
 
   it("creates a new category from the typed text, and marks it as new", async () => {
-    stubCalls();
     const { user } = openDialog();
     await user.type(box(), "  Robots ");
     await user.click(await screen.findByRole("option", { name: "Create “Robots”" }));
@@ -64,7 +56,6 @@ describe("choosing categories", () => {
   });
 
   it("has the first one as the main category, and moves others before it", async () => {
-    stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "Audio", "Music"]) await choose(user, name);
     await press(user, "Move Music forward");
@@ -79,7 +70,6 @@ describe("choosing categories", () => {
   });
 
   it("removes one and returns the focus to the box", async () => {
-    stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "Audio"]) await choose(user, name);
     await press(user, "Remove Video");
@@ -88,7 +78,6 @@ describe("choosing categories", () => {
   });
 
   it("refuses a category twice, and shows that it is already chosen", async () => {
-    stubCalls();
     const { user } = openDialog();
     for (const name of ["Video", "vidéo"]) await choose(user, name);
     expect(chosenCategories()).toEqual(["Video"]);
@@ -97,7 +86,6 @@ describe("choosing categories", () => {
   });
 
   it("accepts at most twenty", async () => {
-    stubCalls();
     const { user } = openDialog();
     for (let at = 1; at <= 20; at++) await choose(user, `c${at}`);
     await user.type(box(), "one more{Enter}");
@@ -111,8 +99,10 @@ describe("choosing categories", () => {
       categories.push({ id: 9, name: "Robots", slug: "robots" });
       return wholeProduct();
     };
-    stubCalls({ "POST /api/products": created, "GET /api/categories": () => categories });
-    const { user, onClose, reopen } = openDialog();
+    const { user, onClose, reopen } = openDialog({
+      "POST /api/products": created,
+      "GET /api/categories": () => categories,
+    });
     await fillIn(user, { categories: ["Robots"] });
     await press(user, "Create Product");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -122,8 +112,7 @@ describe("choosing categories", () => {
   });
 
   it("accepts new ones when the existing ones cannot be loaded", async () => {
-    stubCalls({ "GET /api/categories": failure(503) });
-    const { user } = openDialog();
+    const { user } = openDialog({ "GET /api/categories": failure(503) });
     expect(await screen.findByText(/Couldn't load the categories/)).toBeInTheDocument();
     await choose(user, "Robots");
     expect(chosenCategories()).toEqual(["Robots"]);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { chosenCategories, field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
+import { chosenCategories, field, openDialog, press, shownToast } from "../../testing/dialog";
+import { refusal } from "../../testing/server";
 
 const suggestions = {
   name: "Lumen",
@@ -12,17 +13,15 @@ const suggestions = {
 
 describe("filling in the form from a website", () => {
   it("needs a website", async () => {
-    const calls = stubCalls();
-    const { user } = openDialog();
+    const { server, user } = openDialog();
     await press(user, "Fill from website");
     expect(shownToast()).toMatchObject({ description: "Please enter a website URL first" });
     expect(field("Website")).toHaveFocus();
-    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([]);
+    expect(server.changes()).toEqual([]);
   });
 
   it("fills empty fields, and others that are chosen", async () => {
-    const calls = stubCalls({ "POST /api/fill-from-website": suggestions });
-    const { user } = openDialog();
+    const { server, user } = openDialog({ "POST /api/fill-from-website": suggestions });
     await user.type(field("Website"), " https://lumen.example ");
     await user.type(field("Name"), "Mine");
     await press(user, "Fill from website");
@@ -35,15 +34,12 @@ describe("filling in the form from a website", () => {
     expect(field("Name")).toHaveValue("Mine");
     expect(field("Logo")).toHaveValue("");
     expect(chosenCategories()).toEqual(["Video"]);
-    expect(calls.filter(({ to }) => to.startsWith("POST"))).toEqual([
-      { to: "POST /api/fill-from-website", body: { url: "https://lumen.example" } },
-    ]);
+    expect(server.changes()).toEqual([{ call: "POST /api/fill-from-website", body: { url: "https://lumen.example" } }]);
   });
 
   it("shows why it failed, and that there is nothing new", async () => {
-    let reply: unknown = refusal(422, { message: "Couldn't read this website. Please check its URL" });
-    stubCalls({ "POST /api/fill-from-website": () => reply });
-    const { user } = openDialog();
+    let reply: unknown = refusal(422, "Couldn't read this website. Please check its URL");
+    const { user } = openDialog({ "POST /api/fill-from-website": () => reply });
     await user.type(field("Website"), "https://lumen.example");
     await press(user, "Fill from website");
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't read this website. Please check its URL.");

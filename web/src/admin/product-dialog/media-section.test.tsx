@@ -1,17 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import {
-  type Call,
-  field,
-  fillIn,
-  openDialog,
-  press,
-  refusal,
-  shownToast,
-  stubCalls,
-  wholeProduct,
-} from "../../testing/dialog";
-import { failure } from "../../testing/page";
+import type { Product } from "../../api/products";
+import { field, fillIn, openDialog, press, shownToast, wholeProduct } from "../../testing/dialog";
+import { refusal } from "../../testing/server";
 import { FakeUploads } from "../../testing/uploads";
 import { newUser } from "../../testing/user";
 
@@ -19,21 +10,17 @@ const png = (name = "logo.png", size = 4) => new File([new Uint8Array(size)], na
 const chooser = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const uploaded = { url: "/uploads/kept.jpg", logoColor: "#123456" };
 
-/** The last write request. */
-const written = (calls: Call[]) => calls.findLast(({ to }) => !to.startsWith("GET"));
-
 /** Opens a dialog whose uploads are answered by the test. */
-function withUploads(product?: Parameters<typeof openDialog>[0], replies = {}) {
+function withUploads(replies = {}, product?: Product) {
   const uploads = FakeUploads.install();
-  const calls = stubCalls({ "GET /api/products/7": wholeProduct(), ...replies });
-  const dialog = openDialog(product);
+  const dialog = openDialog({ "GET /api/products/7": wholeProduct(), ...replies }, product);
   // The chooser only offers images, but dropped files are checked too, and a user can override the filter.
-  return { ...dialog, user: newUser({ applyAccept: false }), calls, uploads };
+  return { ...dialog, user: newUser({ applyAccept: false }), uploads };
 }
 
 describe("the logo", () => {
   it("is uploaded with its name and the product's, and saved with its colour", async () => {
-    const { user, calls, uploads, onClose } = withUploads(undefined, { "POST /api/products": wholeProduct() });
+    const { server, user, uploads, onClose } = withUploads({ "POST /api/products": wholeProduct() });
     await fillIn(user);
     await user.upload(chooser("Upload a logo"), png());
     const upload = await uploads.next();
@@ -52,20 +39,23 @@ describe("the logo", () => {
     expect(shownToast()).toMatchObject({ title: "Logo Uploaded" });
     await press(user, "Create Product");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(written(calls)?.body).toMatchObject({ logo: "/uploads/kept.jpg", logoColor: "#123456" });
+    expect(server.sent("POST /api/products")).toMatchObject([{ logo: "/uploads/kept.jpg", logoColor: "#123456" }]);
   });
 
   it("can be dropped", async () => {
     const { uploads } = withUploads();
-    fireEvent.drop(screen.getByText(/^Drop a JPG or PNG image here/), {
-      dataTransfer: { files: [png("dropped.png")] },
-    });
+    const dataTransfer = { files: [png("dropped.png")] };
+    fireEvent.drop(screen.getByText(/^Drop a JPG or PNG image here/), { dataTransfer });
     expect((await uploads.next()).body).toMatchObject({ originalName: "dropped.png" });
   });
 
+  const wrongType = "Please upload a JPG or PNG image file";
+  const tooLarge = "Please upload an image smaller than 10MB";
+  const failed = "Failed to upload logo. Please try again.";
+
   it.each([
-    [new File(["x"], "a.gif", { type: "image/gif" }), "Invalid File Type", "Please upload a JPG or PNG image file"],
-    [png("a.png", 10 * 1024 * 1024 + 1), "File Too Large", "Please upload an image smaller than 10MB"],
+    [new File(["x"], "a.gif", { type: "image/gif" }), "Invalid File Type", wrongType],
+    [png("a.png", 10 * 1024 * 1024 + 1), "File Too Large", tooLarge],
   ])("is rejected before it is sent", async (file, title, description) => {
     const { user, uploads } = withUploads();
     await user.upload(chooser("Upload a logo"), file);
@@ -76,22 +66,12 @@ describe("the logo", () => {
   });
 
   it.each([
-    [
-      413,
-      { message: "Please upload an image smaller than 10MB" },
-      "File Too Large",
-      "Please upload an image smaller than 10MB",
-    ],
-    [
-      415,
-      { message: "Please upload a JPG or PNG image file" },
-      "Invalid File Type",
-      "Please upload a JPG or PNG image file",
-    ],
-    [422, { message: "It cannot be decoded." }, "Upload Failed", "Failed to upload logo. Please try again."],
-    [500, {}, "Upload Failed", "Failed to upload logo. Please try again."],
+    [413, { message: tooLarge }, "File Too Large", tooLarge],
+    [415, { message: wrongType }, "Invalid File Type", wrongType],
+    [422, { message: "It cannot be decoded." }, "Upload Failed", failed],
+    [500, {}, "Upload Failed", failed],
   ])("stays as it was when the server answers %i", async (status, body, title, description) => {
-    const { user, uploads } = withUploads(wholeProduct());
+    const { user, uploads } = withUploads({}, wholeProduct());
     await user.upload(await screen.findByLabelText("Upload a logo"), png());
     const upload = await uploads.next();
     await act(async () => upload.answer(status, body));
@@ -127,13 +107,14 @@ describe("the logo", () => {
   });
 
   it("may be a URL, which has no colour of an upload", async () => {
-    const { user, calls, onClose } = withUploads(wholeProduct(), { "PUT /api/products/7": wholeProduct() });
+    const { server, user, onClose } = withUploads({ "PUT /api/products/7": wholeProduct() }, wholeProduct());
     await user.clear(await screen.findByRole("textbox", { name: "Logo" }));
     await user.type(field("Logo"), "https://lumen.example/logo.png");
     await press(user, "Update Product");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(written(calls)?.body).toMatchObject({ logo: "https://lumen.example/logo.png" });
-    expect(written(calls)?.body).not.toHaveProperty("logoColor");
+    const [written] = server.sent("PUT /api/products/7");
+    expect(written).toMatchObject({ logo: "https://lumen.example/logo.png" });
+    expect(written).not.toHaveProperty("logoColor");
   });
 });
 
@@ -141,7 +122,6 @@ describe("the video", () => {
   const preview = () => screen.queryByTitle<HTMLIFrameElement>("Video preview");
 
   it("is previewed at 560×315 as visitors see it, after typing has paused", async () => {
-    stubCalls();
     const { user } = openDialog();
     expect(preview()).toBeNull();
     expect(screen.queryByText("Unable to load video")).toBeNull();
@@ -152,32 +132,32 @@ describe("the video", () => {
     expect(preview()?.getAttribute("sandbox")).not.toContain("top-navigation");
   });
 
+  const paste = async (link: string) => {
+    const { user } = openDialog();
+    await user.click(field("Video URL"));
+    await user.paste(link);
+    return user;
+  };
+
   it.each([
     ["https://youtu.be/dQw4w9WgXcQ", "youtube"],
     ["https://vimeo.com/76979871", "vimeo"],
     ["https://acme.wistia.com/medias/e4a27b971d", "wistia"],
     ["https://videos.example.com/1", "custom"],
   ])("detects its provider: %s", async (link, host) => {
-    stubCalls();
-    const { user } = openDialog();
-    await user.click(field("Video URL"));
-    await user.paste(link);
+    await paste(link);
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveValue(host);
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("Detected from the URL.");
   });
 
   it("has no provider before there is a URL", () => {
-    stubCalls();
     openDialog();
     expect(screen.getByRole("combobox", { name: "Video host" })).toHaveAccessibleDescription("");
   });
 
   it("uses the provider chosen by hand until its URL changes", async () => {
-    stubCalls();
-    const { user } = openDialog();
+    const user = await paste("https://youtu.be/dQw4w9WgXcQ");
     const host = screen.getByRole("combobox", { name: "Video host" });
-    await user.click(field("Video URL"));
-    await user.paste("https://youtu.be/dQw4w9WgXcQ");
     await user.selectOptions(host, "Vimeo");
     expect(host).toHaveAccessibleDescription("Preview only. Visitors see YouTube.");
     expect(await screen.findByText("Unable to load video")).toBeInTheDocument();
@@ -189,10 +169,7 @@ describe("the video", () => {
   });
 
   it("shows an error when its URL has no player", async () => {
-    stubCalls();
-    const { user } = openDialog();
-    await user.click(field("Video URL"));
-    await user.paste("a film about cats");
+    await paste("a film about cats");
     expect(await screen.findByText("Unable to load video")).toBeInTheDocument();
     expect(screen.getByText("Please check the video URL format")).toBeInTheDocument();
   });
@@ -204,7 +181,6 @@ describe("the screenshots", () => {
   const at = (position: number) => screen.getByRole("textbox", { name: `Screenshot ${position}, address` });
 
   async function withThree() {
-    stubCalls();
     const { user } = openDialog();
     for (const [index, name] of ["a", "b", "c"].entries()) {
       await user.click(at(index + 1));
@@ -266,7 +242,7 @@ describe("the screenshots", () => {
 
   it("show the server's errors", async () => {
     const fields = [{ field: "images", message: "Please use at most 6 images" }];
-    const { user } = withUploads(wholeProduct(), { "PUT /api/products/7": refusal(422, { message: "x", fields }) });
+    const { user } = withUploads({ "PUT /api/products/7": refusal(422, "x", { fields }) }, wholeProduct());
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "x");
     await press(user, "Update Product");
     expect(await screen.findByText("Please use at most 6 images")).toBeInTheDocument();
@@ -276,7 +252,6 @@ describe("the screenshots", () => {
 
 describe("a file dropped elsewhere in the dialog", () => {
   it("does not replace the page", () => {
-    stubCalls({ "GET /api/categories": failure(503) });
     openDialog();
     const missed = fireEvent.drop(within(screen.getByRole("dialog")).getByText("Basics", { selector: "h3" }));
     expect(missed).toBe(false);

@@ -1,61 +1,53 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { field, openDialog, press, refusal, shownToast, stubCalls } from "../../testing/dialog";
+import { field, openDialog, press, shownToast } from "../../testing/dialog";
 import { deferred, failure } from "../../testing/page";
+import { refusal } from "../../testing/server";
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL.";
-const drafts = (calls: { to: string }[]) => calls.filter(({ to }) => to.startsWith("POST"));
 
 async function named(replies = {}) {
-  const calls = stubCalls(replies);
-  const { user } = openDialog();
+  const { server, user } = openDialog(replies);
   await user.type(field("Name"), " Lumen ");
   await user.type(field("Website"), "https://lumen.example");
-  return { user, calls };
+  return { server, user };
 }
 
 describe("drafting a text", () => {
   it("needs a name, and shows so before any request", async () => {
-    const calls = stubCalls();
-    const { user } = openDialog();
-    const missing = {
-      title: "Validation Error",
-      description: "Please enter a product name first",
-      tone: "destructive",
-    };
+    const { server, user } = openDialog();
+    const description = "Please enter a product name first";
     for (const button of ["Generate", "Generate use cases"]) {
       await press(user, button);
-      expect(shownToast()).toMatchObject(missing);
+      expect(shownToast()).toMatchObject({ title: "Validation Error", description, tone: "destructive" });
       expect(field("Name")).toHaveFocus();
     }
-    expect(drafts(calls)).toEqual([]);
+    expect(server.changes()).toEqual([]);
   });
 
   it("needs a website for a description", async () => {
-    const calls = stubCalls();
-    const { user } = openDialog();
+    const { server, user } = openDialog();
     await user.type(field("Name"), "Lumen");
     await press(user, "Generate");
     expect(shownToast()).toMatchObject({ description: "Please enter a website URL first" });
     expect(field("Website")).toHaveFocus();
-    expect(drafts(calls)).toEqual([]);
+    expect(server.changes()).toEqual([]);
   });
 
   it("needs both to enhance a description, which is only offered if there is one", async () => {
-    const calls = stubCalls();
-    const { user } = openDialog();
+    const { server, user } = openDialog();
     expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
     await user.type(field("Description"), "Lights.");
     await press(user, "Enhance");
     expect(shownToast()).toMatchObject({ description: "Please enter product name and website URL first" });
-    expect(drafts(calls)).toEqual([]);
+    expect(server.changes()).toEqual([]);
     await user.clear(field("Description"));
     expect(screen.queryByRole("button", { name: "Enhance" })).toBeNull();
   });
 
   it("shows the draft first, and fills the field when it is accepted", async () => {
     const reply = deferred<unknown>();
-    const { user, calls } = await named({
+    const { server, user } = await named({
       "POST /api/generate-description": () => reply.promise,
       "POST /api/enhance-description": { description: "Lights up two rooms." },
       "POST /api/ai/generate-usecases": { useCases: "Reading\nWriting" },
@@ -76,10 +68,10 @@ describe("drafting a text", () => {
     await press(user, "Use this text");
     await waitFor(() => expect(field("Use cases")).toHaveValue("Reading\nWriting"));
     const source = { productName: "Lumen", websiteUrl: "https://lumen.example" };
-    expect(drafts(calls)).toEqual([
-      { to: "POST /api/generate-description", body: source },
-      { to: "POST /api/enhance-description", body: { ...source, currentDescription: "Lights up a room." } },
-      { to: "POST /api/ai/generate-usecases", body: { ...source, description: "Lights up two rooms." } },
+    expect(server.changes()).toEqual([
+      { call: "POST /api/generate-description", body: source },
+      { call: "POST /api/enhance-description", body: { ...source, currentDescription: "Lights up a room." } },
+      { call: "POST /api/ai/generate-usecases", body: { ...source, description: "Lights up two rooms." } },
     ]);
   });
 
@@ -94,17 +86,13 @@ describe("drafting a text", () => {
     expect(field("Description")).toHaveValue("Lights up a room.");
   });
 
+  const noUseCases = "Failed to generate use cases. Please try again.";
   it.each([
     ["Generate", "POST /api/generate-description", "Generation Failed", notConfigured],
     ["Enhance", "POST /api/enhance-description", "Enhancement Failed", notConfigured],
-    [
-      "Generate use cases",
-      "POST /api/ai/generate-usecases",
-      "Generation Failed",
-      "Failed to generate use cases. Please try again.",
-    ],
+    ["Generate use cases", "POST /api/ai/generate-usecases", "Generation Failed", noUseCases],
   ])("shows that drafting is unavailable: %s", async (button, call, title, description) => {
-    const { user } = await named({ [call]: refusal(503, { message: notConfigured }) });
+    const { user } = await named({ [call]: refusal(503, notConfigured) });
     await user.type(field("Description"), "Mine.");
     await press(user, button);
     await waitFor(() => expect(shownToast()).toMatchObject({ title, description, tone: "destructive" }));
@@ -116,16 +104,10 @@ describe("drafting a text", () => {
   });
 
   it.each([
-    ["Generate", "POST /api/generate-description", refusal(502, { message: "No." }), "Generation Failed", "No."],
+    ["Generate", "POST /api/generate-description", refusal(502, "No."), "Generation Failed", "No."],
     ["Generate", "POST /api/generate-description", failure(502), "Generation Failed", "Failed to generate description"],
     ["Enhance", "POST /api/enhance-description", failure(504), "Enhancement Failed", "Failed to enhance description"],
-    [
-      "Generate use cases",
-      "POST /api/ai/generate-usecases",
-      refusal(502, { message: "No." }),
-      "Generation Failed",
-      "Failed to generate use cases. Please try again.",
-    ],
+    ["Generate use cases", "POST /api/ai/generate-usecases", refusal(502, "No."), "Generation Failed", noUseCases],
   ])("leaves the form as it was when it fails: %s", async (button, call, reply, title, description) => {
     const { user } = await named({ [call]: reply });
     await user.type(field("Description"), "Mine.");
@@ -138,13 +120,13 @@ describe("drafting a text", () => {
   });
 
   it("shows that it is not configured, next to the buttons and again when one is clicked", async () => {
-    const { user, calls } = await named({ "GET /api/drafting": { configured: false, message: notConfigured } });
+    const { server, user } = await named({ "GET /api/drafting": { configured: false, message: notConfigured } });
     expect(await screen.findByText(notConfigured)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Generate" })).toHaveAccessibleDescription(notConfigured);
     await press(user, "Generate use cases");
     expect(shownToast()).toMatchObject({ title: "Generation Failed", description: notConfigured });
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
-    expect(drafts(calls)).toEqual([]);
+    expect(server.changes()).toEqual([]);
     await press(user, "Cancel");
     await press(user, "Discard changes");
     expect(shownToast()).toBeUndefined(); // it was about the form

@@ -1,106 +1,94 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
 import { newQueryClient } from "../../api/client";
 import { Toaster } from "../../components/toaster";
+import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
+import { done, type Reply, refusal, stubServer } from "../../testing/server";
 import { newUser } from "../../testing/user";
 import { Dashboard } from "./dashboard";
 
-interface Call {
-  method: string;
-  path: string;
-  body: unknown;
-}
-
-/** The API's answer to a call; undefined for the default answer. */
-type Answer = (call: Call) => Response | Promise<Response> | undefined;
-
 /** The visit counts: four visits to one tool. */
-const visits: Record<string, unknown> = {
-  "/api/admin/visits": { days: [], top: [], pages: [] },
-  "/api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
-  "/api/products/7/visits": { days: [] },
+const visits = {
+  "GET /api/admin/visits": { days: [], top: [], pages: [] },
+  "GET /api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
+  "GET /api/products/7/visits": { days: [] },
 };
+const list = "GET /api/admin/products";
+const bulk = "POST /api/products/bulk";
 
-/** Stubs a server whose list the test changes, as the server would. */
-function serve(products: AdminProduct[], answer: Answer = () => undefined) {
-  const server = { products, calls: [] as Call[], orders: [] as number[][] };
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const { pathname: path } = new URL(request.url);
-    if (path in visits) return Response.json(visits[path]);
-    const text = await request.text();
-    const call = { method: request.method, path, body: text === "" ? undefined : JSON.parse(text) };
-    if (call.method !== "GET") server.calls.push(call);
-    const answered = await answer(call);
-    if (answered?.ok && call.method === "PATCH") {
-      server.products = reordered(server.products, call);
-      server.orders.push(server.products.map(({ id }) => id));
-    }
-    return answered ?? Response.json(server.products);
-  });
-  return server;
+interface Options {
+  address?: string;
+  /** The answers to calls. */
+  replies?: Record<string, Reply>;
+  /** The answers to moves, the first one to the first move; moves without one work. */
+  moves?: unknown[];
 }
 
-function reordered(products: AdminProduct[], { body }: Call): AdminProduct[] {
-  const { move } = body as { move: ProductMove };
-  const rest = products.filter(({ id }) => id !== move.id);
-  const position = rest.findIndex(({ id }) => id === move.after) + 1;
-  const order = [...rest.slice(0, position), ...products.filter(({ id }) => id === move.id), ...rest.slice(position)];
-  return order.map((product, index) => ({ ...product, displayOrder: index + 1 }));
-}
-
-const refused = (status: number, message: string) => Response.json({ error: message, message, code: "x" }, { status });
-
-function open(address = "/admin") {
+/** Opens the dashboard with these products on the server, which moves them as it is told. */
+function open(products: AdminProduct[], { address = "/admin", replies = {}, moves = [] }: Options = {}) {
   history.replaceState(null, "", address);
-  const user = newUser();
+  const orders: number[][] = [];
+  let current = products;
+  const server = stubServer({
+    [list]: () => current,
+    "PATCH /api/products/reorder": async ({ move }: { move: ProductMove }) => {
+      const answer = await (moves.shift() ?? { version: 1, updated: products.length });
+      if (answer instanceof Response) return answer;
+      current = reordered(current, move);
+      orders.push(current.map(({ id }) => id));
+      return answer;
+    },
+    ...visits,
+    ...replies,
+  });
   render(
     <QueryClientProvider client={newQueryClient()}>
       <Dashboard />
       <Toaster />
     </QueryClientProvider>,
   );
-  return user;
+  return { server, orders, user: newUser() };
+}
+
+function reordered(products: AdminProduct[], move: ProductMove): AdminProduct[] {
+  const rest = products.filter(({ id }) => id !== move.id);
+  const position = rest.findIndex(({ id }) => id === move.after) + 1;
+  const order = [...rest.slice(0, position), ...products.filter(({ id }) => id === move.id), ...rest.slice(position)];
+  return order.map((product, index) => ({ ...product, displayOrder: index + 1 }));
 }
 
 const names = () => screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 const row = (name: string) => screen.getByRole("heading", { level: 3, name }).closest("li") as HTMLElement;
 
-beforeEach(() => localStorage.clear());
-
 describe("the dashboard", () => {
   it("has the contract's title, count and hint", async () => {
-    serve(sampleAdminProducts(3));
-    open();
+    open(sampleAdminProducts(3));
     expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeInTheDocument();
     expect(await screen.findByRole("heading", { level: 2, name: "Products (3)" })).toBeInTheDocument();
     expect(screen.getByText("Drag and drop to reorder products")).toBeInTheDocument();
   });
 
   it("shows each product with type, description, section and order", async () => {
-    serve([sampleAdminProduct(7, { name: "Runway", type: "Premium", displayOrder: 12, section: "Our Products" })]);
-    open();
+    open([sampleAdminProduct(7, { name: "Runway", type: "Premium", displayOrder: 12, section: "Our Products" })]);
     await screen.findByText("Runway");
-    for (const text of ["Premium", "Our Products", "Order: 12"]) {
+    for (const text of ["Premium", "Our Products", "Order: 12", /It's <useful>/])
       expect(within(row("Runway")).getByText(text)).toBeInTheDocument();
-    }
-    expect(within(row("Runway")).getByText(/It's <useful>/)).toBeInTheDocument();
   });
 
   it("shows each product's visits, and by day when they are clicked", async () => {
-    serve([sampleAdminProduct(7)]);
-    const user = open();
+    const { user } = open([sampleAdminProduct(7)]);
     await user.click(await screen.findByRole("button", { name: /^Tool 7: ?4 visits in 30 days$/ }));
     expect(screen.getByRole("dialog", { name: "Visits of Tool 7" })).toBeInTheDocument();
     expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
   });
 
   it("previews the landing page, or else the website, in a new tab without opener", async () => {
-    serve([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
-    open();
+    open([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
     const website = await screen.findByRole("link", { name: "Preview Tool 7" });
     const landing = screen.getByRole("link", { name: "Preview Tool 8" });
     expect(website).toHaveAttribute("href", "https://tool-7.example");
@@ -112,25 +100,21 @@ describe("the dashboard", () => {
   });
 
   it("shows the first steps if there are no products", async () => {
-    serve([]);
-    open();
+    open([]);
     expect(await screen.findByText("No products found")).toBeInTheDocument();
     expect(screen.getByText("Add your first product to get started")).toBeInTheDocument();
   });
 
   it("shows an error when the list cannot be loaded, with a retry button", async () => {
-    let isBroken = true;
-    serve(sampleAdminProducts(2), () => (isBroken ? refused(503, "The database rests.") : undefined));
-    const user = open();
-    expect(await screen.findByText("The database rests.")).toBeInTheDocument();
-    isBroken = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading((replies) => open([], { replies }), list, {
+      failed: "The site is busy.",
+      reply: sampleAdminProducts(2),
+    });
     expect(await screen.findByText("Tool 1")).toBeInTheDocument();
   });
 
   it("renders only a part of a long list, and shows how long it is", async () => {
-    serve(sampleAdminProducts(5465));
-    open();
+    open(sampleAdminProducts(5465));
     expect(await screen.findByText("Products (5,465)")).toBeInTheDocument();
     expect(names().length).toBeGreaterThan(5);
     expect(names().length).toBeLessThan(60);
@@ -140,18 +124,16 @@ describe("the dashboard", () => {
 });
 
 describe("reordering by keyboard", () => {
-  const dragByKeys = async (user: ReturnType<typeof newUser>, name: string, keys: string) => {
-    act(() => screen.getByRole("button", { name: `Move ${name}` }).focus());
+  const drag = async (user: UserEvent, name: string, keys: string) => {
+    const handle = await screen.findByRole("button", { name: `Move ${name}` });
+    act(() => handle.focus());
     await user.keyboard(keys);
   };
+  const inOrder = (...order: string[]) => waitFor(() => expect(names()).toEqual(order));
 
   it("moves immediately, announces each step and saves the result", async () => {
-    const server = serve(sampleAdminProducts(4), ({ method }) =>
-      method === "PATCH" ? Response.json({ version: 9, updated: 4 }) : undefined,
-    );
-    const user = open();
-    await screen.findByText("Tool 1");
-    await dragByKeys(user, "Tool 1", "{Enter}");
+    const { server, user } = open(sampleAdminProducts(4));
+    await drag(user, "Tool 1", "{Enter}");
     expect(screen.getByText(/^Picked up Tool 1\. Position 1 of 4\./)).toBeInTheDocument();
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect(screen.getByText("Tool 1: Position 3 of 4.")).toBeInTheDocument();
@@ -161,88 +143,60 @@ describe("reordering by keyboard", () => {
     expect(screen.getByText("Dropped Tool 1. Position 3 of 4.")).toBeInTheDocument();
     expect(await screen.findByText("Order Updated")).toBeInTheDocument();
     expect(screen.getByText("Product order has been saved successfully.")).toBeInTheDocument();
-    expect(server.calls[0]).toEqual({
-      method: "PATCH",
-      path: "/api/products/reorder",
-      body: { move: { id: 1, after: 3 } },
-    });
+    expect(server.changes()).toEqual([{ call: "PATCH /api/products/reorder", body: { move: { id: 1, after: 3 } } }]);
   });
 
   it("is reverted by Escape, without saving", async () => {
-    const server = serve(sampleAdminProducts(3));
-    const user = open();
-    await screen.findByText("Tool 1");
-    await dragByKeys(user, "Tool 3", " {Home}{Escape}");
+    const { server, user } = open(sampleAdminProducts(3));
+    await drag(user, "Tool 3", " {Home}{Escape}");
     expect(screen.getByText("Cancelled. Tool 3 is back in place. Position 3 of 3.")).toBeInTheDocument();
     expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]);
-    expect(server.calls).toEqual([]);
+    expect(server.changes()).toEqual([]);
   });
 
   it("that is refused goes back to the server's list and shows why", async () => {
-    serve(sampleAdminProducts(3), ({ method }) =>
-      method === "PATCH" ? refused(422, "A product is not known. Nothing was moved.") : undefined,
-    );
-    const user = open();
-    await screen.findByText("Tool 1");
-    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
+    const moves = [refusal(422, "A product is not known. Nothing was moved.")];
+    const { user } = open(sampleAdminProducts(3), { moves });
+    await drag(user, "Tool 1", "{Enter}{End}{Enter}");
     expect(await screen.findByText("Update Failed")).toBeInTheDocument();
     expect(screen.getByText("A product is not known. Nothing was moved.")).toBeInTheDocument();
-    await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2", "Tool 3"]));
+    await inOrder("Tool 1", "Tool 2", "Tool 3");
   });
 
   it("keeps both moves when the second starts while the first is being saved", async () => {
-    const first = deferred<Response>();
-    const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
-    const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
-    const user = open();
-    await screen.findByText("Tool 1");
-    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
-    await waitFor(() => expect(names()).toEqual(["Tool 2", "Tool 3", "Tool 1"]));
-    await dragByKeys(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
-    await waitFor(() => expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]));
-    expect(server.calls).toHaveLength(1);
-    first.settle(Response.json({ version: 1, updated: 3 }));
-    await waitFor(() => expect(server.calls).toHaveLength(2));
-    await waitFor(() =>
-      expect(server.orders).toEqual([
-        [2, 3, 1],
-        [3, 2, 1],
-      ]),
-    );
+    const first = deferred<unknown>();
+    const { server, orders, user } = open(sampleAdminProducts(3), { moves: [first.promise] });
+    await drag(user, "Tool 1", "{Enter}{End}{Enter}");
+    await inOrder("Tool 2", "Tool 3", "Tool 1");
+    await drag(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    await inOrder("Tool 3", "Tool 2", "Tool 1");
+    expect(server.changes()).toHaveLength(1);
+    first.settle({ version: 1, updated: 3 });
+    await waitFor(() => expect(server.changes()).toHaveLength(2));
+    await waitFor(() => expect(orders.map(String)).toEqual(["2,3,1", "3,2,1"]));
     expect(names()).toEqual(["Tool 3", "Tool 2", "Tool 1"]);
   });
 
   it("keeps the second move when the first is refused", async () => {
-    const first = deferred<Response>();
-    const answers = [first.promise, Promise.resolve(Response.json({ version: 2, updated: 3 }))];
-    const server = serve(sampleAdminProducts(3), ({ method }) => (method === "PATCH" ? answers.shift() : undefined));
-    const user = open();
-    await screen.findByText("Tool 1");
-    await dragByKeys(user, "Tool 1", "{Enter}{End}{Enter}");
-    await dragByKeys(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
-    first.settle(refused(500, "Something went wrong."));
-    await waitFor(() => expect(server.orders).toEqual([[1, 3, 2]]));
+    const first = deferred<unknown>();
+    const { orders, user } = open(sampleAdminProducts(3), { moves: [first.promise] });
+    await drag(user, "Tool 1", "{Enter}{End}{Enter}");
+    await drag(user, "Tool 3", "{Enter}{ArrowUp}{Enter}");
+    first.settle(refusal(500, "Something went wrong."));
+    await waitFor(() => expect(orders).toEqual([[1, 3, 2]]));
   });
 
   it("in a filtered list drops next to the new neighbour, and announces so", async () => {
-    const five = sampleAdminProducts(5).map((product) =>
-      product.id % 2 ? product : { ...product, type: "Premium" as const },
-    );
-    const server = serve(five, ({ method }) =>
-      method === "PATCH" ? Response.json({ version: 1, updated: 5 }) : undefined,
-    );
-    const user = open("/admin?type=Free");
+    const five = [1, 2, 3, 4, 5].map((id) => sampleAdminProduct(id, { type: id % 2 ? "Free" : "Premium" }));
+    const { orders, user } = open(five, { address: "/admin?type=Free" });
     await screen.findByText("Tool 1");
     expect(screen.getByText(/^Filtered list:/)).toBeInTheDocument();
-    await dragByKeys(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
-    await waitFor(() => expect(server.orders).toEqual([[2, 3, 1, 4, 5]]));
+    await drag(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
+    await waitFor(() => expect(orders).toEqual([[2, 3, 1, 4, 5]]));
   });
 
   it("to a given position moves there, however far", async () => {
-    const server = serve(sampleAdminProducts(300), ({ method }) =>
-      method === "PATCH" ? Response.json({ version: 1, updated: 300 }) : undefined,
-    );
-    const user = open();
+    const { orders, user } = open(sampleAdminProducts(300));
     await user.click(await screen.findByRole("button", { name: "Order: 2, move Tool 2 to position…" }));
     const field = screen.getByRole("textbox", { name: "New position" });
     await user.clear(field);
@@ -250,14 +204,13 @@ describe("reordering by keyboard", () => {
     expect(screen.getByText("Please enter a whole number from 1 to 300")).toBeInTheDocument();
     await user.clear(field);
     await user.type(field, "250{Enter}");
-    await waitFor(() => expect(server.orders[0]?.indexOf(2)).toBe(249));
+    await waitFor(() => expect(orders[0]?.indexOf(2)).toBe(249));
   });
 });
 
 describe("filtering", () => {
   it("follows what is typed and updates the URL", async () => {
-    serve([sampleAdminProduct(1, { name: "Runway" }), sampleAdminProduct(2, { name: "Suno" })]);
-    const user = open();
+    const { user } = open([sampleAdminProduct(1, { name: "Runway" }), sampleAdminProduct(2, { name: "Suno" })]);
     await screen.findByText("Runway");
     await user.keyboard("/sun");
     expect(screen.getByRole("searchbox", { name: "Search products" })).toHaveValue("sun");
@@ -267,8 +220,7 @@ describe("filtering", () => {
   });
 
   it("is read from the URL, and is cleared when nothing matches", async () => {
-    serve(sampleAdminProducts(2));
-    const user = open("/admin?type=Premium&logo=missing");
+    const { user } = open(sampleAdminProducts(2), { address: "/admin?type=Premium&logo=missing" });
     expect(await screen.findByText("No products match your search")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: /^No logo/ })).toHaveAttribute("aria-pressed", "true");
     await user.click(screen.getByRole("button", { name: "Clear search and filters" }));
@@ -280,19 +232,21 @@ describe("filtering", () => {
 describe("deleting", () => {
   it("asks for confirmation, deletes, shows a toast, and can be undone from the trash", async () => {
     const products = sampleAdminProducts(2);
-    const server = serve(products, ({ method, path }) => {
-      if (method === "DELETE") {
-        server.products = products.slice(1);
-        return new Response(null, { status: 204 });
-      }
-      if (!path.endsWith("/restore")) return undefined;
-      server.products = products;
-      return Response.json(products[0]);
+    const { server, user } = open(products, {
+      replies: {
+        "DELETE /api/products/1": () => {
+          server.replies[list] = products.slice(1);
+          return done();
+        },
+        "POST /api/products/1/restore": () => {
+          server.replies[list] = products;
+          return products[0];
+        },
+      },
     });
-    const user = open();
     await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
     expect(screen.getByText("Are you sure you want to delete this product?")).toBeInTheDocument();
-    expect(server.calls).toEqual([]);
+    expect(server.changes()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Product deleted successfully")).toBeInTheDocument();
     expect(screen.getByText("Success")).toBeInTheDocument();
@@ -300,15 +254,14 @@ describe("deleting", () => {
     expect(screen.getByRole("button", { name: "Delete Tool 2" })).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2"]));
-    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(server.changes().map(({ call }) => call)).toEqual([
       "DELETE /api/products/1",
       "POST /api/products/1/restore",
     ]);
   });
 
   it("that fails shows so, and the product is back", async () => {
-    serve(sampleAdminProducts(2), ({ method }) => (method === "DELETE" ? refused(500, "x") : undefined));
-    const user = open();
+    const { user } = open(sampleAdminProducts(2), { replies: { "DELETE /api/products/1": refusal(500, "x") } });
     await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete product")).toBeInTheDocument();
@@ -319,10 +272,7 @@ describe("deleting", () => {
 
 /** Opens the list of three products, selects with a checkbox and clicks a button above the rows. */
 async function openBulk(checkbox: string, button: string, changed = 1) {
-  const server = serve(sampleAdminProducts(3), ({ path }) =>
-    path === "/api/products/bulk" ? Response.json({ version: 1, changed }) : undefined,
-  );
-  const user = open();
+  const { server, user } = open(sampleAdminProducts(3), { replies: { [bulk]: { version: 1, changed } } });
   await user.click(await screen.findByRole("checkbox", { name: checkbox }));
   await user.click(screen.getByRole("button", { name: button }));
   return { server, user };
@@ -330,11 +280,9 @@ async function openBulk(checkbox: string, button: string, changed = 1) {
 
 describe("several products at once", () => {
   it("are selected, counted, changed in one call, and undone by its version", async () => {
-    const server = serve(sampleAdminProducts(4), ({ path }) => {
-      if (path === "/api/products/bulk") return Response.json({ version: 77, changed: 2 });
-      return path === "/api/undo" ? Response.json({ restored: 2 }) : undefined;
+    const { server, user } = open(sampleAdminProducts(4), {
+      replies: { [bulk]: { version: 77, changed: 2 }, "POST /api/undo": { restored: 2 } },
     });
-    const user = open();
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
     await user.click(screen.getByRole("checkbox", { name: "Select Tool 3" }));
     expect(screen.getByText("2 selected")).toBeInTheDocument();
@@ -343,34 +291,28 @@ describe("several products at once", () => {
     await user.click(screen.getByRole("radio", { name: "Premium" }));
     await user.click(screen.getByRole("button", { name: "Change 2 products" }));
     expect(await screen.findByText("2 products updated successfully")).toBeInTheDocument();
-    expect(server.calls[0]).toEqual({
-      method: "POST",
-      path: "/api/products/bulk",
-      body: { ids: [1, 3], change: { type: "Premium" } },
-    });
+    expect(server.changes()).toEqual([{ call: bulk, body: { ids: [1, 3], change: { type: "Premium" } } }]);
     await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" })); // the dialog has closed
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    await waitFor(() => expect(server.calls[1]).toEqual({ method: "POST", path: "/api/undo", body: { version: 77 } }));
+    await waitFor(() => expect(server.sent("POST /api/undo")).toEqual([{ version: 77 }]));
     expect(await screen.findByText("2 products restored")).toBeInTheDocument();
   });
 
   it("show the change immediately, and the old value when it is refused", async () => {
-    const answer = deferred<Response>();
-    serve(sampleAdminProducts(2), ({ path }) => (path === "/api/products/bulk" ? answer.promise : undefined));
-    const user = open();
+    const answer = deferred<unknown>();
+    const { user } = open(sampleAdminProducts(2), { replies: { [bulk]: () => answer.promise } });
     await user.click(await screen.findByRole("checkbox", { name: "Select all 2 products shown" }));
     await user.click(screen.getByRole("button", { name: "Featured" }));
     await user.click(screen.getByRole("radio", { name: "Featured" }));
     await user.click(screen.getByRole("button", { name: "Change 2 products" }));
     await waitFor(() => expect(within(row("Tool 1")).getByText("Featured")).toBeInTheDocument());
-    answer.settle(refused(422, "Nothing was changed."));
+    answer.settle(refusal(422, "Nothing was changed."));
     expect(await screen.findByText("Nothing was changed.")).toBeInTheDocument();
     await waitFor(() => expect(within(row("Tool 1")).queryByText("Featured")).toBeNull());
   });
 
   it("are selected as a range with Shift, and stay selected when they are filtered out", async () => {
-    serve(sampleAdminProducts(20));
-    const user = open();
+    const { user } = open(sampleAdminProducts(20));
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 2" }));
     await user.keyboard("{Shift>}");
     await user.click(screen.getByRole("checkbox", { name: "Select Tool 5" }));
@@ -381,8 +323,7 @@ describe("several products at once", () => {
   });
 
   it("are selected by keyboard: arrow keys move, Shift selects on the way, Ctrl+A selects all, Escape none", async () => {
-    serve(sampleAdminProducts(20));
-    const user = open();
+    const { user } = open(sampleAdminProducts(20));
     const first = await screen.findByRole("checkbox", { name: "Select Tool 1" });
     act(() => first.focus());
     await user.keyboard("{ArrowDown}");
@@ -396,8 +337,7 @@ describe("several products at once", () => {
   });
 
   it("are deselected by one click, which moves the focus to the checkbox that selects all", async () => {
-    serve(sampleAdminProducts(3));
-    const user = open();
+    const { user } = open(sampleAdminProducts(3));
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
     await user.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.getByText("3 products")).toBeInTheDocument();
@@ -419,8 +359,8 @@ describe("several products at once", () => {
     await user.click(screen.getByRole("checkbox", { name: "Video" }));
     await user.click(screen.getByRole("radio", { name: "Replace" }));
     await user.click(screen.getByRole("button", { name: "Change 1 product" }));
-    await waitFor(() => expect(server.calls).toHaveLength(1));
-    expect(server.calls[0]?.body).toEqual({ ids: [1], change: { categories: ["Robotics", "Video"] } });
+    const change = { categories: ["Robotics", "Video"] };
+    await waitFor(() => expect(server.sent(bulk)).toEqual([{ ids: [1], change }]));
   });
 
   it("never lose their last category", async () => {
@@ -435,7 +375,7 @@ describe("several products at once", () => {
     const { server, user } = await openBulk("Select all 3 products shown", "Delete", 3);
     expect(screen.getByText("Are you sure you want to delete these 3 products?")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Delete 3 products" }));
-    await waitFor(() => expect(server.calls[0]?.body).toEqual({ ids: [1, 2, 3], change: { delete: true } }));
+    await waitFor(() => expect(server.sent(bulk)).toEqual([{ ids: [1, 2, 3], change: { delete: true } }]));
     expect(await screen.findByText("3 products deleted successfully")).toBeInTheDocument();
   });
 });

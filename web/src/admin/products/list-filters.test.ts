@@ -25,36 +25,23 @@ const products = [
 const found = (part: Partial<ListFilters>) => filtered(products, { ...noFilters, ...part }).map(({ id }) => id);
 
 describe("the search", () => {
-  it("searches name, categories and website", () => {
-    expect(found({ search: "runw" })).toEqual([2]);
-    expect(found({ search: "music" })).toEqual([3]);
-    expect(found({ search: "suno.example/x" })).toEqual([3]);
-  });
-
-  it("does not search the description, nor the website's scheme", () => {
-    expect(found({ search: "useful" })).toEqual([]);
-    expect(found({ search: "https" })).toEqual([]);
-  });
-
-  it("ignores case and accents, also in the query", () => {
-    expect(found({ search: "CAFE" })).toEqual([1]);
-    expect(found({ search: "rünway" })).toEqual([2]);
-  });
-
-  it("requires every word, in any order", () => {
-    expect(found({ search: "audio suno" })).toEqual([3]);
-    expect(found({ search: "audio runway" })).toEqual([]);
-  });
-
-  it("takes special characters literally", () => {
-    expect(found({ search: "%" })).toEqual([4]);
-    expect(found({ search: "." })).toEqual([1, 2, 3, 4]);
-    expect(found({ search: "\\" })).toEqual([]);
-  });
-
-  it("is empty if it has only whitespace", () => {
-    expect(found({ search: "  " })).toEqual([1, 2, 3, 4]);
-    expect(isFiltered({ ...noFilters, search: "  " })).toBe(false);
+  it.each([
+    ["searches the name", "runw", [2]],
+    ["searches the categories", "music", [3]],
+    ["searches the website", "suno.example/x", [3]],
+    ["does not search the description", "useful", []],
+    ["does not search the website's scheme", "https", []],
+    ["ignores case and accents", "CAFE", [1]],
+    ["ignores accents in the query too", "rünway", [2]],
+    ["requires every word, in any order", "audio suno", [3]],
+    ["requires every word", "audio runway", []],
+    ["takes a percent sign literally", "%", [4]],
+    ["takes a dot literally", ".", [1, 2, 3, 4]],
+    ["takes a backslash literally", "\\", []],
+    ["is empty if it has only whitespace", "  ", [1, 2, 3, 4]],
+  ])("%s: %j", (_rule, search, ids) => {
+    expect(found({ search })).toEqual(ids);
+    expect(isFiltered({ ...noFilters, search })).toBe(search.trim() !== "");
   });
 });
 

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Queue, QueuedSubmission } from "../../api/queue";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
 import { deferred } from "../../testing/page";
+import { busy, done, type Reply, refusal } from "../../testing/server";
 
 const submission = (id: number, overrides: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
   id,
@@ -37,30 +38,25 @@ const queue = (submissions: QueuedSubmission[], overrides: Partial<Queue> = {}):
 
 const pending = "GET /api/submissions?status=pending";
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
-function open(replies: Record<string, Reply> = {}) {
-  const server = stubServer({
+const open = (replies: Record<string, Reply> = {}) =>
+  openAdmin("/admin/queue", {
     [pending]: queue([submission(2), submission(1)]),
-    "GET /api/submissions?status=approved": queue([]),
-    "GET /api/submissions?status=rejected": queue([]),
+    "GET /api/submissions": queue([]),
     "GET /api/categories": [],
     ...replies,
   });
-  return { server, ...openAdmin("/admin/queue") };
-}
 
 const rows = (list = "Pending submissions") =>
   within(screen.getByRole("list", { name: list })).getAllByRole("listitem");
-const reads = (server: { calls: { call: string }[] }) => server.calls.filter(({ call }) => call === pending).length;
 
 describe("the queue", () => {
-  it("shows a skeleton while it loads", async () => {
-    open({ [pending]: new Promise(() => undefined) });
-    expect(await screen.findByText("Loading submissions")).toBeInTheDocument();
+  it("shows a skeleton while it loads, then why that has failed, with a retry button", async () => {
+    await expectLoading(open, pending, {
+      loading: "Loading submissions",
+      failed: "Failed to fetch submissionsThe site is busy.",
+      reply: queue([submission(1)]),
+    });
+    expect(await screen.findByRole("heading", { name: "Tool 1" })).toBeVisible();
   });
 
   it.each([
@@ -71,14 +67,6 @@ describe("the queue", () => {
     const { user } = open({ [pending]: queue([]) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
-  });
-
-  it("shows why it could not be loaded, with a retry button", async () => {
-    const { server, user } = open({ [pending]: () => refusal(503, "The site is busy.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch submissionsThe site is busy.");
-    server.replies[pending] = queue([submission(1)]);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("heading", { name: "Tool 1" })).toBeVisible();
   });
 
   it("shows everything that a sender wrote as text, and who they are", async () => {
@@ -113,7 +101,7 @@ describe("the queue", () => {
 describe("rejecting", () => {
   it("sends the reason once, and reloads the queue", async () => {
     const answer = deferred<unknown>();
-    const { server, user } = open({ "POST /api/submissions/2/reject": () => answer.promise });
+    const { server, user, sent } = open({ "POST /api/submissions/2/reject": () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
     const dialog = screen.getByRole("dialog", { name: "Reject Tool 2" });
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Not an AI tool.");
@@ -123,10 +111,8 @@ describe("rejecting", () => {
     await act(async () => answer.settle(submission(2, { status: "rejected" })));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(server.calls.filter(({ call }) => call.endsWith("/reject")).map(({ body }) => body)).toEqual([
-      { reason: "Not an AI tool." },
-    ]);
-    expect(reads(server)).toBe(2);
+    expect(sent("POST /api/submissions/2/reject")).toEqual([{ reason: "Not an AI tool." }]);
+    expect(sent(pending)).toHaveLength(2);
   });
 
   it("stays open with the error and the typed reason", async () => {
@@ -155,13 +141,13 @@ describe("approving", () => {
 
 describe("deleting", () => {
   it("asks for confirmation, and shows when it has failed", async () => {
-    const { server, user } = open({ "DELETE /api/submissions/2": () => refusal(503, "The site is busy.") });
+    const { server, user } = open({ "DELETE /api/submissions/2": busy });
     await user.click(await screen.findByRole("button", { name: "Delete Tool 2" }));
     const question = screen.getByRole("alertdialog");
-    expect(server.calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+    expect(server.changes()).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await within(question).findByRole("alert")).toHaveTextContent("The site is busy.");
-    server.replies["DELETE /api/submissions/2"] = () => new Response(null, { status: 204 });
+    server.replies["DELETE /api/submissions/2"] = done;
     server.replies[pending] = queue([submission(1)]);
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Reach } from "../../api/reach";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import type { Reply } from "../../testing/server";
 
 const read = "GET /api/admin/reach";
 
@@ -18,18 +19,8 @@ const report: Reach = {
   inbound: { least: 2, median: 5, p99: 18, most: 26 },
 };
 
-function open(at: string, replies: Record<string, Reply>) {
-  const server = stubServer(replies);
-  return { server, ...openAdmin(at) };
-}
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
 it("counts pages, and links only what has some", async () => {
-  open("/admin/reach", { [read]: report });
+  openAdmin("/admin/reach", { [read]: report });
   const why = within(await screen.findByRole("region", { name: "Why pages aren't indexable" }));
   expect(why.getByRole("link", { name: "shortAbout short.3" })).toHaveAttribute("href", "/admin/reach?list=short");
   expect(why.queryByRole("link", { name: /few/ })).toBeNull();
@@ -45,18 +36,15 @@ it("shows the list in the URL, whose categories lead to the categories", async (
     { kind: "tool", id: 1, name: "Alpha", slug: "alpha" },
     { kind: "category", id: 2, name: "Video", slug: "video" },
   ];
-  open("/admin/reach?list=short", { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } });
+  openAdmin("/admin/reach?list=short", { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } });
   const list = within(await screen.findByRole("region", { name: "short (3)" }));
   expect(await list.findByRole("button", { name: "Edit Alpha" })).toBeVisible();
   expect(list.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/admin/categories");
 });
 
 it("says that there are no tools, and why it could not be loaded", async () => {
-  const { server, user } = open("/admin/reach", {
-    [read]: () => refusal(503, "Similar tools are still being chosen."),
-  });
-  expect(await screen.findByText("Similar tools are still being chosen.")).toBeVisible();
-  server.replies[read] = { ...report, kinds: report.kinds.slice(0, 1), findings: [], depths: [1] };
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  const open = (replies: Record<string, Reply>) => openAdmin("/admin/reach", replies);
+  const reply = { ...report, kinds: report.kinds.slice(0, 1), findings: [], depths: [1] };
+  await expectLoading(open, read, { failed: "The site is busy.", reply });
   expect(await screen.findByRole("heading", { name: "No tools yet" })).toBeVisible();
 });

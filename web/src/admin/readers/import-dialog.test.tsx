@@ -1,15 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../api/subscribers";
-import { storeRecord } from "../../components/session-record";
-import { administrator, type Reply, refusal } from "../../testing/admin-page";
 import { deferred } from "../../testing/page";
+import { busy, type Reply, refusal } from "../../testing/server";
 import { openReaders as open, pageOf, sampleSubscriber, subscribersCall } from "../../testing/subscribers";
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
 
 describe("an import", () => {
   const call = "POST /api/admin/subscribers/import";
@@ -25,8 +19,7 @@ describe("an import", () => {
     await opened.user.click(await screen.findByRole("button", { name: "Import CSV" }));
     await screen.findByRole("dialog", { name: "Import subscribers" });
     const send = () => opened.user.click(screen.getByRole("button", { name: "Import" }));
-    const sent = () => opened.server.calls.filter((one) => one.call === call).map(({ body }) => body);
-    return { ...opened, send, sent };
+    return { ...opened, send, sent: () => opened.sent(call) };
   }
 
   it("takes pasted lines with proof, and says what became of them", async () => {
@@ -42,24 +35,17 @@ describe("an import", () => {
     await send();
     expect(screen.getByRole("button", { name: "Importing..." })).toBeDisabled();
     server.replies[subscribersCall] = pageOf([sampleSubscriber(8)]);
-    answer.settle(
-      result({
-        invalid: [
-          { line: 3, message: "This is not an email address." },
-          { line: 1204, message: "<b>no</b>" },
-        ],
-      }),
-    );
+    const invalid = [
+      { line: 3, message: "This is not an email address." },
+      { line: 1204, message: "<b>no</b>" },
+    ];
+    answer.settle(result({ invalid }));
     const outcome = await screen.findByRole("dialog", { name: "12 subscribers added" });
     expect(sent()).toEqual([{ csv: "email\nann@example.com", consent: "By form." }]);
     for (const words of ["12added as confirmed", "3subscribed already", "1left before", "2lines skipped"])
       expect(outcome).toHaveTextContent(words);
-    expect(
-      within(outcome)
-        .getAllByRole("row")
-        .slice(1)
-        .map((line) => line.textContent),
-    ).toEqual(["3This is not an email address.", "1,204<b>no</b>"]);
+    const [, ...lines] = within(outcome).getAllByRole("row");
+    expect(lines.map((line) => line.textContent)).toEqual(["3This is not an email address.", "1,204<b>no</b>"]);
     expect(document.activeElement).toHaveTextContent(/^12added as confirmed/);
     await user.click(screen.getByRole("button", { name: "Done" }));
     await screen.findByRole("listitem", { name: "s8@example.com" });
@@ -96,14 +82,12 @@ describe("an import", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
+  const wrong = (field: string, message: string) => refusal(422, "x", { fields: [{ field, message }] });
   it.each([
-    [
-      refusal(422, "x", { fields: [{ field: "csv", message: "There is no column email." }] }),
-      "There is no column email.",
-    ],
-    [refusal(422, "x", { fields: [{ field: "consent", message: "Please say how." }] }), "Please say how."],
+    [wrong("csv", "There is no column email."), "There is no column email."],
+    [wrong("consent", "Please say how."), "Please say how."],
     [refusal(413, "Too large."), "This list is larger than 2 MB. Please import it in parts."],
-    [refusal(503, "The site is busy."), "The site is busy."],
+    [busy(), "The site is busy."],
   ])("shows why it was refused, and keeps what was entered", async (reply, message) => {
     const { user, send } = await openImport(reply);
     await user.type(list(), "x");

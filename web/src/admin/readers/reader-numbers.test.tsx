@@ -1,15 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, refusal } from "../../testing/admin-page";
-import { sampleNumbers as numbers, openReaders as open } from "../../testing/subscribers";
-
-const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+import { describe, expect, it } from "vitest";
+import { busy } from "../../testing/server";
+import { sampleNumbers as numbers, openReaders as open, withoutAccounts } from "../../testing/subscribers";
 
 describe("the numbers", () => {
   const read = "GET /api/admin/reader-numbers";
@@ -45,7 +37,7 @@ describe("the numbers", () => {
   });
 
   it("say that nothing happened, and why they could not be loaded", async () => {
-    const { server, user } = open({ [read]: () => refusal(503, "The site is busy.") });
+    const { server, user } = open({ [read]: busy });
     expect(await screen.findByText("Couldn't load the numbers: The site is busy.")).toBeVisible();
     server.replies[read] = numbers();
     await user.click(screen.getByRole("button", { name: "Try again to load the numbers" }));

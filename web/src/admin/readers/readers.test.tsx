@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Reader, ReaderPage } from "../../api/readers";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdmin, type Reply, refusal, stubServer } from "../../testing/admin-page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
+import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
 
 const reader = (id: number, overrides: Partial<Reader> = {}): Reader => ({
   id,
@@ -30,19 +31,11 @@ const address = "GET /api/admin/users";
 const listed = (search = "", sort = "newest", filter = "all") =>
   `${address}?search=${search}&sort=${sort}&filter=${filter}`;
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
-function open(replies: Record<string, Reply> = {}) {
-  const server = stubServer({ [address]: page([reader(2), reader(1)]), "GET /api/site": sampleSite(), ...replies });
-  return { server, ...openAdmin("/admin/readers") };
-}
+const two = { [address]: page([reader(2), reader(1)]), "GET /api/site": sampleSite() };
+const open = (replies: Record<string, Reply> = {}) => openAdmin("/admin/readers", { ...two, ...replies });
 
 const row = (email: string) => screen.findByRole("listitem", { name: email });
 const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
-const done = () => new Response(null, { status: 204 });
 
 describe("the menu", () => {
   it("has Readers where visitors can sign up", async () => {
@@ -60,18 +53,20 @@ describe("the menu", () => {
   });
 
   it("shows why the site could not be loaded, with a retry button", async () => {
-    const { server, user } = open({ "GET /api/site": () => refusal(503, "The site is busy.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the siteThe site is busy.");
-    server.replies["GET /api/site"] = sampleSite();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    const failed = "Couldn't load the siteThe site is busy.";
+    await expectLoading(open, "GET /api/site", { failed, reply: sampleSite() });
     expect(await row("reader-1@example.com")).toBeVisible();
   });
 });
 
 describe("the list", () => {
-  it("shows a skeleton while it loads", async () => {
-    open({ [address]: new Promise(() => undefined) });
-    expect(await screen.findByText("Loading readers")).toBeInTheDocument();
+  it("shows a skeleton while it loads, then why that has failed, with a retry button", async () => {
+    await expectLoading(open, address, {
+      loading: "Loading readers",
+      failed: "Couldn't load readersThe site is busy.",
+      reply: page([reader(1)]),
+    });
+    expect(await row("reader-1@example.com")).toBeVisible();
   });
 
   it("shows what readers have, as text", async () => {
@@ -93,26 +88,14 @@ describe("the list", () => {
   });
 
   it.each([
-    ["All", page([]), "No readers yet"],
-    ["Unverified", page([], { counts: { all: 1, unverified: 0, disabled: 0 } }), "No unverified readers"],
-    ["Disabled", page([], { counts: { all: 1, unverified: 0, disabled: 0 } }), "No disabled readers"],
-  ])("explains an empty list: %s", async (tab, empty, title) => {
-    const { user } = open({ [address]: empty });
+    ["All", 0, "No readers yet", "Visitors can sign up at /sign-up."],
+    ["Unverified", 1, "No unverified readers"],
+    ["Disabled", 1, "No disabled readers"],
+  ])("explains an empty list: %s", async (tab, all, title, hint = title) => {
+    const { user } = open({ [address]: page([], { counts: { all, unverified: 0, disabled: 0 } }) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
-  });
-
-  it("says where to sign up while there is nobody", async () => {
-    open({ [address]: page([]) });
-    expect(await screen.findByText("Visitors can sign up at /sign-up.")).toBeVisible();
-  });
-
-  it("shows why it could not be loaded, with a retry button", async () => {
-    const { server, user } = open({ [address]: () => refusal(503, "The site is busy.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load readersThe site is busy.");
-    server.replies[address] = page([reader(1)]);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await row("reader-1@example.com")).toBeVisible();
+    expect(screen.getByText(hint)).toBeVisible();
   });
 
   it("is searched while typing, and keeps the readers until the answer is there", async () => {
@@ -151,7 +134,7 @@ describe("the list", () => {
 
   it("appends the next page, also after it has failed", async () => {
     const { server, user } = open({
-      [address]: () => refusal(503, "The site is busy."),
+      [address]: busy,
       [listed()]: page([reader(9)], { next: "abc" }),
     });
     await user.click(await screen.findByRole("button", { name: "Show more" }));
@@ -170,38 +153,30 @@ describe("a reader", () => {
   it("is disabled and enabled", async () => {
     const answer = deferred<unknown>();
     const change = "PATCH /api/admin/users/1";
-    const { server, user } = open({ [address]: page([reader(1)]), [change]: () => answer.promise });
+    const { server, user, sent } = open({ [address]: page([reader(1)]), [change]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Disable reader-1@example.com" }));
-    const busy = screen.getByRole("button", { name: "Saving... reader-1@example.com" });
-    expect(busy).toHaveAttribute("aria-disabled", "true");
-    await user.click(busy);
+    const saving = screen.getByRole("button", { name: "Saving... reader-1@example.com" });
+    expect(saving).toHaveAttribute("aria-disabled", "true");
+    await user.click(saving);
     server.replies[address] = page([reader(1, { isDisabled: true })]);
     await act(async () => answer.settle(done()));
     expect(await screen.findByText("Reader disabled")).toBeVisible();
     server.replies[change] = done;
     await user.click(await screen.findByRole("button", { name: "Enable reader-1@example.com" }));
     expect(await screen.findByText("Reader enabled")).toBeVisible();
-    expect(server.calls.filter(({ call }) => call === change).map(({ body }) => body)).toEqual([
-      { isDisabled: true },
-      { isDisabled: false },
-    ]);
+    expect(sent(change)).toEqual([{ isDisabled: true }, { isDisabled: false }]);
   });
 
   it("gets a new code only while they wait for one", async () => {
-    const { user, server } = open({
-      [address]: page([
-        reader(1, { isVerified: false }),
-        reader(2),
-        reader(3, { isVerified: false, isDisabled: true }),
-      ]),
-      "POST /api/admin/users/1/resend": done,
-    });
-    await row("reader-1@example.com");
+    const unverified = { isVerified: false };
+    const readers = [reader(1, unverified), reader(2), reader(3, { ...unverified, isDisabled: true })];
+    const { user, server } = open({ [address]: page(readers), "POST /api/admin/users/1/resend": done });
+    const button = await screen.findByRole("button", { name: "Send a new code reader-1@example.com" });
     expect(screen.getAllByRole("button", { name: /^Send a new code/ })).toHaveLength(1);
-    await user.click(screen.getByRole("button", { name: "Send a new code reader-1@example.com" }));
+    await user.click(button);
     expect(await screen.findByText("New code on its way")).toBeVisible();
     server.replies["POST /api/admin/users/1/resend"] = () => refusal(429, "Too many emails were requested.");
-    await user.click(screen.getByRole("button", { name: "Send a new code reader-1@example.com" }));
+    await user.click(button);
     expect(await screen.findByText("Couldn't send a new code")).toBeVisible();
     expect(screen.getByText("Too many emails were requested.")).toBeVisible();
   });
@@ -209,7 +184,7 @@ describe("a reader", () => {
   it("is deleted after a question that says what goes, and it shows when that has failed", async () => {
     const { server, user } = open({
       [address]: page([reader(2, { favorites: 3, submissions: 1 }), reader(1)]),
-      "DELETE /api/admin/users/2": () => refusal(503, "The site is busy."),
+      "DELETE /api/admin/users/2": busy,
     });
     await user.click(await screen.findByRole("button", { name: "Delete reader-2@example.com" }));
     const question = screen.getByRole("alertdialog", { name: "Delete this account?" });

@@ -1,28 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator, refusal } from "../../testing/admin-page";
-import { deferred, present } from "../../testing/page";
+import { describe, expect, it } from "vitest";
+import { expectLoading } from "../../testing/loading";
+import { never } from "../../testing/newsletter";
+import { present } from "../../testing/page";
+import { busy, done } from "../../testing/server";
 import {
   subscribersCall as address,
-  never,
   openReaders as open,
   pageOf as page,
   sampleSubscriber as subscriber,
   subscribersTab as tab,
+  withoutAccounts,
 } from "../../testing/subscribers";
 
 const listed = (query = "search=&filter=all") => `${address}?${query}`;
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
-const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
 const row = (email: string) => screen.findByRole("listitem", { name: email });
 const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
-const done = () => new Response(null, { status: 204 });
 
 describe("the tabs", () => {
   it("are users and subscribers, and the one that is open is in the URL", async () => {
@@ -125,19 +119,17 @@ describe("the subscribers", () => {
   });
 
   it("show a skeleton, then why they could not be loaded, with a retry button", async () => {
-    const answer = deferred<unknown>();
-    const { server, user } = open({ [address]: () => answer.promise });
-    expect(await screen.findByText("Loading subscribers")).toBeInTheDocument();
-    answer.settle(refusal(503, "The site is busy."));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load subscribersThe site is busy.");
-    server.replies[address] = page([subscriber(1)]);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await expectLoading(open, address, {
+      loading: "Loading subscribers",
+      failed: "Couldn't load subscribersThe site is busy.",
+      reply: page([subscriber(1)]),
+    });
     await row("s1@example.com");
   });
 
   it("are appended page by page, also after one has failed", async () => {
     const { server, user } = open({
-      [address]: () => refusal(503, "The site is busy."),
+      [address]: busy,
       [listed()]: page([subscriber(9)], { next: 9 }),
     });
     await user.click(await screen.findByRole("button", { name: "Show more" }));
@@ -158,7 +150,7 @@ describe("the subscribers", () => {
   it("are removed after a question that says what goes, and it shows when that has failed", async () => {
     const { server, user } = open({
       [address]: page([subscriber(2, { status: "unsubscribed" }), subscriber(1)]),
-      "DELETE /api/admin/subscribers/2": () => refusal(503, "The site is busy."),
+      "DELETE /api/admin/subscribers/2": busy,
     });
     await user.click(await screen.findByRole("button", { name: "Remove s1@example.com" }));
     const question = () => screen.getByRole("alertdialog", { name: "Remove this subscriber?" });
@@ -175,6 +167,6 @@ describe("the subscribers", () => {
     await user.click(within(question()).getByRole("button", { name: "Remove" }));
     expect(await screen.findByText("Subscriber removed")).toBeVisible();
     await waitFor(() => expect(names()).toEqual(["s1@example.com"]));
-    expect(server.calls.filter(({ call }) => call === "GET /api/admin/reader-numbers")).toHaveLength(2);
+    expect(server.sent("GET /api/admin/reader-numbers")).toHaveLength(2);
   });
 });

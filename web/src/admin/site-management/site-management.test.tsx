@@ -1,14 +1,7 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../components/session-record";
-import { administrator } from "../../testing/admin-page";
+import { describe, expect, it } from "vitest";
 import { present } from "../../testing/page";
-import { open, press, sent } from "../../testing/site-management";
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+import { open, press } from "../../testing/site-management";
 
 describe("site management", () => {
   it("has seven tabs and a link back, and shows the tab in its URL", async () => {
@@ -35,9 +28,8 @@ describe("site management", () => {
   });
 
   it("asks for confirmation before a tab, a page, another screen or signing out discards unsaved changes", async () => {
-    const { server, user } = open("");
-    const title = await screen.findByRole("textbox", { name: "Page Title" });
-    await user.type(title, "!");
+    const { user, sent } = open("");
+    await user.type(await screen.findByRole("textbox", { name: "Page Title" }), "!");
     const navigations = [
       () => user.click(screen.getByRole("tab", { name: "Social Media" })),
       () => user.click(screen.getByRole("link", { name: /^Terms of Service/ })),
@@ -51,7 +43,7 @@ describe("site management", () => {
       expect(present()).toBe("/admin/site-management");
       expect(screen.getByRole("textbox", { name: "Page Title" })).toHaveValue("Privacy Policy!");
     }
-    expect(sent(server, "POST /api/auth/logout")).toEqual([]);
+    expect(sent("POST /api/auth/logout")).toEqual([]);
     const unload = () => {
       const event = new Event("beforeunload", { cancelable: true });
       dispatchEvent(event);

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { VerdictRow } from "../../api/verdicts-admin";
-import { storeRecord } from "../../components/session-record";
-import { administrator, openAdminWith, type Reply, refusal } from "../../testing/admin-page";
-import { present } from "../../testing/page";
+import { openAdmin } from "../../testing/admin-page";
+import { expectLoading } from "../../testing/loading";
+import { deferred, present, textsOf } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
+import { done, type Reply, refusal } from "../../testing/server";
 
 const path = "/api/admin/verdicts";
 
@@ -17,27 +18,18 @@ const verdict: VerdictRow = {
   views: 1,
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
-function open(address: string, replies: Record<string, Reply> = {}) {
-  return openAdminWith(address, {
+const open = (address: string, replies: Record<string, Reply> = {}) =>
+  openAdmin(address, {
     "GET /api/site": sampleSite(),
     "GET /api/admin/products": sampleProducts(1, 6),
     [`GET ${path}`]: [verdict],
     ...replies,
   });
-}
 
 const save = (ids: string) => `PUT /api/compare/${encodeURIComponent(ids)}/verdict`;
 const button = (name: string) => screen.findByRole("button", { name });
 const text = () => screen.findByRole("textbox", { name: "Verdict" });
-const compared = () =>
-  within(screen.getByRole("list", { name: "Compared tools" }))
-    .getAllByRole("listitem")
-    .map((row) => row.textContent);
+const compared = () => textsOf(screen.getByRole("list", { name: "Compared tools" }).children);
 
 async function choose(user: ReturnType<typeof open>["user"], ...names: string[]) {
   const search = await screen.findByRole("combobox", { name: "Add a tool" });
@@ -68,7 +60,7 @@ describe("the list of verdicts", () => {
 
   it("deletes a verdict after a confirmation", async () => {
     const call = save("1,2").replace("PUT", "DELETE");
-    const { user, server, sent } = open("/admin/verdicts", { [call]: () => new Response(null, { status: 204 }) });
+    const { user, server, sent } = open("/admin/verdicts", { [call]: done });
     await user.click(await button("Delete the verdict on Tool 1 vs Tool 2"));
     server.replies[`GET ${path}`] = [];
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
@@ -78,14 +70,8 @@ describe("the list of verdicts", () => {
   });
 
   it("can be loaded again after a failure", async () => {
-    let isBusy = true;
-    const { user } = open("/admin/verdicts", {
-      [`GET ${path}`]: () => (isBusy ? refusal(503, "The site is busy.") : []),
-    });
-    expect(screen.queryByText("No verdicts yet")).toBeNull();
-    expect(await screen.findByText("The site is busy.", {}, { timeout: 8000 })).toBeVisible();
-    isBusy = false;
-    await user.click(await button("Try again"));
+    const openList = (replies: Record<string, Reply>) => open("/admin/verdicts", replies);
+    await expectLoading(openList, `GET ${path}`, { failed: "The site is busy.", reply: [] });
     expect(await screen.findByRole("heading", { name: "No verdicts yet" })).toBeVisible();
   });
 });
@@ -127,7 +113,7 @@ describe("the editor", () => {
     await user.paste("é".repeat(5001));
     await user.click(await button("Save"));
     expect(screen.getByText("Please use at most 5000 characters")).toBeVisible();
-    expect(server.calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+    expect(server.changes()).toEqual([]);
   });
 
   it("leads to the verdict that there is already on the same tools", async () => {
@@ -153,18 +139,13 @@ describe("the editor", () => {
   });
 
   it("shows why the server refuses a verdict, and is busy until it answers", async () => {
-    let answer: (reply: Response) => void = () => undefined;
-    const { user } = open("/admin/verdicts?edit=1,2", {
-      [save("1,2")]: () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
-    });
+    const answer = deferred<unknown>();
+    const { user } = open("/admin/verdicts?edit=1,2", { [save("1,2")]: () => answer.promise });
     await user.type(await text(), "!");
     await user.click(await button("Save"));
     expect(await button("Saving...")).toBeDisabled();
     const fields = [{ field: "text", message: "Please use other words" }];
-    answer(refusal(422, "Please check the fields.", { fields }));
+    answer.settle(refusal(422, "Please check the fields.", { fields }));
     expect(await screen.findByText("Please use other words")).toBeVisible();
     expect(await text()).toHaveFocus();
   });

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
 import type { VisitDay } from "../../api/visits";
 import { failure, stubApi } from "../../testing/page";
@@ -35,12 +35,15 @@ function show(element: ReactElement) {
   return newUser();
 }
 
-afterEach(() => localStorage.clear());
-
 describe("the visits of a tool", () => {
+  const visits = "/api/products/7/visits";
+  const showTool = (reply: unknown) => {
+    stubApi({ [visits]: reply });
+    return show(<ProductVisits id={7} />);
+  };
+
   it("are a chart with its numbers as a table by day", async () => {
-    stubApi({ "/api/products/7/visits": { days: until(12, 1) } });
-    const user = show(<ProductVisits id={7} />);
+    const user = showTool({ days: until(12, 1) });
     expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 visit, opened 12 times");
     await user.click(screen.getByText("Show numbers"));
     const rows = screen.getAllByRole("row");
@@ -50,8 +53,7 @@ describe("the visits of a tool", () => {
   });
 
   it("are drawn in proportion to the maximum", async () => {
-    stubApi({ "/api/products/7/visits": { days: until(8, 2) } });
-    show(<ProductVisits id={7} />);
+    showTool({ days: until(8, 2) });
     const day = (await screen.findByText("21 Nov: 2 visits, opened 8 times")).parentElement;
     expect(day?.querySelector("[data-series=opens]")).toHaveAttribute("height", "100");
     expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("height", "25");
@@ -59,21 +61,16 @@ describe("the visits of a tool", () => {
   });
 
   it("show a note if there are none", async () => {
-    stubApi({ "/api/products/7/visits": { days: until(0, 0) } });
-    show(<ProductVisits id={7} />);
+    showTool({ days: until(0, 0) });
     expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
     expect(screen.queryByRole("img")).toBeNull();
   });
 
   it("offer a retry button if they cannot be loaded", async () => {
-    const replies: Record<string, unknown> = {
-      "/api/products/7/visits": failure(503, '{"message":"Too much to do.","code":"unavailable"}'),
-    };
-    stubApi(replies);
-    const user = show(<ProductVisits id={7} />);
+    const user = showTool(failure(503, '{"message":"Too much to do.","code":"unavailable"}'));
     expect(screen.getByText("Loading visits")).toBeInTheDocument();
     expect(await screen.findByRole("status")).toHaveTextContent("Couldn't load the visits: Too much to do.");
-    stubApi({ "/api/products/7/visits": { days: until(1, 0) } });
+    stubApi({ [visits]: { days: until(1, 0) } });
     await user.click(screen.getByRole("button", { name: /^Try again/ }));
     expect(await screen.findByRole("img")).toBeInTheDocument();
   });

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { storeRecord } from "../../../components/session-record";
-import { administrator, refusal } from "../../../testing/admin-page";
-import { open, press, sent, toastOf } from "../../../testing/site-management";
+import { expect, it } from "vitest";
+import { refusal } from "../../../testing/server";
+import { open, press, toastOf } from "../../../testing/site-management";
 
 const theme = {
   scheme: "dark",
@@ -32,21 +31,17 @@ const scheme = (ratio: number) => ({
   properties: { "--color-background": "#0e0c09", "--corners": "1" },
   pairs: [{ text: "text", ground: "surface", ratio, needed: 4.5 }],
 });
+const preview = "POST /api/admin/settings/theme-preview";
 const replies = {
   "GET /api/admin/settings": settings,
-  "POST /api/admin/settings/theme-preview": { dark: scheme(16.56), light: scheme(4.36) },
+  [preview]: { dark: scheme(16.56), light: scheme(4.36) },
   "PATCH /api/admin/settings": { ...settings, theme: paper },
 };
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
 
 const colour = (name: string) => within(screen.getByRole("group", { name })).getByRole("textbox", { name: "Accent" });
 
 it("takes a preset, previews it with its contrasts, and saves it", async () => {
-  const { server, user } = open("?tab=appearance", replies);
+  const { user, sent } = open("?tab=appearance", replies);
   expect(await screen.findByRole("button", { name: "Default", pressed: true })).toBeVisible();
   const dark = await screen.findByRole("region", { name: "Dark" });
   expect(within(dark).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("text on surface16.56:14.5:1");
@@ -58,25 +53,23 @@ it("takes a preset, previews it with its contrasts, and saves it", async () => {
   expect(colour("Light colours")).toHaveValue("#9a2617");
   const light = await screen.findByRole("region", { name: "Light" });
   expect(within(light).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("Too low: 4.36:1");
-  await waitFor(() =>
-    expect(sent(server, "POST /api/admin/settings/theme-preview").at(-1)).toMatchObject({ body: paper }),
-  );
+  await waitFor(() => expect(sent(preview).at(-1)).toEqual(paper));
   await press(user, "Save changes");
   expect(await toastOf("Settings saved")).toBeVisible();
-  expect(sent(server, "PATCH /api/admin/settings").map(({ body }) => body)).toEqual([{ theme: paper }]);
+  expect(sent("PATCH /api/admin/settings")).toEqual([{ theme: paper }]);
 });
 
 it("says which colour is none, and asks for no preview of it", async () => {
-  const { server, user } = open("?tab=appearance", replies);
+  const { user, sent } = open("?tab=appearance", replies);
   await screen.findByRole("region", { name: "Dark" });
-  const before = sent(server, "POST /api/admin/settings/theme-preview").length;
+  const before = sent(preview).length;
   await user.clear(colour("Dark colours"));
   await user.type(colour("Dark colours"), "red");
   await press(user, "Save changes");
   expect(await screen.findByText("Please enter a colour such as #e9bd68")).toBeVisible();
   expect(colour("Dark colours")).toHaveFocus();
-  expect(sent(server, "PATCH /api/admin/settings")).toEqual([]);
-  expect(sent(server, "POST /api/admin/settings/theme-preview")).toHaveLength(before);
+  expect(sent("PATCH /api/admin/settings")).toEqual([]);
+  expect(sent(preview)).toHaveLength(before);
 });
 
 it("shows the server's sentence about a contrast at its colour", async () => {
@@ -91,12 +84,9 @@ it("shows the server's sentence about a contrast at its colour", async () => {
 });
 
 it("says why the preview could not be loaded, and tries again", async () => {
-  const { server, user } = open("?tab=appearance", {
-    ...replies,
-    "POST /api/admin/settings/theme-preview": refusal(500, "Broken."),
-  });
+  const { server, user } = open("?tab=appearance", { ...replies, [preview]: refusal(500, "Broken.") });
   expect(await screen.findByText("Couldn't load the preview: Broken.")).toBeVisible();
-  server.replies["POST /api/admin/settings/theme-preview"] = replies["POST /api/admin/settings/theme-preview"];
+  server.replies[preview] = replies[preview];
   await press(user, /again/i);
   expect(await screen.findByRole("region", { name: "Dark" })).toBeVisible();
 });

@@ -1,17 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../../components/session-record";
-import { administrator, refusal } from "../../../testing/admin-page";
+import { describe, expect, it } from "vitest";
+import { expectLoading } from "../../../testing/loading";
 import { deferred } from "../../../testing/page";
-import { open, page, press, sent, titles, toastOf } from "../../../testing/site-management";
+import { refusal } from "../../../testing/server";
+import { open, page, press, titles, toastOf } from "../../../testing/site-management";
 import { copiedFor } from "../../copy-button";
 import { debounceDelay } from "../../product-dialog/use-debounced";
 import { limits } from "./legal-rules";
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
 
 describe("a legal page", () => {
   it("has its default title and no content until it is saved, and shows what visitors read", async () => {
@@ -29,7 +24,7 @@ describe("a legal page", () => {
   it("shows the saved page, and is saved by the button or Ctrl+Enter", async () => {
     const answer = deferred<unknown>();
     const saved = { title: "Ours", content: "**Old**", updatedAt: "2026-03-04T05:06:07Z", html: "<p>Old</p>" };
-    const { server, user } = open("?page=gdpr-cookies", {
+    const { user, sent } = open("?page=gdpr-cookies", {
       "GET /api/legal-pages/gdpr-cookies": page("gdpr-cookies", saved),
       "POST /api/legal-pages": () => answer.promise,
     });
@@ -40,9 +35,7 @@ describe("a legal page", () => {
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeDisabled();
     answer.settle({ ...page("gdpr-cookies"), title: "Ours", content: "New", updatedAt: "2026-03-05T05:06:07Z" });
     expect(await screen.findByText("Legal page saved successfully")).toBeInTheDocument();
-    expect(sent(server, "POST /api/legal-pages")).toEqual([
-      { call: "POST /api/legal-pages", body: { type: "gdpr-cookies", title: "Ours", content: "New" } },
-    ]);
+    expect(sent("POST /api/legal-pages")).toEqual([{ type: "gdpr-cookies", title: "Ours", content: "New" }]);
     expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("New");
     expect(screen.queryByText("Unsaved changes")).toBeNull();
     await user.click(screen.getByRole("tab", { name: "Social Media" }));
@@ -76,21 +69,19 @@ describe("a legal page", () => {
   });
 
   it("shows the server's HTML of the text, and an error if there is none", async () => {
-    const { server, user } = open("");
+    const { server, user, sent } = open("");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
     fireEvent.input(content, { target: { value: "Hello" } }); // in one step, as slow typing would request the preview of the first letters too
     const preview = screen.getByRole("region", { name: "Preview" });
     expect(await within(preview).findByText("Hello")).toBeVisible();
-    expect(sent(server, "POST /api/legal-pages/preview")).toEqual([
-      { call: "POST /api/legal-pages/preview", body: { content: "Hello" } },
-    ]);
+    expect(sent("POST /api/legal-pages/preview")).toEqual([{ content: "Hello" }]);
     server.replies["POST /api/legal-pages/preview"] = refusal(503, "Busy.");
     await user.type(screen.getByRole("textbox", { name: "Page Content" }), " you");
     expect(await within(preview).findByRole("alert")).toHaveTextContent("Busy.");
   });
 
   it("requests no preview if its text is too long, and keeps the last one", async () => {
-    const { server } = open("");
+    const { sent } = open("");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
     const preview = screen.getByRole("region", { name: "Preview" });
     for (const [text, seen] of [
@@ -102,10 +93,7 @@ describe("a legal page", () => {
       await act(() => new Promise((then) => setTimeout(then, debounceDelay + 100)));
       expect(await within(preview).findByText(seen)).toBeVisible();
     }
-    expect(sent(server, "POST /api/legal-pages/preview").map(({ body }) => body)).toEqual([
-      { content: "Short" },
-      { content: "Again" },
-    ]);
+    expect(sent("POST /api/legal-pages/preview")).toEqual([{ content: "Short" }, { content: "Again" }]);
   });
 
   it("is formatted by the buttons above it", async () => {
@@ -120,10 +108,11 @@ describe("a legal page", () => {
   });
 
   it("offers a retry button if it cannot be loaded", async () => {
-    const { server, user } = open("", { "GET /api/legal-pages/privacy-policy": refusal(503, "Starting.") });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Starting.");
-    server.replies["GET /api/legal-pages/privacy-policy"] = page("privacy-policy");
-    await press(user, "Try again");
+    const reply = page("privacy-policy");
+    await expectLoading((replies) => open("", replies), "GET /api/legal-pages/privacy-policy", {
+      failed: "The site is busy.",
+      reply,
+    });
     expect(await screen.findByRole("textbox", { name: "Page Title" })).toHaveValue("Privacy Policy");
   });
 });
@@ -133,27 +122,26 @@ describe("the draft of a legal page", () => {
   const call = "POST /api/ai/generate-legal-content";
 
   it("needs instructions", async () => {
-    const { server, user } = open("");
+    const { user, sent } = open("");
     const generate = await screen.findByRole("button", { name: "Generate Legal Content" });
     expect(generate).toBeDisabled();
     await user.type(instructions(), " ");
     await user.click(generate);
-    expect(await toastOf("Prompt Required")).toHaveTextContent(
-      "Please enter a custom prompt or use the default suggestion",
-    );
-    expect(sent(server, call)).toEqual([]);
+    const hint = "Please enter a custom prompt or use the default suggestion";
+    expect(await toastOf("Prompt Required")).toHaveTextContent(hint);
+    expect(sent(call)).toEqual([]);
   });
 
   it("is made with the default prompt, copied, and used", async () => {
     const answer = deferred<unknown>();
-    const { server, user } = open("?page=terms-of-service", { [call]: () => answer.promise });
+    const { user, sent } = open("?page=terms-of-service", { [call]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
     expect(instructions().value).toContain("Write terms of service");
     await press(user, "Generate Legal Content");
     expect(await screen.findByRole("button", { name: "Generating Content..." })).toBeDisabled();
     answer.settle({ content: "## Terms\n\nBe kind." });
     expect(await toastOf("Content Generated")).toHaveTextContent("AI has generated new legal content for your review");
-    expect(sent(server, call)[0]?.body).toMatchObject({ pageType: "terms-of-service", currentContent: "" });
+    expect(sent(call)[0]).toMatchObject({ pageType: "terms-of-service", currentContent: "" });
     expect(screen.getByRole("region", { name: "Draft" })).toHaveTextContent("Be kind.");
     expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("");
 
@@ -168,7 +156,7 @@ describe("the draft of a legal page", () => {
     expect(await screen.findByText("Content Applied")).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("## Terms\n\nBe kind.");
     expect(screen.queryByRole("region", { name: "Draft" })).toBeNull();
-    expect(sent(server, "POST /api/legal-pages")).toEqual([]);
+    expect(sent("POST /api/legal-pages")).toEqual([]);
   });
 
   it("is cleared, and needs a confirmation if it is unused", async () => {
@@ -186,12 +174,8 @@ describe("the draft of a legal page", () => {
 
   it("shows beforehand that it is unavailable, and can still be requested", async () => {
     const message = "AI drafting is not configured. Please set VITRINE_AI_MODEL.";
-    const { user } = open("", {
-      "GET /api/drafting": { configured: false, message },
-      [call]: refusal(503, message),
-    });
-    const note = await screen.findByText(message);
-    expect(note).toBeVisible();
+    const { user } = open("", { "GET /api/drafting": { configured: false, message }, [call]: refusal(503, message) });
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole("button", { name: "Generate Legal Content" })).toHaveAccessibleDescription(message);
     await press(user, "Use Default Prompt");
     await press(user, "Generate Legal Content");

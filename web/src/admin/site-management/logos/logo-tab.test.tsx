@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../../components/session-record";
-import { administrator, refusal } from "../../../testing/admin-page";
+import { describe, expect, it } from "vitest";
 import { deferred } from "../../../testing/page";
-import { logo, open, press, sent, toastOf } from "../../../testing/site-management";
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+import { done, refusal } from "../../../testing/server";
+import { logo, open, press, toastOf } from "../../../testing/site-management";
 
 describe("site logos", () => {
   const file = (name: string, type: string, size = 6) => new File([new Uint8Array(size)], name, { type });
@@ -40,12 +34,12 @@ describe("site logos", () => {
 
   it("are uploaded, with a busy state", async () => {
     const answer = deferred<unknown>();
-    const { server, user } = open("?tab=logos", { "POST /api/logo-settings": () => answer.promise });
+    const { user, sent } = open("?tab=logos", { "POST /api/logo-settings": () => answer.promise });
     await user.upload(await screen.findByLabelText("Upload compact logo"), file("small.png", "image/png"));
     expect(await screen.findByText("Uploading...")).toBeVisible();
     answer.settle(logo(4, "compact"));
     expect(await screen.findByText("Logo saved successfully")).toBeInTheDocument();
-    expect(sent(server, "POST /api/logo-settings")[0]?.body).toEqual({
+    expect(sent("POST /api/logo-settings")[0]).toEqual({
       type: "compact",
       name: "small",
       fileName: "small.png",
@@ -54,18 +48,18 @@ describe("site logos", () => {
       fileSize: 6,
       isActive: true,
     });
-    expect(sent(server, "GET /api/logo-settings")).toHaveLength(2);
+    expect(sent("GET /api/logo-settings")).toHaveLength(2);
   });
 
   it("are rejected if they are not images or too large, here and by the server", async () => {
-    const { server, user } = open("?tab=logos", { "POST /api/logo-settings": refusal(413, "Too large.") });
+    const { server, user, sent } = open("?tab=logos", { "POST /api/logo-settings": refusal(413, "Too large.") });
     const chooser = await screen.findByLabelText("Upload favicon");
     const choose = async (chosen: File) => user.setup({ applyAccept: false }).upload(chooser, chosen);
     await choose(file("page.html", "text/html"));
     expect(await toastOf("Invalid file type")).toHaveTextContent("Please select an image file");
     await choose(file("a.png", "image/png", 5 * 1024 * 1024 + 1));
     expect(await toastOf("File too large")).toHaveTextContent("Please select an image smaller than 5MB");
-    expect(sent(server, "POST /api/logo-settings")).toEqual([]);
+    expect(sent("POST /api/logo-settings")).toEqual([]);
     server.replies["POST /api/logo-settings"] = refusal(422, "Please select an image file");
     await choose(file("a.png", "image/png"));
     expect(await toastOf("Failed to save logo")).toHaveTextContent("Please select an image file");
@@ -80,7 +74,7 @@ describe("site logos", () => {
     expect(screen.getByRole("alertdialog", { name: "Are you sure you want to delete this logo?" })).toBeVisible();
     await press(user, "Delete");
     expect(await toastOf("Failed to delete logo")).toHaveTextContent("Broken.");
-    server.replies["DELETE /api/logo-settings/1"] = () => new Response(null, { status: 204 });
+    server.replies["DELETE /api/logo-settings/1"] = done;
     await press(user, "Delete");
     expect(await screen.findByText("Logo deleted successfully")).toBeInTheDocument();
   });
@@ -91,18 +85,18 @@ describe("site logos", () => {
     );
     const site = (...logos: object[]) => ({ name: "Vitrine", categories: [], socialLinks: [], logos });
     const icon = { type: "favicon", name: "Ours", url: "/logos/favicon?v=2", mimeType: "image/png" };
-    const { server, user } = open("?tab=logos", {
+    const { server, user, sent } = open("?tab=logos", {
       "GET /api/logo-settings": [logo(1, "favicon")],
       "GET /api/site": site({ type: "main", name: "Main", url: "/logos/main?v=1", mimeType: "image/png" }, icon),
       "POST /api/logo-settings": logo(1, "favicon"),
-      "DELETE /api/logo-settings/1": () => new Response(null, { status: 204 }),
+      "DELETE /api/logo-settings/1": done,
     });
     await user.upload(await screen.findByLabelText("Upload favicon"), file("a.png", "image/png"));
     await waitFor(() => expect([link.getAttribute("href"), link.type]).toEqual(["/logos/favicon?v=2", "image/png"]));
     await waitFor(() => expect(screen.getByLabelText("Upload favicon")).toBeEnabled());
     server.replies["GET /api/site"] = refusal(503, "Busy.");
     await user.upload(screen.getByLabelText("Upload favicon"), file("b.png", "image/png"));
-    await waitFor(() => expect(sent(server, "GET /api/site")).toHaveLength(3));
+    await waitFor(() => expect(sent("GET /api/site")).toHaveLength(3));
     expect(link).toHaveAttribute("href", "/logos/favicon?v=2");
     server.replies["GET /api/site"] = site();
     await press(user, "Delete favicon");

@@ -1,8 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { storeRecord } from "../../../components/session-record";
-import { administrator, refusal } from "../../../testing/admin-page";
-import { open, press, sent, toastOf } from "../../../testing/site-management";
+import { expect, it } from "vitest";
+import { refusal } from "../../../testing/server";
+import { open, press, toastOf } from "../../../testing/site-management";
 
 const limits = { description: 120, toolFacts: 2, categoryTools: 3, alternatives: 5, comparisonFacts: 4 };
 const settingsWith = (key: string) => ({
@@ -23,22 +22,15 @@ const call = (id: number, overrides: object) => ({
   ...overrides,
 });
 
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
-
 it("turns IndexNow on with a new key", async () => {
-  const { server, user } = open("?tab=search", {
+  const { user, sent } = open("?tab=search", {
     "GET /api/admin/settings": settingsWith(""),
     "PATCH /api/admin/settings": settingsWith("0123456789abcdef"),
     "GET /api/admin/indexnow": [],
   });
   await user.click(await screen.findByRole("button", { name: "Turn on IndexNow" }));
   expect(await toastOf("IndexNow is on")).toBeVisible();
-  expect(sent(server, "PATCH /api/admin/settings").map(({ body }) => body)).toEqual([
-    { indexNow: { key: expect.stringMatching(/^[0-9a-f]{32}$/) } },
-  ]);
+  expect(sent("PATCH /api/admin/settings")).toEqual([{ indexNow: { key: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
   expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
   expect(screen.getByRole("link", { name: "a file with its key" })).toHaveAttribute("href", "/0123456789abcdef.txt");
 });

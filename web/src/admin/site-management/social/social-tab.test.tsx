@@ -1,48 +1,34 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { storeRecord } from "../../../components/session-record";
-import { administrator, refusal } from "../../../testing/admin-page";
-import { deferred } from "../../../testing/page";
-import { link, open, press, sent, toastOf } from "../../../testing/site-management";
-
-beforeEach(() => {
-  localStorage.clear();
-  storeRecord(administrator, Date.now());
-});
+import { describe, expect, it } from "vitest";
+import { deferred, textsOf } from "../../../testing/page";
+import { done, refusal } from "../../../testing/server";
+import { link, open, press, toastOf } from "../../../testing/site-management";
 
 describe("social links", () => {
   it("are listed with their details, including hidden ones", async () => {
     open("?tab=social");
     const rows = within(await screen.findByRole("list", { name: "Current links" })).getAllByRole("listitem");
     expect(rows.map((row) => row.querySelector("h3")?.textContent)).toEqual(["GitHub", "Medium", "Reddit"]);
-    expect(rows.map((row) => within(row).getByText(/^(Active|Inactive)$/).textContent)).toEqual([
-      "Active",
-      "Inactive",
-      "Active",
-    ]);
+    const states = rows.map((row) => within(row).getByText(/^(Active|Inactive)$/).textContent);
+    expect(states).toEqual(["Active", "Inactive", "Active"]);
     const address = screen.getByRole("link", { name: "https://github.example/vitrine" });
     expect(address).toHaveAttribute("target", "_blank");
     expect(screen.getByText("Order: 3")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Medium is active" })).not.toBeChecked();
   });
 
-  it("are empty at first", async () => {
-    open("?tab=social", { "GET /api/social-media": [] });
-    expect(await screen.findByText("No social media links found. Add one using the form on the left.")).toBeVisible();
-  });
-
-  it("that cannot be loaded leave the form as it is, with a retry button", async () => {
+  it("that cannot be loaded leave the form as it is, with a retry button, and are empty at first", async () => {
     const { server, user } = open("?tab=social", { "GET /api/social-media": refusal(500, "Broken.") });
     expect(await screen.findByRole("alert")).toHaveTextContent("Broken.");
     expect(screen.getByRole("button", { name: "Add Social Link" })).toBeEnabled();
     server.replies["GET /api/social-media"] = [];
     await press(user, "Try again");
-    expect(await screen.findByText(/No social media links found/)).toBeVisible();
+    expect(await screen.findByText("No social media links found. Add one using the form on the left.")).toBeVisible();
   });
 
   it("are added from a chosen platform", async () => {
     const answer = deferred<unknown>();
-    const { server, user } = open("?tab=social", { "POST /api/social-media": () => answer.promise });
+    const { user, sent } = open("?tab=social", { "POST /api/social-media": () => answer.promise });
     const grid = await screen.findByRole("group", { name: "Quick select" });
     expect(within(grid).getAllByRole("button")).toHaveLength(15);
     await user.click(within(grid).getByRole("button", { name: "TikTok" }));
@@ -59,23 +45,23 @@ describe("social links", () => {
     expect(await screen.findByRole("button", { name: "Adding..." })).toBeDisabled();
     answer.settle(link(4, "TikTok"));
     expect(await screen.findByText("Social media link created successfully")).toBeInTheDocument();
-    expect(sent(server, "POST /api/social-media")[0]?.body).toEqual({
+    expect(sent("POST /api/social-media")[0]).toEqual({
       platform: "TikTok",
       url: "https://tiktok.com/@vitrine",
       isActive: false,
       displayOrder: 0,
     });
     expect(screen.getByRole("textbox", { name: "Platform Name" })).toHaveValue("");
-    expect(sent(server, "GET /api/social-media")).toHaveLength(2);
+    expect(sent("GET /api/social-media")).toHaveLength(2);
   });
 
   it("are not added without a platform and a URL", async () => {
-    const { server, user } = open("?tab=social");
+    const { user, sent } = open("?tab=social");
     await screen.findByRole("heading", { name: "Current Links" });
     await press(user, "Add Social Link");
     expect(await screen.findByText("Platform is required")).toBeVisible();
     expect(screen.getByText("Please enter a valid URL")).toBeVisible();
-    expect(sent(server, "POST /api/social-media")).toEqual([]);
+    expect(sent("POST /api/social-media")).toEqual([]);
   });
 
   it.each([
@@ -99,40 +85,36 @@ describe("social links", () => {
   });
 
   it("are switched off and on", async () => {
-    const { server, user } = open("?tab=social", {
+    const { user, sent } = open("?tab=social", {
       "PUT /api/social-media/2": (body: unknown) => link(2, "Medium", body as object),
     });
     await user.click(await screen.findByRole("switch", { name: "Medium is active" }));
     expect(await screen.findByText("Social media link updated successfully")).toBeInTheDocument();
-    expect(sent(server, "PUT /api/social-media/2")[0]?.body).toEqual({ isActive: true });
+    expect(sent("PUT /api/social-media/2")[0]).toEqual({ isActive: true });
   });
 
   it("are deleted after a confirmation", async () => {
-    const { server, user } = open("?tab=social", {
-      "DELETE /api/social-media/1": () => new Response(null, { status: 204 }),
-    });
+    const { user, sent } = open("?tab=social", { "DELETE /api/social-media/1": done });
     await user.click(await screen.findByRole("button", { name: "Delete GitHub" }));
-    const question = screen.getByRole("alertdialog", {
-      name: "Are you sure you want to delete this social media link?",
-    });
-    await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    expect(sent(server, "DELETE /api/social-media/1")).toEqual([]);
+    const question = "Are you sure you want to delete this social media link?";
+    expect(screen.getByRole("alertdialog", { name: question })).toBeVisible();
+    await press(user, "Cancel");
+    expect(sent("DELETE /api/social-media/1")).toEqual([]);
     await press(user, "Delete GitHub");
     await press(user, "Delete");
     expect(await screen.findByText("Social media link deleted successfully")).toBeInTheDocument();
   });
 
   it("are moved by keyboard, and moved back if the order cannot be saved", async () => {
-    const { server, user } = open("?tab=social", { "PATCH /api/social-media/reorder": refusal(422, "One is gone.") });
-    const names = () =>
-      within(screen.getByRole("list", { name: "Current links" }))
-        .getAllByRole("heading")
-        .map((heading) => heading.textContent);
+    const { server, user, sent } = open("?tab=social", {
+      "PATCH /api/social-media/reorder": refusal(422, "One is gone."),
+    });
+    const names = () => textsOf(within(screen.getByRole("list", { name: "Current links" })).getAllByRole("heading"));
     const handle = await screen.findByRole("button", { name: "Move GitHub" });
     handle.focus();
     await user.keyboard("{Enter}{ArrowDown}{ArrowDown}{Enter}");
     expect(await toastOf("Update Failed")).toHaveTextContent("One is gone.");
-    expect(sent(server, "PATCH /api/social-media/reorder")[0]?.body).toEqual({
+    expect(sent("PATCH /api/social-media/reorder")[0]).toEqual({
       updates: [
         { id: 2, displayOrder: 1 },
         { id: 3, displayOrder: 2 },
