@@ -1,6 +1,5 @@
 import { signedInTo } from "./admin";
-import type { Row } from "./own-site";
-import { uploadOf } from "./own-site";
+import { type Row, uploadOf } from "./own-site";
 import { contract, shownAs, siteName } from "./strings/contract";
 import { dashboard } from "./strings/dashboard";
 import { drafting } from "./strings/drafting";
@@ -8,7 +7,7 @@ import { legalTab } from "./strings/legal-tab";
 import { logoBoard } from "./strings/logo-board";
 import { logoTab } from "./strings/logo-tab";
 import { productDialog } from "./strings/product-dialog";
-import { expectTexts } from "./strings/scenario";
+import { take } from "./strings/scenario";
 import { session } from "./strings/session";
 import { socialTab } from "./strings/social-tab";
 import { syncTab } from "./strings/sync-tab";
@@ -68,13 +67,10 @@ for (const [screen, scenarios] of Object.entries(screens)) {
     for (const status of [401, 404, 500, 502, 503]) allow.status(status);
     allow.failure(/./);
     allow.warning(/Image did not load|net::ERR_FAILED/);
-    for (const { name, steps } of scenarios) {
+    for (const [name, steps] of Object.entries(scenarios)) {
       await test.step(name, async () => {
         const page = await context.newPage();
-        for (const { act, shows } of steps) {
-          await act(page);
-          await expectTexts(page, shows);
-        }
+        for (const step of steps) await take(step, page);
         await page.close();
       });
     }
@@ -83,8 +79,8 @@ for (const [screen, scenarios] of Object.entries(screens)) {
 
 test("each text of the contract is in a scenario or has a reason why not, and never both", () => {
   const texts = Object.values(screens)
-    .flat()
-    .flatMap(({ steps }) => steps.flatMap(({ shows }) => shows));
+    .flatMap((scenarios) => Object.values(scenarios).flat())
+    .flatMap(({ shows }) => shows);
   const covered = new Set(texts.flatMap((text) => [text, ...text.split(" / ")])); // a toast's text, and its title and description
   const known = unreached.map(({ text }) => text);
   expect(contract.filter((text) => !known.includes(text) && !covered.has(shownAs[text] ?? text))).toEqual([]);
