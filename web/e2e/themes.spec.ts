@@ -1,7 +1,8 @@
 import { signedInTo, toastOf } from "./admin";
 import { rows } from "./dashboard";
+import { press } from "./directory";
 import { expectTidy, violations } from "./looks";
-import { openTab, press } from "./site-management";
+import { openTab } from "./site-management";
 import { expect } from "./test";
 
 const test = signedInTo(rows(20));
