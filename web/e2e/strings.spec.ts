@@ -1,5 +1,5 @@
 import { signedInTo } from "./admin";
-import { type Row, uploadOf } from "./own-site";
+import { type Row, tool, uploadOf } from "./own-site";
 import { contract, shownAs, siteName } from "./strings/contract";
 import { dashboard } from "./strings/dashboard";
 import { drafting } from "./strings/drafting";
@@ -15,17 +15,6 @@ import { unreached } from "./strings/unreached";
 import { visitors } from "./strings/visitors";
 import { expect } from "./test";
 
-const tool = (name: string, at: number, overrides: Partial<Row> = {}): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/`,
-  description: `${name} does one thing well.`,
-  categories: ["Strings"],
-  type: "Free",
-  section: "Recommended AI Products",
-  displayOrder: at,
-  ...overrides,
-});
-
 const everything: Partial<Row> = {
   type: "Freemium",
   section: "Our Products",
@@ -38,11 +27,13 @@ const everything: Partial<Row> = {
   images: [uploadOf(Buffer.from("none"))],
 };
 
+const ordinary: Partial<Row> = { categories: ["Strings"], section: "Recommended AI Products" };
+
 const tools = [
-  tool("Viola", 1, everything),
-  tool("Harp", 2, { type: "Premium" }),
-  tool("Tuba", 3, { categories: ["Brass"] }),
-  tool("🙂 +++", 4, { slug: "smile", website: "https://smile.example/" }),
+  tool("Viola", { ...ordinary, ...everything, displayOrder: 1 }),
+  tool("Harp", { ...ordinary, type: "Premium", displayOrder: 2 }),
+  tool("Tuba", { ...ordinary, categories: ["Brass"], displayOrder: 3 }),
+  tool("🙂 +++", { ...ordinary, slug: "smile", website: "https://smile.example/", displayOrder: 4 }),
 ];
 
 const test = signedInTo(tools, async () => ({ VITRINE_SITE_NAME: siteName }));
