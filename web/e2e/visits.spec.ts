@@ -1,15 +1,8 @@
 import { type Page, request as requests } from "@playwright/test";
 import { cardNames, open } from "./directory";
 import { expectPressable, expectTidy } from "./looks";
-import { type Row, testOn } from "./own-site";
+import { testOn, tool } from "./own-site";
 import { expect } from "./test";
-
-const tool = (name: string): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/start?by=us`,
-  description: `${name} does one thing.`,
-  categories: ["Writing"],
-});
 
 interface Counted {
   opens: number;
@@ -20,9 +13,13 @@ interface Counted {
  * Each IP address counts once an hour. The site trusts the address that the tests send, and each test sends another
  * one.
  */
-const site = testOn([tool("Alto"), tool("Basso"), tool("Cello"), tool("Duduk")], [], async () => ({
-  VITRINE_TRUSTED_PROXIES: "127.0.0.0/8",
-}));
+const site = testOn(
+  ["Alto", "Basso", "Cello", "Duduk"].map((name) => tool(name)),
+  [],
+  async () => ({
+    VITRINE_TRUSTED_PROXIES: "127.0.0.0/8",
+  }),
+);
 
 let visitors = 0;
 const newVisitor = () => ({ "X-Forwarded-For": `198.18.${++visitors >> 8}.${visitors & 255}` });
@@ -69,7 +66,7 @@ test("Visit is counted once on a card, and the website opens without opener and 
   const [more, ofBasso] = [await since(counted, "alto"), await since(counted, "basso")];
   for (const name of ["alto", "basso"]) await allow.host(`${name}.example`);
   await open(page, "/");
-  const asked = context.waitForEvent("request", (request) => request.url() === "https://alto.example/start?by=us");
+  const asked = context.waitForEvent("request", (request) => request.url() === "https://alto.example/");
   await page.getByRole("link", { name: "Visit Alto" }).click();
   expect((await asked).headers().referer).toBeUndefined();
   await expect.poll(more).toEqual({ opens: 0, visits: 1 });
@@ -91,38 +88,6 @@ test("a tool's page is reported each time it is opened, and counted once an hour
   await expect.poll(() => sent.count).toBe(3);
   await expect.poll(ofCello).toEqual({ opens: 1, visits: 0 });
   expect(await ofBasso()).toEqual({ opens: 1, visits: 0 });
-});
-
-test("/go/ leads to the website, counts people but no robots, and knows no other tool", async ({
-  request,
-  directory,
-  counted,
-  page,
-  allow,
-}) => {
-  await test.step("/go/ redirects to the website, counts people but no robots, and is not indexed", async () => {
-    const { id } = await directory.product("duduk");
-    const more = await since(counted, "duduk");
-    for (const name of ["duduk", id]) {
-      const led = await request.get(`/go/${name}`, { maxRedirects: 0 });
-      expect(led.status()).toBe(302);
-      expect(led.headers()).toMatchObject({
-        location: "https://duduk.example/start?by=us",
-        "x-robots-tag": "noindex",
-        "cache-control": "no-store",
-      });
-    }
-    await request.get("/go/duduk", { maxRedirects: 0, headers: { "User-Agent": "Googlebot/2.1" } });
-    await request.head("/go/duduk", { maxRedirects: 0 });
-    await request.get("/go/duduk", { maxRedirects: 0, headers: newVisitor() });
-    await expect.poll(more).toEqual({ opens: 0, visits: 2 });
-    expect(await (await request.get("/robots.txt")).text()).not.toContain("/go/"); // robots must be allowed to read that header
-  });
-  await test.step("/go/ to an unknown tool shows a not-found page", async () => {
-    allow.status(404);
-    expect((await open(page, "/go/nothing"))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
-  });
 });
 
 test("the most visited tools are the first of the popular ones soon after the visits", async ({ page, directory }) => {
