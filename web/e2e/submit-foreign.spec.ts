@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
-import { open, rendered } from "./directory";
+import { open, openWithoutScripts, rendered } from "./directory";
 import { FormHost } from "./form-host";
 import { expectPressable, expectTidy, violations } from "./looks";
 import { testOn } from "./own-site";
 import { expect } from "./test";
 
-const tool = { name: "Known Tool", website: "https://known.example/", description: "Here.", categories: ["Writing"] };
-
 const vendor = new FormHost();
-const test = testOn([tool], [], () => vendor.open());
+const test = testOn([], [], () => vendor.open());
 test.afterAll(() => vendor.stop());
 test.beforeEach(({ allow }) => {
   vendor.reset();
@@ -171,8 +169,7 @@ test.describe("without scripts", () => {
 
   test("another host's form is shown, without a loading message", async ({ page, allow }) => {
     allow.failure(/\.js$/);
-    await rendered(page, "/submit");
-    await page.goto("/submit");
+    await openWithoutScripts(page, "/submit");
     await form(page).getByLabel("Tool").fill("Pen");
     await form(page).getByRole("button", { name: "Send" }).click();
     await expect(form(page).getByText("The form has arrived.")).toBeVisible();
@@ -181,7 +178,7 @@ test.describe("without scripts", () => {
 });
 
 const bare = new FormHost();
-const bareTest = testOn([tool], [], async () => ({
+const bareTest = testOn([], [], async () => ({
   VITRINE_SUBMIT_FORM_URL: (await bare.open()).VITRINE_SUBMIT_FORM_URL,
 }));
 bareTest.afterAll(() => bare.stop());
