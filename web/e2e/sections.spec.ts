@@ -1,20 +1,21 @@
 import type { Page } from "@playwright/test";
 import { cardNames, drawn, follow, open, openWithoutScripts, section } from "./directory";
-import { testOn } from "./own-site";
+import { testOn, tool } from "./own-site";
 import { expect } from "./test";
 
 const first = "Our Products";
 const last = "Recommended AI Products";
 
-/** Two sections, of which the first one also has several pages. */
-const rows = [...Array(64).keys()].map((index) => ({
-  name: `Instrument ${index + 1}`,
-  website: `https://instrument-${index + 1}.example`,
-  description: `Number ${index + 1} of a long row.`,
-  categories: ["Instruments"],
-  section: index < 62 ? (first as typeof first) : (last as typeof last),
-  displayOrder: index + 1,
-}));
+/** Two sections, of which the first one also has several pages; no tool has a price. */
+const rows = [...Array(64).keys()].map((index) =>
+  tool(`Instrument ${index + 1}`, {
+    website: `https://instrument-${index + 1}.example`,
+    categories: ["Instruments"],
+    type: undefined,
+    section: index < 62 ? first : last,
+    displayOrder: index + 1,
+  }),
+);
 
 const names = (of: string) => rows.filter(({ section }) => section === of).map(({ name }) => name);
 

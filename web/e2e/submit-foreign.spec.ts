@@ -41,7 +41,7 @@ test("another host's form is shown in its height, can be submitted, and is kept 
   page,
   allow,
 }) => {
-  await test.step("another host's form is shown in its height and can be submitted, when the page is loaded directly", async () => {
+  await test.step("it is shown in its height and can be submitted, when the page is loaded directly", async () => {
     await open(page, "/submit");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
     await expectUsable(page);
