@@ -8,6 +8,7 @@ import { tool } from "./own-site";
  */
 export const test = signedInTo([
   ...rows(40),
-  ...["Bellows", "Drill", "Gimlet"].map((name) => tool(name, { categories: ["Writing", "Audio"], displayOrder: 5 })), // admin-products.spec.ts
-  ...["Fiddles", "Horns", "Reeds"].map((category) => tool(category, { categories: [category] })), // admin-session.spec.ts
+  // Those of admin-products.spec.ts, and those of admin-session.spec.ts.
+  ...["Bellows", "Drill", "Gimlet"].map((name) => tool(name, { categories: ["Writing", "Audio"], displayOrder: 5 })),
+  ...["Fiddles", "Horns", "Reeds"].map((category) => tool(category, { categories: [category] })),
 ]);
