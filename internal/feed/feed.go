@@ -3,7 +3,7 @@
 // # To change
 //
 //   - how Atom and JSON Feed are written: here; an entry's text and links: internal/pages/feed.go;
-//     go test ./internal/feed ./internal/pages, e2e/machines.spec.ts
+//     go test ./internal/feed ./internal/pages
 package feed
 
 import (

@@ -1,20 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { cardNames, hydrated, open } from "./directory";
+import { cardNames, open, press } from "./directory";
 import { expectTidy, tabTo } from "./looks";
 import { codeIn, Mailbox } from "./mailbox";
-import { testOn } from "./own-site";
+import { testOn, tool } from "./own-site";
 import { storedWords } from "./stored-words";
 import { expect } from "./test";
 
-const tools = ["Pen", "Ink", "Brush", "Paper"].map((name) => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/`,
-  description: `${name} is a tool.`,
-  categories: ["Writing"],
-}));
-
 const mailbox = new Mailbox();
+const tools = ["Pen", "Ink", "Brush", "Paper"].map((name) => tool(name));
 const test = testOn(tools, [], () => mailbox.open());
 test.afterAll(() => mailbox.close());
 
@@ -22,7 +16,6 @@ test.afterAll(() => mailbox.close());
 const password = "a reader's long password";
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const names = (page: Page) => cardNames(page.getByRole("main"));
 
@@ -100,30 +93,6 @@ test("an account keeps the saved tools on all devices", async ({ page, browser, 
   await press(page, "Sign out");
   await expect(page.getByRole("link", { name: "Saved", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
-});
-
-test("after five wrong codes a new one is needed, also after a reload", async ({ page, allow }) => {
-  allow.status(422);
-  await open(page, "/sign-up");
-  const code = await requestAccount(page, "bob@example.com");
-  for (const tried of [...Array<string>(5).fill(code === "ABCDEF" ? "FEDCBA" : "ABCDEF"), code]) {
-    await field(page, "Code").fill(tried);
-    const answered = page.waitForResponse((response) => response.url().endsWith("/api/users/verify"));
-    await press(page, "Confirm");
-    expect((await answered).status()).toBe(422);
-  }
-  await expectTidy(page, () => expect(page.getByText(/^The code or the password isn't right/)).toBeVisible());
-
-  await page.reload();
-  await hydrated(page);
-  await expectTidy(page);
-  await field(page, "Email").fill("bob@example.com");
-  await field(page, "Password").fill(password);
-  await press(page, "Send a new code");
-  await expect(page.getByText("Sent. Only the newest code works.")).toBeVisible();
-  await field(page, "Code").fill(codeIn(await mailbox.next("bob@example.com", 1)));
-  await press(page, "Confirm");
-  await expect(title(page)).toHaveText("Your account");
 });
 
 test("a forgotten password is replaced, which ends the other session", async ({ page, browser, ownSite, allow }) => {
@@ -254,24 +223,3 @@ test("an account is created and left by keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
 });
-
-const withoutAccounts = testOn(tools);
-
-withoutAccounts(
-  "a site that sends no email has no accounts, and tools are saved in the browser",
-  async ({ page, allow }) => {
-    allow.status(404);
-    for (const path of ["/sign-up", "/sign-in", "/verify", "/forgot", "/account"]) {
-      expect((await open(page, path))?.status(), path).toBe(404);
-      await expect(title(page)).toHaveText("Page Not Found");
-      await expect(page).toHaveTitle("Page Not Found – Vitrine");
-    }
-    await open(page, "/");
-    await expect(page.locator("a[href='/sign-in'], a[href='/account']")).toHaveCount(0);
-    await press(page, "Save Pen");
-    await page.getByRole("link", { name: "Saved 1 tool" }).click();
-    await expect(page.getByText("1 tool, kept in this browser.", { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(names(page)).toHaveText(["Pen"]);
-  },
-);

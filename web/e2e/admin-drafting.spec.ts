@@ -1,36 +1,24 @@
 import type { Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
+import { press } from "./directory";
 import { expectPressable, expectTidy } from "./looks";
 import { Model } from "./model";
+import { tool } from "./own-site";
+import { field, openEditing } from "./product-form";
 import { expect } from "./test";
 
-const tool = (name: string) => ({
-  name,
-  website: `https://${name.toLowerCase()}.invalid.example`,
-  description: `${name} lights one room.`,
-  categories: ["Lamps"],
-  section: "Our Products" as const,
-  type: "Free" as const,
-});
+const lights = (name: string) => tool(name, { description: `${name} lights one room.` });
 
 const model = new Model();
-const test = signedInTo([tool("Lumen"), tool("Candela")], () => model.open());
+const test = signedInTo(["Lumen", "Candela"].map(lights), () => model.open());
 test.afterAll(() => model.close());
 test.describe.configure({ mode: "serial" }); // they share one model and its rate limit
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Draft of|Enhanced)/ });
 const draft = (page: Page) => dialog(page).getByRole("region", { name: "Draft" });
 
-async function openEditing(page: Page, name: string) {
-  await page.goto("/admin");
-  await press(page, `Edit ${name}`);
-  await expect(field(page, "Name")).toHaveValue(name);
-}
-
 test("a draft is shown while it is written, only used after a click, and is in the history", async ({ page }) => {
-  await test.step("a draft is shown while it is written, compared with the text, and only used after a click", async () => {
+  await test.step("it is shown while it is written, compared with the text, and only used after a click", async () => {
     let go = (_: unknown) => {};
     const next = () =>
       new Promise((resolve) => {
@@ -71,49 +59,20 @@ test("a draft is shown while it is written, only used after a click, and is in t
   });
 });
 
-test("a draft can be stopped or fail, and the form stays as it is", async ({ page, allow }) => {
-  await test.step("stopping a draft stops the model too, and keeps the text so far", async () => {
-    let isClosed = () => false;
-    model.answer = async (to) => {
-      isClosed = to.isClosed;
-      to.piece("Reading in the evening");
-    };
-    await openEditing(page, "Candela");
-    await press(page, "Generate use cases");
-    await expect(draft(page)).toContainText("Reading in the evening");
-    await press(page, "Stop");
-    await expect(dialog(page).getByRole("status")).toHaveText("Stopped. You can use the text so far.");
-    await expect.poll(() => isClosed()).toBe(true);
-    await press(page, "Use this text");
-    await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
-  });
-  await test.step("a provider's error is shown, and the form stays as it is", async () => {
-    allow.status(502);
-    await openEditing(page, "Candela");
-    model.answer = async (to) => to.refuse(401, "No such key.");
-    await press(page, "Generate");
-    const reason = "The AI provider does not accept the key in VITRINE_AI_API_KEY: No such key.";
-    await expect(toastOf(page, "Generation Failed")).toContainText(reason);
-    await expect(dialog(page).getByRole("alert")).toHaveText(reason);
-    let breakOff = () => {};
-    model.answer = async (to) => {
-      breakOff = () => to.break();
-      to.piece("Half a");
-    };
-    await press(page, "Try again");
-    await expect(draft(page)).toContainText("Half a");
-    breakOff();
-    await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
-    await expect(draft(page)).toContainText("Half a");
-    await press(page, "Keep the current text");
-    await expect(field(page, "Description")).toHaveValue("Candela lights one room.");
-    await press(page, "Generate");
-    await expect(draft(page)).toContainText("Half a");
-    breakOff();
-    await expect(dialog(page).getByRole("alert")).toContainText("was cut off");
-    await press(page, "Keep the current text");
-    await expect(dialog(page)).toBeHidden();
-  });
+test("stopping a draft stops the model too, and keeps the text so far", async ({ page }) => {
+  let isClosed = () => false;
+  model.answer = async (to) => {
+    isClosed = to.isClosed;
+    to.piece("Reading in the evening");
+  };
+  await openEditing(page, "Candela");
+  await press(page, "Generate use cases");
+  await expect(draft(page)).toContainText("Reading in the evening");
+  await press(page, "Stop");
+  await expect(dialog(page).getByRole("status")).toHaveText("Stopped. You can use the text so far.");
+  await expect.poll(() => isClosed()).toBe(true);
+  await press(page, "Use this text");
+  await expect(field(page, "Use cases")).toHaveValue("Reading in the evening");
 });
 
 test("a website's metadata fills the chosen fields of the form", async ({ page, allow }) => {

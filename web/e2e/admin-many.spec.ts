@@ -1,38 +1,29 @@
-import type { Page } from "@playwright/test";
 import { dismiss, signedInTo, toastOf } from "./admin";
-import { expectFirst, handle, heading, list, open, row, rows, serverNames } from "./dashboard";
+import { handle, heading, list, open, row, rows, serverNames } from "./dashboard";
+import { drawn } from "./directory";
 import { atBothWidths, expectTidy, violations } from "./looks";
 import { expect } from "./test";
 
 const test = signedInTo(rows(5000));
 
-test("a list of 5,000 is filtered and reached to its ends", async ({ page }) => {
-  await test.step("a list of 5,000 products renders only a part, and its ends can be reached by keyboard", async () => {
-    const names = await open(page);
-    await expect(heading(page)).toHaveText("Products (5,000)");
-    expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
-    const checkbox = (name = "") => page.getByRole("checkbox", { name: `Select ${name}` });
-    const [first, last] = [checkbox(names[0]), checkbox(names.at(-1))];
-    await atBothWidths(page, async () => {
-      await page.evaluate(() => scrollTo(0, 0));
-      await first.focus();
-      await page.keyboard.press("End");
-      await expect(last).toBeFocused();
-      await expect(last).toBeInViewport();
-      const item = row(page, names.at(-1) ?? "");
-      await expect(item).toHaveAttribute("aria-posinset", "5000");
-      // The list does not end at the end of the page: the last row scrolls only to the bottom of the window.
-      const below = () => item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
-      await expect.poll(async () => Math.abs((await below()) - 24)).toBeLessThan(3);
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-  await test.step("a list of 5,000 products is filtered while typing", async () => {
-    await open(page);
-    await page.keyboard.press("/");
-    await page.keyboard.type("instrument-4321.example");
-    await expectFirst(page, ["Instrument 4321"]);
-    await expect(list(page).getByRole("listitem")).toHaveCount(1);
+test("a list of 5,000 products renders only a part, and its ends can be reached by keyboard", async ({ page }) => {
+  const names = await open(page);
+  await expect(heading(page)).toHaveText("Products (5,000)");
+  expect(await list(page).getByRole("listitem").count()).toBeLessThan(60);
+  const checkbox = (name = "") => page.getByRole("checkbox", { name: `Select ${name}` });
+  const [first, last] = [checkbox(names[0]), checkbox(names.at(-1))];
+  await atBothWidths(page, async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await first.focus();
+    await page.keyboard.press("End");
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+    const item = row(page, names.at(-1) ?? "");
+    await expect(item).toHaveAttribute("aria-posinset", "5000");
+    // The list does not end at the end of the page: the last row scrolls only to the bottom of the window.
+    const below = () => item.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+    await expect.poll(async () => Math.abs((await below()) - 24)).toBeLessThan(3);
+    expect(await violations(page)).toEqual([]);
   });
 });
 
@@ -69,24 +60,19 @@ test("a list of 5,000 products scrolls automatically while a row is dragged at t
   await page.mouse.move(box.x + 10, box.y + 10);
   await page.mouse.down();
   await page.mouse.move(box.x + 10, height - 15, { steps: 15 });
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+  const position = () => page.evaluate(() => scrollY);
+  await expect.poll(position).toBeGreaterThan(600);
   await page.mouse.move(box.x + 10, height / 2, { steps: 5 });
-  await expect.poll(() => scrolledInTwoFrames(page)).toBe(0);
+  await expect(async () => {
+    const before = await position();
+    await drawn(page);
+    expect(await position()).toBe(before);
+  }).toPass();
   await page.mouse.up();
   await expect(toastOf(page, "Order Updated")).toBeVisible();
   await expect.poll(async () => (await serverNames(page.request)).indexOf(held)).toBeGreaterThan(5);
   await expect(handle(page, held)).toBeInViewport();
 });
-
-/** Returns how far the page scrolls within two frames, in pixels. */
-const scrolledInTwoFrames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const before = scrollY;
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY - before)));
-      }),
-  );
 
 test("the logos below 5,000 products can be reached by keyboard, and load only then", async ({ page }) => {
   const asked: string[] = [];

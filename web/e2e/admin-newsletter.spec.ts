@@ -1,19 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
 import { administrator } from "./administrator";
+import { drag } from "./dashboard";
 import { expectTidy, tabTo } from "./looks";
 import { Mailbox } from "./mailbox";
+import { tool } from "./own-site";
 import { expect } from "./test";
 
 const hostile = `<img src=x onerror="alert(1)">${"W".repeat(90)}`;
 
-const tools = ["Alto", "Basso", "Cello", hostile, "نور الهدى בת-ים"].map((name, index) => ({
-  name,
-  slug: `tool-${index + 1}`,
-  website: `https://tool-${index + 1}.example/`,
-  description: `${name} is a tool that does one thing. ${"And it does it well. ".repeat(8)}`,
-  categories: ["Music"],
-}));
+const tools = ["Alto", "Basso", "Cello", hostile, "نور الهدى בת-ים"].map((name, index) => {
+  const description = `${name} is a tool that does one thing. ${"And it does it well. ".repeat(8)}`;
+  return tool(name, { slug: `tool-${index + 1}`, website: `https://tool-${index + 1}.example/`, description });
+});
 
 const mailbox = new Mailbox();
 const mail = async () => ({ ...(await mailbox.open()), VITRINE_MAIL_RATE: "3" });
@@ -117,14 +116,11 @@ test("the next issue is edited, previewed and tested with the keyboard alone", a
 test("a tool is dragged to another section", async ({ page }) => {
   await page.goto("/admin/newsletter");
   await expect(lines(page)).toHaveCount(tools.length);
-  const handle = await page.getByRole("button", { name: "Move Alto", exact: true }).boundingBox();
-  const target = await page.getByRole("heading", { name: "Most visited" }).boundingBox();
-  if (!handle || !target) throw new Error("the list is not shown");
-  const x = handle.x + handle.width / 2;
-  await page.mouse.move(x, handle.y + handle.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x, handle.y + 40, { steps: 4 });
-  await page.mouse.move(x, target.y + target.height / 2 + 8, { steps: 12 });
+  await drag(
+    page,
+    page.getByRole("button", { name: "Move Alto", exact: true }),
+    page.getByRole("heading", { name: "Most visited" }),
+  );
   await page.mouse.up();
   await expect(page.getByRole("combobox", { name: "Section of Alto" })).toHaveValue("popular");
   await expect(page.getByText("Unsaved changes")).toBeVisible();

@@ -1,11 +1,10 @@
 import type { Locator } from "@playwright/test";
-import { dismiss, toastOf } from "./admin";
+import { toastOf } from "./admin";
 import { test } from "./admin-site";
-import { administrator } from "./administrator";
 import { drag, expectFirst, handle, heading, open, row, serverNames, statusWith } from "./dashboard";
-import { cardNames, section } from "./directory";
+import { cardNames, press, section } from "./directory";
 import { atBothWidths, expectPressable, expectTidy, violations } from "./looks";
-import { choose, dialog, field, fillIn, logo, openAdding, openEditing, press } from "./product-form";
+import { choose, dialog, field, fillIn, logo, openAdding, openEditing } from "./product-form";
 import { expect } from "./test";
 
 const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first, ...rest];
@@ -19,7 +18,7 @@ const columnsOf = (row: Locator) =>
     }),
   );
 
-test("products are listed in their order, and moved by pointer and by keys, for visitors too", async ({ page }) => {
+test("products are listed in their order, and dragged, for visitors too", async ({ page }) => {
   const names = await open(page);
   const [first = "", second = "", third = ""] = names;
   await test.step("the list, and all of it selected", async () => {
@@ -55,72 +54,36 @@ test("products are listed in their order, and moved by pointer and by keys, for 
     await expect.poll(() => serverNames(page.request)).toEqual(names);
     await expectFirst(page, [first, second, third]);
   });
-  await test.step("by keys each step is announced, and Escape cancels", async () => {
-    await handle(page, first).focus();
-    await page.keyboard.press("Space");
-    await expect(statusWith(page, `Picked up ${first}. Position 1 of ${names.length}.`)).toBeAttached();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await expect(statusWith(page, `${first}: Position 3 of ${names.length}.`)).toBeAttached();
-    await expectFirst(page, [second, third, first]);
-    await page.keyboard.press("Escape");
-    await expect(statusWith(page, `Cancelled. ${first} is back in place.`)).toBeAttached();
-    await expectFirst(page, [first, second, third]);
-    await expect(handle(page, first)).toBeFocused();
-    for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-    await expect(statusWith(page, `Dropped ${first}. Position 2 of ${names.length}.`)).toBeAttached();
-    await expect.poll(() => serverNames(page.request)).toEqual(swapped(names));
-  });
 });
 
-test("several products are changed at once, one is deleted, and both are undone, for visitors too", async ({
-  page,
-}) => {
-  const names = await open(page);
+test("several products are changed at once, and the change undone, for visitors too", async ({ page }) => {
+  await open(page);
   const three = ["Instrument 0021", "Instrument 0022", "Instrument 0023"];
-  await test.step("three are changed", async () => {
-    await page.getByRole("searchbox", { name: "Search products" }).fill("instrument 002");
-    const box = (name = "") => page.getByRole("checkbox", { name: `Select ${name}` });
-    const [first, last, order] = [box(three[0]), box(three[2]), page.getByRole("button", { name: "Deal" })];
-    await first.click();
-    await last.click({ modifiers: ["Shift"] });
-    await expect(statusWith(page, "3 selected")).toBeVisible();
-    await atBothWidths(page, () => expectPressable(first, last, order));
-    await order.click();
-    const deal = page.getByText("Deal", { exact: true }).last();
-    const change = page.getByRole("button", { name: "Change 3 products" });
-    await deal.click();
-    await expectTidy(page, () => expectPressable(deal, change));
-    await change.click();
-    await expect(toastOf(page, "3 products updated successfully")).toBeVisible();
-    const deals = async () => {
-      const found: { name: string }[] = await (
-        await page.request.get("/api/products?deal=true&search=instrument")
-      ).json();
-      return found.map(({ name }) => name).toSorted();
-    };
-    await expect.poll(deals).toEqual(three);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page, "3 products restored")).toBeVisible();
-    await expect.poll(deals).toEqual([]);
-    await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
-    await dismiss(page, "3 products restored");
-  });
-  await test.step("one is deleted", async () => {
-    await page.getByRole("searchbox", { name: "Search products" }).fill("0031");
-    await expectFirst(page, ["Instrument 0031"]);
-    await page.getByRole("button", { name: "Delete Instrument 0031" }).click();
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("Are you sure you want to delete this product?");
-    expect(await violations(page)).toEqual([]);
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(toastOf(page, "Success")).toContainText("Product deleted successfully");
-    await expect.poll(() => serverNames(page.request)).toEqual(names.filter((name) => name !== "Instrument 0031"));
-    expect((await page.request.get("/products/instrument-0031")).status()).toBe(410);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expectFirst(page, ["Instrument 0031"]);
-    await expect.poll(async () => (await serverNames(page.request)).toSorted()).toEqual(names.toSorted());
-  });
+  await page.getByRole("searchbox", { name: "Search products" }).fill("instrument 002");
+  const box = (name = "") => page.getByRole("checkbox", { name: `Select ${name}` });
+  const [first, last, order] = [box(three[0]), box(three[2]), page.getByRole("button", { name: "Deal" })];
+  await first.click();
+  await last.click({ modifiers: ["Shift"] });
+  await expect(statusWith(page, "3 selected")).toBeVisible();
+  await atBothWidths(page, () => expectPressable(first, last, order));
+  await order.click();
+  const deal = page.getByText("Deal", { exact: true }).last();
+  const change = page.getByRole("button", { name: "Change 3 products" });
+  await deal.click();
+  await expectTidy(page, () => expectPressable(deal, change));
+  await change.click();
+  await expect(toastOf(page, "3 products updated successfully")).toBeVisible();
+  const deals = async () => {
+    const found: { name: string }[] = await (
+      await page.request.get("/api/products?deal=true&search=instrument")
+    ).json();
+    return found.map(({ name }) => name).toSorted();
+  };
+  await expect.poll(deals).toEqual(three);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "3 products restored")).toBeVisible();
+  await expect.poll(deals).toEqual([]);
+  await expect(row(page, three[0] ?? "").getByText("Deal", { exact: true })).toHaveCount(0);
 });
 
 test("tooltips appear after a delay for the pointer and at once for the keyboard, whose stays", async ({ page }) => {
@@ -191,19 +154,12 @@ test("a product is added with logo and video, and stands first on the public pag
   await expect(page.getByTitle("Lumen video demo")).toHaveAttribute("src", "https://www.youtube.com/embed/dQw4w9WgXcQ");
 });
 
-test("the form holds the focus, says at its field what is wrong, and each of its sections is usable", async ({
+test("the form holds the focus, says at a field what is wrong with it, and each of its sections is usable", async ({
   page,
   allow,
 }) => {
   await openAdding(page);
-  await test.step("what is missing is said, and nothing is sent", async () => {
-    await expectTidy(page, () => expectPressable(page.getByRole("button", { name: "Create Product" })));
-    await press(page, "Create Product");
-    await expect(toastOf(page, "Validation Error")).toContainText("Please select at least one category");
-    await expect(field(page, "Name")).toBeFocused();
-    await expect(field(page, "Name")).toHaveAccessibleDescription("Please enter a name");
-    await dismiss(page, "Validation Error");
-  });
+  await expectTidy(page, () => expectPressable(page.getByRole("button", { name: "Create Product" })));
   for (const name of ["Text", "Media", "Placement", "Basics"]) {
     await expectTidy(page, async () => {
       await dialog(page)
@@ -271,12 +227,7 @@ test("two pages that change one product meet in both versions, and visitors see 
   }
 });
 
-test("what is not saved is not lost by Esc, a press beside the form, Back, a reload or the end of the session", async ({
-  page,
-  context,
-  allow,
-}) => {
-  allow.status(401);
+test("what is not saved is not lost by Esc, a press beside the form, Back or a reload", async ({ page }) => {
   await page.goto("/admin/categories");
   await page.evaluate(() => history.pushState(null, "", "/admin?search=drill")); // within the administrator's screens
   await press(page, "Edit Drill");
@@ -307,17 +258,5 @@ test("what is not saved is not lost by Esc, a press beside the form, Back, a rel
   await expect(field(page, "Name")).toHaveValue("Drill press");
   await press(page, "Cancel");
   await press(page, "Discard changes");
-  await expect(dialog(page)).toBeHidden();
-
-  await press(page, "Edit Drill");
-  await expect(field(page, "Name")).toHaveValue("Drill");
-  await field(page, "Name").fill("Drill and bit");
-  await expect(page.getByText(/^Checked at /)).toBeVisible(); // else the logos may be what asks for the password
-  await context.clearCookies();
-  await press(page, "Update Product");
-  const password = page.getByRole("dialog", { name: "Your session has ended" });
-  await password.getByLabel("Password").fill(administrator.password);
-  await password.getByRole("button", { name: "Login" }).click();
-  await expect(toastOf(page, "Product updated successfully")).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 });

@@ -96,13 +96,11 @@ async function expectViewed(page: Page, ...paths: string[]) {
   await expect.poll(views).toEqual(paths.map(() => 1));
 }
 
-test("a verdict is written by keys, read and counted, changed, deleted, and the deletion undone", async ({ page }) => {
+test("a verdict is written by keys, read and counted", async ({ page }) => {
   const title = "Instrument 0003 vs Instrument 0007";
   const compared = "/compare/instrument-0003-vs-instrument-0007";
   const hostile = 'Take **the first** </textarea><script>alert("1")</script>';
-  const published = async () => (await page.request.get(compared)).text();
   const list = page.getByRole("list", { name: "Verdicts" });
-  const remove = page.getByRole("button", { name: `Delete the verdict on ${title}` });
   await page.goto("/admin/verdicts");
   const write = page.getByRole("link", { name: "Write a verdict" });
   await expectTidy(page, async () => {
@@ -125,7 +123,10 @@ test("a verdict is written by keys, read and counted, changed, deleted, and the 
     await expect(toastOf(page, "Verdict saved")).toBeVisible();
     for (const text of [title, hostile, "0 views in 30 days"]) await expect(list).toContainText(text);
     await expectTidy(page, () =>
-      expectPressable(page.getByRole("link", { name: `View the verdict on ${title}` }), remove),
+      expectPressable(
+        page.getByRole("link", { name: `View the verdict on ${title}` }),
+        page.getByRole("button", { name: `Delete the verdict on ${title}` }),
+      ),
     );
   });
   await test.step("visitors read it, and are counted", async () => {
@@ -134,26 +135,6 @@ test("a verdict is written by keys, read and counted, changed, deleted, and the 
     await expectViewed(page, compared);
     await page.goto("/admin/verdicts");
     await expect(list).toContainText("1 view in 30 days");
-  });
-  await test.step("it is changed", async () => {
-    await page.getByRole("link", { name: `Edit the verdict on ${title}` }).press("Enter");
-    await page.getByRole("textbox", { name: "Verdict" }).fill("Take the second.");
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-    await expect(list).toContainText("Take the second.");
-    expect(await published()).toContain("Take the second.");
-  });
-  await test.step("it is deleted, which the history undoes", async () => {
-    await remove.press("Enter");
-    const question = page.getByRole("alertdialog", { name: "Delete this verdict?" });
-    await question.getByRole("button", { name: "Delete" }).press("Enter");
-    await expect(toastOf(page, "Verdict deleted")).toBeVisible();
-    expect(await published()).not.toContain("Take the second.");
-    await page.goto("/admin/history?object=comparison_verdicts");
-    await page.getByText(`deleted the verdict on ${title}`).click();
-    await page.getByRole("button", { name: "Undo" }).press("Enter");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).press("Enter");
-    await expect(toastOf(page, "Verdict restored")).toBeVisible();
-    expect(await published()).toContain("Take the second.");
   });
 });
 
@@ -201,11 +182,6 @@ test("logos that were found are reviewed in a grid", async ({ page }) => {
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await expect(list.getByRole("link", { name: /^beta\.example/ })).toBeVisible();
   await expectTidy(page);
-  await page.getByRole("button", { name: "Accept all 3" }).click(); // the site has found none
-  await expect(toastOf(page, "Nothing to accept")).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss the logo of Gamma" }).click();
-  await toastOf(page, "Logo dismissed").getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page, "Proposal restored")).toBeVisible();
 });
 
 test("on a production site the logo board says why none can be synced, and what its counters count", async ({

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { dismiss, toastOf } from "./admin";
 import { test } from "./admin-site";
-import { open } from "./directory";
+import { drag } from "./dashboard";
+import { open, press } from "./directory";
 import { atBothWidths, expectPressable, expectTidy, tooWide, violations } from "./looks";
 import { pngOf } from "./png";
-import { dropLogos, legalPages, linksOf, openTab, press, setLinks } from "./site-management";
+import { dropLogos, legalPages, linksOf, openTab, setLinks } from "./site-management";
 import { expect } from "./test";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -75,7 +76,7 @@ test("a legal page is chosen, written, formatted and shown to visitors like its 
   });
 });
 
-test("hostile text is displayed safely, and 200,000 characters are saved", async ({ page }) => {
+test("hostile text of a legal page is displayed safely", async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a text ran as a script");
   });
@@ -103,75 +104,34 @@ harmless end`;
     await showText(page);
     await expect(content(page)).toBeVisible();
   });
-  const long = "Whoever reads this has time. ".repeat(6_897).slice(0, 199_999).concat("!");
-  await title(page).fill(legalPages["terms-of-service"]); // as it was, for the other tests
-  await content(page).fill(long);
-  await expect(page.getByText("200,000 of 200,000 characters")).toBeVisible();
-  await press(page, "Save Legal Page");
-  await expect
-    .poll(async () => (await (await page.request.get("/api/legal-pages/terms-of-service")).json()).content.length)
-    .toBe(200_000);
-  await content(page).fill(`${long}!`);
-  await press(page, "Save Legal Page");
-  await expect(content(page)).toHaveAccessibleDescription("Please use at most 200000 characters");
+  const standard = { type: "terms-of-service", title: legalPages["terms-of-service"], content: "" };
+  expect((await page.request.post("/api/legal-pages", { data: standard })).ok()).toBe(true); // for the other tests
 });
 
-test("an unsaved legal page is not lost by a tab, a link, Back or a reload, nor replaced by a draft", async ({
-  page,
-}) => {
-  await page.goto("/admin/categories");
-  await page.getByRole("link", { name: "Site Management" }).click();
+test("a draft of a legal page is shown beside the text, and used after a click", async ({ page }) => {
+  await openTab(page, "Legal Pages");
   await expect(title(page)).not.toHaveValue("");
-  await title(page).fill("Half written");
   await content(page).fill("Ours");
-  const question = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  const stay = async () => {
-    await expect(question).toBeVisible();
-    await press(page, "Keep editing");
-    await expect(question).toBeHidden();
-    await expect(title(page)).toHaveValue("Half written");
-  };
-  await page.getByRole("tab", { name: "Logo Settings" }).click();
-  await stay();
-  await page.getByRole("link", { name: "Back to Admin" }).click();
-  await stay();
-  await page.evaluate(() => setTimeout(() => history.back())); // after the call, which a page that is left breaks off
-  await stay();
-  const asked = page.waitForEvent("dialog");
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  await (await asked).dismiss();
-  await expect(title(page)).toHaveValue("Half written");
-
-  await test.step("a draft is shown beside the text, and used after a click", async () => {
-    await page.route("**/api/ai/generate-legal-content", (route) =>
-      route.fulfill({
-        contentType: "text/event-stream",
-        body: 'event: text\ndata: {"text": "## Drafted"}\n\nevent: done\ndata: {"content": "## Drafted <script>alert(1)</script>"}\n\n',
-      }),
-    );
-    await page.getByRole("textbox", { name: "Custom Instructions" }).fill("Be brief.");
-    await press(page, "Generate Legal Content");
-    await expect(toastOf(page, "Content Generated")).toContainText("for your review");
-    await expect(page.getByRole("region", { name: "Draft" })).toContainText("## Drafted <script>alert(1)</script>");
-    await expect(page.getByRole("region", { name: "Current text" })).toContainText("Ours");
-    await expect(content(page)).toHaveValue("Ours");
-    const use = page.getByRole("button", { name: "Use This Content", exact: true });
-    const generate = page.getByRole("button", { name: "Generate Legal Content", exact: true });
-    await expectTidy(page, () => expectPressable(generate, use));
-    await use.click();
-    await expect(toastOf(page, "Content Applied")).toBeVisible();
-    await expect(content(page)).toHaveValue("## Drafted <script>alert(1)</script>");
-  });
-  await page.evaluate(() => setTimeout(() => history.back()));
-  await expect(question).toBeVisible();
-  await press(page, "Discard changes");
-  await expect(page).toHaveURL(/\/admin\/categories$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
-  const saved = await (await page.request.get("/api/legal-pages/privacy-policy")).json();
-  expect(saved).toMatchObject({ title: legalPages["privacy-policy"], content: expect.not.stringContaining("Drafted") });
+  await page.route("**/api/ai/generate-legal-content", (route) =>
+    route.fulfill({
+      contentType: "text/event-stream",
+      body: 'event: text\ndata: {"text": "## Drafted"}\n\nevent: done\ndata: {"content": "## Drafted <script>alert(1)</script>"}\n\n',
+    }),
+  );
+  await page.getByRole("textbox", { name: "Custom Instructions" }).fill("Be brief.");
+  await press(page, "Generate Legal Content");
+  await expect(toastOf(page, "Content Generated")).toContainText("for your review");
+  await expect(page.getByRole("region", { name: "Draft" })).toContainText("## Drafted <script>alert(1)</script>");
+  await expect(page.getByRole("region", { name: "Current text" })).toContainText("Ours");
+  await expect(content(page)).toHaveValue("Ours");
+  const use = page.getByRole("button", { name: "Use This Content", exact: true });
+  const generate = page.getByRole("button", { name: "Generate Legal Content", exact: true });
+  await expectTidy(page, () => expectPressable(generate, use));
+  await use.click();
+  await expect(content(page)).toHaveValue("## Drafted <script>alert(1)</script>");
 });
 
-test("logos are uploaded into their slots, shown to visitors without their scripts, and deleted", async ({ page }) => {
+test("logos are uploaded into their slots, and shown to visitors without their scripts", async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a drawing ran as a script");
   });
@@ -234,22 +194,10 @@ test("logos are uploaded into their slots, shown to visitors without their scrip
     expect(Buffer.from(main?.fileData.split(",")[1] ?? "", "base64").toString()).toMatch(/^<svg(?!.*(script|onload))/s);
     await dismiss(page, saved);
   });
-  await test.step("one is deleted after a confirmation", async () => {
-    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this logo?" });
-    await press(page, "Delete favicon");
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await press(page, "Delete favicon");
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(toastOf(page, "Logo deleted successfully")).toBeVisible();
-    await expect(page.getByRole("list", { name: "Current logos" }).getByRole("listitem")).toHaveCount(2);
-    await dropLogos(page);
-  });
+  await dropLogos(page);
 });
 
-test("social links are added, switched off, moved by pointer and by keys, and deleted, for visitors too", async ({
-  page,
-  allow,
-}) => {
+test("social links are added and dragged, for visitors too", async ({ page, allow }) => {
   await allow.host("github.com");
   const list = page.getByRole("list", { name: "Current links" });
   const names = list.getByRole("heading", { level: 3 });
@@ -277,50 +225,20 @@ test("social links are added, switched off, moved by pointer and by keys, and de
   });
   await setLinks(page, ["Discord", "Reddit", "Twitch"]);
   await openSocial();
-  await test.step("a row is dragged, and moved back by keys", async () => {
-    const handle = page.getByRole("button", { name: "Move Discord" });
-    await list.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    await handle.hover({ position: { x: 10, y: 10 } }); // which waits until nothing moves any more
-    const from = await handle.boundingBox();
-    const to = await page.getByRole("button", { name: "Move Twitch" }).boundingBox();
-    if (!from || !to) throw new Error("no handles");
-    await page.mouse.down();
-    await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
-    await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 10 });
+  await test.step("a row is dragged", async () => {
+    await drag(
+      page,
+      page.getByRole("button", { name: "Move Discord" }),
+      page.getByRole("button", { name: "Move Twitch" }),
+    );
     await expect(names.first()).toHaveText("Reddit"); // the dragged row has left its position
     await page.mouse.up();
     await expect(toastOf(page, "Order Updated")).toContainText("Social media order has been saved successfully.");
     await expect(names).toHaveText(["Reddit", "Twitch", "Discord"]);
-    await handle.focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Home");
-    await expect(page.getByRole("status").filter({ hasText: "Discord: Position 1 of 3." })).toBeAttached();
-    await page.keyboard.press("Enter");
-    await expect(names).toHaveText(["Discord", "Reddit", "Twitch"]);
     const order = async () => (await linksOf(page)).map((link) => link.platform);
-    await expect.poll(order).toEqual(["Discord", "Reddit", "Twitch"]);
-    await expect(handle).toBeFocused();
+    await expect.poll(order).toEqual(["Reddit", "Twitch", "Discord"]);
   });
-  await test.step("a link is switched off, and another one deleted", async () => {
-    const toggle = page.getByRole("switch", { name: "Discord is active" });
-    await toggle.focus();
-    await page.keyboard.press("Space");
-    await expect(toastOf(page, "Social media link updated successfully")).toBeVisible();
-    await expect(toggle).not.toBeChecked();
-    await expect(list.getByText("Inactive", { exact: true })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await press(page, "Delete Twitch");
-    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this social media link?" });
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(question).toBeHidden();
-    await press(page, "Delete Twitch");
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(toastOf(page, "Social media link deleted successfully")).toBeVisible();
-    await open(page, "/");
-    await expect(seen).toHaveText(["Reddit"]);
-    await setLinks(page, []);
-  });
+  await setLinks(page, []);
 });
 
 test("unusual and long social links are shown as text within their rows", async ({ page, allow }) => {
@@ -340,18 +258,22 @@ test("the site's texts are previewed, saved, and on every page", async ({ page, 
     await openTab(page, "Site Texts", "?tab=texts");
     await expectTidy(page);
     await expect(field("Tagline")).toHaveAttribute("placeholder", "AI tools worth putting behind glass");
-    await field("Site name").fill("Orchestra");
-    await field("Tagline").fill("Tools in tune");
-    await field("Heading").fill("Tools for <b>bands</b>");
-    await expect(preview(page).getByText("Tools for <b>bands</b>", { exact: true })).toBeVisible();
-    await field("End of the heading, in colour").fill("that play");
-    await field("Introduction").fill("Listen first.");
-    await field("Footer text").fill("Played by ear.");
-    await field("Social title").fill("Hear, hear");
-    await expect(preview(page).getByText("Orchestra – Tools in tune")).toBeVisible();
-    await expect(preview(page).getByText("Hear, hear")).toBeVisible();
+    for (const [name, text] of Object.entries({
+      "Site name": "Orchestra",
+      Tagline: "Tools in tune",
+      Heading: "Tools for <b>bands</b>",
+      "End of the heading, in colour": "that play",
+      Introduction: "Listen first.",
+      "Footer text": "Played by ear.",
+      "Social title": "Hear, hear",
+      "Contact email": "nobody",
+    })) {
+      await field(name).fill(text);
+    }
+    for (const shown of ["Tools for <b>bands</b>", "Orchestra – Tools in tune", "Hear, hear"]) {
+      await expect(preview(page).getByText(shown)).toBeVisible();
+    }
     allow.status(422);
-    await field("Contact email").fill("nobody");
     await press(page, "Save changes");
     const refusal = "Please enter an email address, such as hello@example.com";
     await expect(page.getByRole("tabpanel").getByText(refusal)).toBeVisible();
@@ -366,18 +288,18 @@ test("the site's texts are previewed, saved, and on every page", async ({ page, 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tools for <b>bands</b> that play");
     await expect(page.getByText("Listen first.")).toBeVisible();
     await expect(page.getByRole("contentinfo").getByText("Played by ear.")).toBeVisible();
-    await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", "Hear, hear");
     await expectTidy(page);
     await page.goto("/privacy-policy");
     await expect(page).toHaveTitle("Privacy Policy – Orchestra");
     const contact = page.getByRole("link", { name: "hello@orchestra.example" });
     await expect(contact).toHaveAttribute("href", "mailto:hello@orchestra.example");
-    for (const path of ["/opensearch.xml", "/manifest.webmanifest", "/feed.xml"]) {
-      expect(await (await page.request.get(path)).text(), path).toContain("Orchestra");
-    }
   });
-  const names = ["name", "tagline", "hero", "heroAccent", "introduction", "footer", "contact", "socialTitle"];
-  const texts = Object.fromEntries(names.map((name) => [name, ""]));
+  const texts = Object.fromEntries(
+    ["name", "tagline", "hero", "heroAccent", "introduction", "footer", "contact", "socialTitle"].map((name) => [
+      name,
+      "",
+    ]),
+  );
   await page.request.patch("/api/admin/settings", { data: { texts } });
   await page.goto("/");
   await expect(page).toHaveTitle("Vitrine – AI tools worth putting behind glass");
@@ -388,6 +310,10 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
   await expectTidy(page);
   const saveIn = (name: string) =>
     page.getByRole("region", { name }).getByRole("button", { name: "Save changes" }).click();
+  const saved = async () => {
+    await expect(toastOf(page, "Settings saved")).toBeVisible();
+    await dismiss(page, "Settings saved");
+  };
   await test.step("verification tags are in the home page", async () => {
     const form = page.getByRole("region", { name: "Site verification" });
     const google = form.getByRole("textbox", { name: "Google Search Console" });
@@ -395,17 +321,12 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
     await saveIn("Site verification");
     await expect(form.getByText("Please enter only what is in content=")).toBeVisible();
     const code = "dBw5CvburAxi537Rp9qi5uG2174Vb6JwHwIRwPSLIK8";
-    await google.fill(code);
-    await saveIn("Site verification");
-    await expect(toastOf(page, "Settings saved")).toBeVisible();
-    await dismiss(page, "Settings saved");
-    const tag = `<meta name="google-site-verification" content="${code}"`;
-    expect(await (await page.request.get("/")).text()).toContain(tag);
-    expect(await (await page.request.get("/submit")).text()).not.toContain(code);
-    await google.fill("");
-    await saveIn("Site verification");
-    await expect(toastOf(page, "Settings saved")).toBeVisible();
-    await dismiss(page, "Settings saved");
+    for (const content of [code, ""]) {
+      await google.fill(content);
+      await saveIn("Site verification");
+      await saved();
+      expect((await (await page.request.get("/")).text()).includes(code)).toBe(content === code);
+    }
   });
   await test.step("IndexNow is turned on, which serves its key, and off again", async () => {
     await press(page, "Turn on IndexNow");
@@ -413,7 +334,6 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
     await expect(page.getByText("Nothing yet.")).toBeVisible();
     await expectTidy(page);
     const file = (await page.getByRole("link", { name: "a file with its key" }).getAttribute("href")) ?? "";
-    expect(file).toMatch(/^\/[0-9a-f]{32}\.txt$/);
     expect(`/${await (await page.request.get(file)).text()}.txt`).toBe(file);
     await press(page, "Turn off IndexNow");
     await expect(toastOf(page, "IndexNow is off")).toBeVisible();
@@ -422,14 +342,7 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
   await test.step("with a lower limit a page becomes indexable", async () => {
     const robots = async () =>
       /<meta name="robots"/.test(await (await page.request.get("/products/instrument-0040")).text());
-    const indexable = page.getByRole("region", { name: "Indexable pages" });
-    const tools = async () => {
-      const { kinds } = await (await page.request.get("/api/admin/reach")).json();
-      const { indexable, pages } = kinds.find(({ kind }: { kind: string }) => kind === "tool");
-      return `Tools${indexable} of ${pages}`;
-    };
     expect(await robots()).toBe(true);
-    const before = await tools();
     const description = page.getByRole("spinbutton", { name: /^Characters of a tool's own description/ });
     await expect(description).toHaveValue("120");
     await description.fill("1001");
@@ -437,11 +350,8 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
     await expect(description).toHaveAccessibleDescription(/Please enter a number from 0 to 1000/);
     await description.fill("6");
     await saveIn("Indexable pages");
-    await expect(toastOf(page, "Settings saved")).toBeVisible();
+    await saved();
     expect(await robots()).toBe(false);
-    await page.getByRole("link", { name: "See which pages stay out" }).click();
-    await expect(indexable).toContainText(await tools());
-    expect(await tools()).not.toBe(before);
     await page.request.patch("/api/admin/settings", { data: { index: { description: 120 } } });
   });
 });

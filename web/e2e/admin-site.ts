@@ -1,9 +1,6 @@
 import { signedInTo } from "./admin";
 import { rows } from "./dashboard";
-import type { Row } from "./own-site";
-import { tool } from "./product-form";
-
-const named = (name: string, category: string): Row => ({ ...tool(name), categories: [category] });
+import { tool } from "./own-site";
 
 /**
  * Tests of the administrator's screens on one site with default settings: all files that use it share its program and
@@ -11,6 +8,7 @@ const named = (name: string, category: string): Row => ({ ...tool(name), categor
  */
 export const test = signedInTo([
   ...rows(40),
-  ...["Bellows", "Drill", "Gimlet"].map(tool), // admin-products.spec.ts
-  ...[named("Viola", "Fiddles"), named("Tuba", "Horns"), named("Oboe", "Reeds")], // admin-session.spec.ts
+  // Those of admin-products.spec.ts, and those of admin-session.spec.ts.
+  ...["Bellows", "Drill", "Gimlet"].map((name) => tool(name, { categories: ["Writing", "Audio"], displayOrder: 5 })),
+  ...["Fiddles", "Horns", "Reeds"].map((category) => tool(category, { categories: [category] })),
 ]);

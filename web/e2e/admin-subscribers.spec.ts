@@ -2,17 +2,14 @@ import { readFileSync } from "node:fs";
 import { signedInTo, toastOf } from "./admin";
 import { expectTidy, tabTo } from "./looks";
 import { unreadMail } from "./mail-settings";
+import { tool } from "./own-site";
 import { expect } from "./test";
 
-const tools = ["Audio", "Writing"].map((category) => ({
-  name: `${category} tool`,
-  website: `https://${category.toLowerCase()}.example/`,
-  description: `A tool for ${category}.`,
-  categories: [category],
-}));
-
 // Nothing listens there: a subscription is stored before its email is sent, and the site tries again later.
-const test = signedInTo(tools, async () => unreadMail);
+const test = signedInTo(
+  ["Audio", "Writing"].map((name) => tool(name, { categories: [name] })),
+  async () => unreadMail,
+);
 
 const long = `${"w".repeat(64)}@${"w".repeat(60)}.${"w".repeat(60)}.example`;
 const proof = `<img src=x onerror="alert(1)">${"W".repeat(160)} נרשמו`;

@@ -1,10 +1,7 @@
-import { signedInTo } from "./admin";
-import { rows } from "./dashboard";
+import { test } from "./admin-site";
 import { open } from "./directory";
-import { atBothWidths, expectTidy } from "./looks";
+import { expectTidy } from "./looks";
 import { expect } from "./test";
-
-const test = signedInTo(rows(40));
 
 test("a tool's page leads to its alternatives, and they lead back", async ({ page }) => {
   const { alternatives } = await (await page.request.get("/api/products/instrument-0003/alternatives")).json();
@@ -28,17 +25,15 @@ test("an administrator pins and hides alternatives, which visitors see", async (
   await expect(automatic.first()).toBeVisible();
   const hidden = (await automatic.first().getAttribute("aria-label")) ?? "";
   await dialog.getByRole("button", { name: `Hide ${hidden}` }).click();
-  await dialog.getByRole("combobox", { name: "Pin a tool" }).fill("Instrument 0031");
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("combobox", { name: "Pin a tool" }).fill("Instrument 0032");
-  await page.keyboard.press("Enter");
+  for (const name of ["Instrument 0031", "Instrument 0032"]) {
+    await dialog.getByRole("combobox", { name: "Pin a tool" }).fill(name);
+    await page.keyboard.press("Enter");
+  }
   await dialog.getByRole("button", { name: "Move Instrument 0032" }).focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
+  for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   const pinned = dialog.getByRole("list", { name: "Pinned" }).getByRole("listitem");
   await expect(pinned.first()).toHaveAttribute("aria-label", "Instrument 0032");
-  await atBothWidths(page, () => expectTidy(page, () => expect(dialog).toBeVisible()));
+  await expectTidy(page, () => expect(dialog).toBeVisible());
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 

@@ -1,4 +1,4 @@
-import { open, rendered } from "./directory";
+import { open } from "./directory";
 import { atBothWidths, expectPressable, expectTidy } from "./looks";
 import { expect, test } from "./test";
 
@@ -33,18 +33,4 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   await bar.getByRole("button", { name: "Clear" }).click();
   await expect(bar).toHaveCount(0);
   await expect(choose(`${first?.name} with others`)).toHaveAttribute("aria-pressed", "false");
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a form on a tool's page leads to a comparison", async ({ page, directory }) => {
-    const { slug } = await directory.productWith("any", () => true);
-    await rendered(page, `/products/${slug}`);
-    await page.goto(`/products/${slug}`);
-    const other = (await page.getByLabel("Compare with").inputValue()) ?? "";
-    await page.getByRole("main").getByRole("button", { name: "Compare", exact: true }).click();
-    await expect(page).toHaveURL(`/compare/${[slug, other].sort().join("-vs-")}`);
-    await expect(page.getByRole("table")).toBeVisible();
-  });
 });

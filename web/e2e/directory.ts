@@ -92,11 +92,19 @@ export async function open(page: Page, path: string) {
   return response;
 }
 
+/** Opens one of our pages in a browser without scripts. */
+export async function openWithoutScripts(page: Page, path: string) {
+  await rendered(page, path);
+  return page.goto(path);
+}
+
 /** Follows a link in a browser without scripts. */
 export async function follow(page: Page, link: Locator) {
   await rendered(page, (await link.getAttribute("href")) ?? "");
   await link.click();
 }
+
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** Scrolls to an element. Playwright's own call fails at once if the page replaces the element in that moment. */
 export const bringIntoView = (element: Locator) => expect(() => element.scrollIntoViewIfNeeded()).toPass();

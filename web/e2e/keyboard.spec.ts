@@ -3,7 +3,7 @@ import { cardNames, expectListing, open, section } from "./directory";
 import { tabTo } from "./looks";
 import { expect, test } from "./test";
 
-test("the skip link, the search, the menu and the icons work by keyboard", async ({ page, directory }) => {
+test("the skip link, the menu and the icons work by keyboard", async ({ page, directory }) => {
   await test.step("the first Tab focuses a link that skips the navigation", async () => {
     await open(page, "/");
     await page.keyboard.press("Tab");
@@ -13,20 +13,6 @@ test("the skip link, the search, the menu and the icons work by keyboard", async
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-  });
-  await test.step("slash focuses the search, and Esc leaves it", async () => {
-    await open(page, "/");
-    const field = page.getByRole("searchbox", { name: "Search AI tools" });
-    await page.keyboard.press("/");
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue("");
-    await page.keyboard.type("music");
-    await expectListing(page, await directory.catalog("?search=music"));
-    await page.keyboard.press("Escape");
-    await expect(field).toHaveValue("");
-    await expectListing(page, await directory.catalog());
-    await page.keyboard.press("Escape");
-    await expect(field).not.toBeFocused();
   });
   await test.step("the category menu opens, moves and closes by keyboard", async () => {
     const { categories } = await directory.site();

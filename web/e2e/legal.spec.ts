@@ -1,71 +1,21 @@
 import type { Page } from "@playwright/test";
-import { signedInTo } from "./admin";
+import { test as ownSite } from "./admin-site";
 import { open } from "./directory";
 import { atBothWidths, violations } from "./looks";
 import { legalPages } from "./site-management";
 import { expect, test } from "./test";
 
-type Type = keyof typeof legalPages;
-
-/** The contract's sections of each page in order, and its exact sentences. */
-const builtIn: Record<Type, { sections: RegExp[]; says: string[] }> = {
-  "privacy-policy": {
-    sections: [/information we collect/i, /use/i, /sharing/i, /security/i, /rights/i, /cookies/i, /contact/i],
-    says: ["30 days", "24 months"],
-  },
-  "terms-of-service": {
-    sections: [
-      /acceptance/i,
-      /description/i,
-      /user responsibilities/i,
-      /content and intellectual property/i,
-      /third-party links/i,
-      /warrant/i,
-      /liability/i,
-      /modifications/i,
-      /contact/i,
-    ],
-    says: [],
-  },
-  "affiliate-disclaimer": {
-    sections: [
-      /affiliate relationships/i,
-      /how .*links work/i,
-      /editorial independence/i,
-      /types? of programs/i,
-      /pric.*purchase/i,
-      /due diligence/i,
-      /contact/i,
-    ],
-    says: [],
-  },
-  "gdpr-cookies": {
-    sections: [
-      /types of cookies/i,
-      /gdpr/i,
-      /managing .*preferences/i,
-      /third-party cookies/i,
-      /retention/i,
-      /contact/i,
-    ],
-    says: ["Essential Cookies", "Analytics Cookies", "Functional Cookies", "Marketing Cookies", "24 months", "30 days"],
-  },
-};
-
 const text = (page: Page) => page.locator(".legal-text");
 const contents = (page: Page) => page.getByRole("navigation", { name: "On this page" });
 const back = (page: Page) => page.getByRole("link", { name: "Back to Homepage" });
 
-test("each default text has every section, and prints alone", async ({ page }) => {
-  for (const [type, { sections, says }] of Object.entries(builtIn)) {
+test("each default text is printed alone, with each entry of its contents", async ({ page }) => {
+  for (const [type, title] of Object.entries(legalPages)) {
     await page.emulateMedia({ media: null });
     await open(page, `/${type}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(legalPages[type as Type]);
-    await expect(page.getByText("Last updated January 27, 2025")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     const headings = text(page).getByRole("heading", { level: 2 });
-    await expect(headings).toHaveText(sections);
     await expect(contents(page).getByRole("link")).toHaveText(await headings.allTextContents());
-    for (const words of says) await expect(text(page)).toContainText(words);
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await atBothWidths(page, async () => {
       await expectPrinted(page);
@@ -115,10 +65,6 @@ test("a legal page is opened from the footer, read by its contents and left by k
     await expect(page.getByRole("region", { name: "Our Products" })).toBeVisible();
   });
 });
-
-const ownSite = signedInTo([
-  { name: "Viola", website: "https://viola.example/", description: "Plays.", categories: ["Strings"] },
-]);
 
 ownSite("a saved text replaces the default one, and prints alone", async ({ page }) => {
   const content =

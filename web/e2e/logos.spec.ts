@@ -1,18 +1,10 @@
 import { signedInTo } from "./admin";
 import { expectTidy } from "./looks";
-import type { Row } from "./own-site";
+import { tool } from "./own-site";
 import { expect } from "./test";
 
-const tool = (name: string): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.invalid/`,
-  description: `${name} writes.`,
-  categories: ["Writing"],
-  type: "Free",
-  section: "Our Products",
-});
-
-const test = signedInTo(["Alpha", "Beta", "Gamma"].map(tool));
+// On a top-level domain that resolves nowhere, so that no website is read.
+const test = signedInTo(["alpha", "beta", "gamma"].map((name) => tool(name, { website: `https://${name}.invalid/` })));
 
 test("logos are looked for from the product list, and why there are none is listed", async ({ page }) => {
   await page.goto("/admin");

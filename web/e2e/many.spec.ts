@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { bringIntoView, cardNames, type Directory, follow, open, rendered, section } from "./directory";
+import { bringIntoView, cardNames, open, section } from "./directory";
 import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
@@ -7,25 +7,9 @@ const size = 5000;
 const first = "Our Products";
 const last = "Recommended AI Products";
 
-const beginnings = [
-  "Am",
-  "Bel",
-  "Cor",
-  "Dal",
-  "Em",
-  "Far",
-  "Gil",
-  "Hol",
-  "Ir",
-  "Jun",
-  "Kel",
-  "Lor",
-  "Mar",
-  "Nel",
-  "Or",
-];
-const middles = ["a", "e", "i", "o", "u", "ai", "ou", "ia"];
-const ends = ["bert", "dine", "fold", "gram", "lith", "mond", "nest", "path", "quill", "rune", "sand", "tune", "wick"];
+const beginnings = "Am Bel Cor Dal Em Far Gil Hol Ir Jun Kel Lor Mar Nel Or".split(" ");
+const middles = "a e i o u ai ou ia".split(" ");
+const ends = "bert dine fold gram lith mond nest path quill rune sand tune wick".split(" ");
 const works = ["Drafting", "Sketching", "Sorting", "Listening", "Counting", "Planning", "Cutting", "Translating"];
 const goods = ["letters", "maps", "recipes", "songs", "invoices", "films", "photographs", "lessons", "timetables"];
 
@@ -48,15 +32,7 @@ function tool(at: number): Row {
   };
 }
 
-const target: Row = {
-  name: "Zephyrlantern",
-  website: "https://zephyrlantern.example",
-  description: "Lights the way to a tool that stands far back.",
-  categories: ["Drafting", "Lanterns"],
-  displayOrder: size * 2,
-};
-
-const test = testOn([...[...Array(size - 1).keys()].map(tool), target]);
+const test = testOn([...Array(size).keys()].map(tool));
 
 /**
  * Loads more until the list has this many cards, or to its end: by scrolling, and by clicking where scrolling stops.
@@ -99,43 +75,14 @@ test("a reload deep in a list restores the position", async ({ page }) => {
   await expect(page.getByRole("link", { name, exact: true })).toBeInViewport();
 });
 
-test("one of thousands is found by a misspelled name, and a category has as many as its filter says", async ({
-  page,
-  directory,
-}) => {
-  await test.step("one of thousands is found by a misspelled name", async () => {
-    await open(page, "/");
-    for (const typo of ["Zepyrlantern", "zephirlantern", "Zephyrlatnern"]) {
-      await page.getByRole("searchbox", { name: "Search AI tools" }).fill(typo);
-      await expect(page).toHaveURL(`/?search=${typo}`);
-      await expect(cardNames(page)).toHaveText([target.name]);
-    }
-  });
-  await test.step("a category has the number of tools that its filter shows, without duplicates", async () => {
-    const { facets } = await directory.catalog("?pricing=Free");
-    const { slug, count } = facets.categories.find(({ name }) => name === "Sorting") ?? { slug: "", count: 0 };
-    expect(count, "several pages").toBeGreaterThan(100);
-    await open(page, "/?pricing=Free");
-    const byCategory = page.getByRole("navigation", { name: "Filter by category" });
-    await byCategory.getByText("More", { exact: true }).click();
-    await byCategory
-      .getByRole("link", { name: `Sorting ${count}`, exact: true })
-      .last()
-      .click();
-    await expect(page).toHaveURL(`/category/${slug}?pricing=Free`);
-    await expect(page.getByRole("status").getByText(`${count} tools found`)).toBeAttached();
-    for (const name of [first, last]) await goOn(page, section(page, name));
-    const met = await cardNames(page).allTextContents();
-    expect(met).toHaveLength(count);
-    expect(new Set(met).size).toBe(count);
-  });
-});
-
 test("a category goes on below, under the number of its last page, and is there again on the way back", async ({
   page,
   directory,
 }) => {
-  const all = await inOrder(directory, "sorting");
+  const ofSections = [first, last].map((name) =>
+    directory.products(`?category=sorting&section=${encodeURIComponent(name)}`),
+  );
+  const all = (await Promise.all(ofSections)).flat().map(({ name }) => name);
   await open(page, "/category/sorting");
   const more = page.getByRole("link", { name: "Show more" });
   for (const number of [2, 3]) {
@@ -158,44 +105,4 @@ test("a category goes on below, under the number of its last page, and is there 
   await expect(cardNames(page)).toHaveText(all.slice(48, 96));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sorting AI tools, page 2");
   expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-/** The names of a category's tools in the order of its pages. */
-async function inOrder(directory: Directory, category: string): Promise<string[]> {
-  const sections = [first, last].map((name) =>
-    directory.products(`?category=${category}&section=${encodeURIComponent(name)}`),
-  );
-  return (await Promise.all(sections)).flat().map(({ name }) => name);
-}
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("lists of thousands are paged by their links without gaps or duplicates", async ({ page, directory }) => {
-    await test.step("a list of thousands is paged by its links without gaps or duplicates", async () => {
-      const all = await directory.products(`?section=${encodeURIComponent(last)}`);
-      const met: string[] = [];
-      await rendered(page, "/");
-      await page.goto("/");
-      for (let pages = 0; pages < 5; pages++) {
-        const list = section(page, last);
-        met.push(...(await cardNames(list).allTextContents()));
-        await follow(page, list.getByRole("link", { name: "Show more" }));
-      }
-      expect(met).toEqual(all.slice(0, met.length).map(({ name }) => name));
-      expect(new Set(met).size).toBe(met.length);
-    });
-    await test.step("the numbered pages of a category have each of its tools once", async () => {
-      const all = await inOrder(directory, "sorting");
-      const pages = Math.ceil(all.length / 48);
-      expect(pages, "several pages").toBeGreaterThan(9);
-      await page.goto("/category/sorting");
-      for (let number = 1; ; number++) {
-        await expect(cardNames(page)).toHaveText(all.slice((number - 1) * 48, number * 48));
-        const next = page.getByRole("navigation", { name: "Pages" }).locator('a[rel="next"]');
-        if (number === pages) return expect(next).toHaveCount(0);
-        await follow(page, next);
-      }
-    });
-  });
 });

@@ -50,15 +50,6 @@ export class Writing {
     this.response.end("data: [DONE]\n\n");
   }
 
-  refuse(status: number, message: string) {
-    this.response.writeHead(status, { "Content-Type": "application/json" });
-    this.response.end(JSON.stringify({ error: { message } }));
-  }
-
-  break() {
-    this.response.destroy();
-  }
-
   #send(choice: object) {
     if (!this.response.headersSent) this.response.writeHead(200, { "Content-Type": "text/event-stream" });
     this.response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`);

@@ -16,6 +16,17 @@ const program = fileURLToPath(new URL("../../bin/vitrine", import.meta.url));
 /** A tool in a line of a catalogue file. */
 export type Row = Partial<Product> & Pick<Product, "name" | "website" | "description" | "categories">;
 
+/** Returns a tool with these fields, and with others that do for tests that say nothing about them. */
+export const tool = (name: string, fields: Partial<Row> = {}): Row => ({
+  name,
+  website: `https://${name.toLowerCase()}.example/`,
+  description: `${name} does one thing well.`,
+  categories: ["Writing"],
+  type: "Free",
+  section: "Our Products",
+  ...fields,
+});
+
 /** Additional settings of a site, by their environment variables. */
 export type Settings = () => Promise<Record<string, string>>;
 

@@ -3,17 +3,13 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "./directory";
 import { atBothWidths, tooWide, violations } from "./looks";
 import { unreadMail } from "./mail-settings";
-import { testOn } from "./own-site";
+import { testOn, tool } from "./own-site";
 import { expect } from "./test";
 
-const tools = Array.from({ length: 15 }, (_, i) => ({
-  name: `Tool ${i}`,
-  website: `https://tool-${i}.example/`,
-  description: `What tool ${i} does.`,
-  useCases: "Write a letter\nRead a letter",
-  categories: ["Writing", "Reading"],
-  tags: ["Open Source"],
-}));
+const fields = { useCases: "Write a letter\nRead a letter", categories: ["Writing", "Reading"], tags: ["Open Source"] };
+const tools = Array.from({ length: 15 }, (_, i) =>
+  tool(`Tool ${i}`, { website: `https://tool-${i}.example/`, ...fields }),
+);
 
 /** Built by `make e2e`: the program with a script that cannot render, so that every page is written by Go. */
 const plainProgram = fileURLToPath(new URL("../../bin/vitrine-plain", import.meta.url));

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { Row } from "./own-site";
+import { press } from "./directory";
 import { pngOf } from "./png";
 import { expect } from "./test";
 
 /** The dialog in which a product is added or edited. */
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Add|Edit) Product$/ });
 export const field = (page: Page, name: string) => dialog(page).getByRole("textbox", { name, exact: true });
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** A file to upload. */
 export const logo = { name: "logo.png", mimeType: "image/png", buffer: pngOf(800, 600, [40, 90, 200]) };
@@ -26,17 +25,6 @@ export async function fillIn(page: Page, name: string) {
   await field(page, "Description").fill(`${name} lights up a room.`);
   await page.getByText("Our Products", { exact: true }).last().click();
 }
-
-/** A product to change. */
-export const tool = (name: string): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/start`,
-  description: `${name} does one thing well.`,
-  categories: ["Writing", "Audio"],
-  type: "Freemium",
-  section: "Our Products",
-  displayOrder: 5,
-});
 
 export async function openAdding(page: Page) {
   await page.goto("/admin");

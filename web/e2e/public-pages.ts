@@ -22,7 +22,7 @@ interface Examples {
  * of a submission needs a key, that of an issue a number, that of a collection a slug: they have their own tests
  * (submit.spec.ts, newsletter.spec.ts, collections.spec.ts).
  */
-export const publicPaths = ({ category, tag, id, other }: Examples) =>
+const publicPaths = ({ category, tag, id, other }: Examples) =>
   served
     .filter(
       ({ path, title }, index) =>

@@ -1,26 +1,11 @@
 import type { Page } from "@playwright/test";
-import { signedInTo } from "./admin";
 import { expect } from "./test";
-
-/** Tests with a signed-in administrator on their own site with one tool and default settings. */
-export const test = signedInTo([
-  {
-    name: "Viola",
-    website: "https://viola.example/",
-    description: "Plays the middle voice, warmly.",
-    categories: ["Strings"],
-    type: "Free",
-    section: "Our Products",
-  },
-]);
 
 export async function openTab(page: Page, tab: string, query = "") {
   await page.goto(`/admin/site-management${query}`);
   await expect(page.getByRole("tab", { selected: true })).toHaveText(tab);
   await expect(page.getByText("Loading...")).toHaveCount(0);
 }
-
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** The legal pages, by their paths. */
 export const legalPages = {

@@ -1,6 +1,5 @@
 import { signedInTo } from "./admin";
-import type { Row } from "./own-site";
-import { uploadOf } from "./own-site";
+import { type Row, tool, uploadOf } from "./own-site";
 import { contract, shownAs, siteName } from "./strings/contract";
 import { dashboard } from "./strings/dashboard";
 import { drafting } from "./strings/drafting";
@@ -8,24 +7,13 @@ import { legalTab } from "./strings/legal-tab";
 import { logoBoard } from "./strings/logo-board";
 import { logoTab } from "./strings/logo-tab";
 import { productDialog } from "./strings/product-dialog";
-import { expectTexts } from "./strings/scenario";
+import { take } from "./strings/scenario";
 import { session } from "./strings/session";
 import { socialTab } from "./strings/social-tab";
 import { syncTab } from "./strings/sync-tab";
 import { unreached } from "./strings/unreached";
 import { visitors } from "./strings/visitors";
 import { expect } from "./test";
-
-const tool = (name: string, at: number, overrides: Partial<Row> = {}): Row => ({
-  name,
-  website: `https://${name.toLowerCase()}.example/`,
-  description: `${name} does one thing well.`,
-  categories: ["Strings"],
-  type: "Free",
-  section: "Recommended AI Products",
-  displayOrder: at,
-  ...overrides,
-});
 
 const everything: Partial<Row> = {
   type: "Freemium",
@@ -39,11 +27,13 @@ const everything: Partial<Row> = {
   images: [uploadOf(Buffer.from("none"))],
 };
 
+const ordinary: Partial<Row> = { categories: ["Strings"], section: "Recommended AI Products" };
+
 const tools = [
-  tool("Viola", 1, everything),
-  tool("Harp", 2, { type: "Premium" }),
-  tool("Tuba", 3, { categories: ["Brass"] }),
-  tool("🙂 +++", 4, { slug: "smile", website: "https://smile.example/" }),
+  tool("Viola", { ...ordinary, ...everything, displayOrder: 1 }),
+  tool("Harp", { ...ordinary, type: "Premium", displayOrder: 2 }),
+  tool("Tuba", { ...ordinary, categories: ["Brass"], displayOrder: 3 }),
+  tool("🙂 +++", { ...ordinary, slug: "smile", website: "https://smile.example/", displayOrder: 4 }),
 ];
 
 const test = signedInTo(tools, async () => ({ VITRINE_SITE_NAME: siteName }));
@@ -68,13 +58,10 @@ for (const [screen, scenarios] of Object.entries(screens)) {
     for (const status of [401, 404, 500, 502, 503]) allow.status(status);
     allow.failure(/./);
     allow.warning(/Image did not load|net::ERR_FAILED/);
-    for (const { name, steps } of scenarios) {
+    for (const [name, steps] of Object.entries(scenarios)) {
       await test.step(name, async () => {
         const page = await context.newPage();
-        for (const { act, shows } of steps) {
-          await act(page);
-          await expectTexts(page, shows);
-        }
+        for (const step of steps) await take(step, page);
         await page.close();
       });
     }
@@ -83,8 +70,8 @@ for (const [screen, scenarios] of Object.entries(screens)) {
 
 test("each text of the contract is in a scenario or has a reason why not, and never both", () => {
   const texts = Object.values(screens)
-    .flat()
-    .flatMap(({ steps }) => steps.flatMap(({ shows }) => shows));
+    .flatMap((scenarios) => Object.values(scenarios).flat())
+    .flatMap(({ shows }) => shows);
   const covered = new Set(texts.flatMap((text) => [text, ...text.split(" / ")])); // a toast's text, and its title and description
   const known = unreached.map(({ text }) => text);
   expect(contract.filter((text) => !known.includes(text) && !covered.has(shownAs[text] ?? text))).toEqual([]);

@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
-import { open, rendered } from "./directory";
+import { open, openWithoutScripts, rendered } from "./directory";
 import { FormHost } from "./form-host";
 import { expectPressable, expectTidy, violations } from "./looks";
 import { testOn } from "./own-site";
 import { expect } from "./test";
 
-const tool = { name: "Known Tool", website: "https://known.example/", description: "Here.", categories: ["Writing"] };
-
 const vendor = new FormHost();
-const test = testOn([tool], [], () => vendor.open());
+const test = testOn([], [], () => vendor.open());
 test.afterAll(() => vendor.stop());
 test.beforeEach(({ allow }) => {
   vendor.reset();
@@ -43,7 +41,7 @@ test("another host's form is shown in its height, can be submitted, and is kept 
   page,
   allow,
 }) => {
-  await test.step("another host's form is shown in its height and can be submitted, when the page is loaded directly", async () => {
+  await test.step("it is shown in its height and can be submitted, when the page is loaded directly", async () => {
     await open(page, "/submit");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submit Your AI Tool");
     await expectUsable(page);
@@ -171,8 +169,7 @@ test.describe("without scripts", () => {
 
   test("another host's form is shown, without a loading message", async ({ page, allow }) => {
     allow.failure(/\.js$/);
-    await rendered(page, "/submit");
-    await page.goto("/submit");
+    await openWithoutScripts(page, "/submit");
     await form(page).getByLabel("Tool").fill("Pen");
     await form(page).getByRole("button", { name: "Send" }).click();
     await expect(form(page).getByText("The form has arrived.")).toBeVisible();
@@ -181,7 +178,7 @@ test.describe("without scripts", () => {
 });
 
 const bare = new FormHost();
-const bareTest = testOn([tool], [], async () => ({
+const bareTest = testOn([], [], async () => ({
   VITRINE_SUBMIT_FORM_URL: (await bare.open()).VITRINE_SUBMIT_FORM_URL,
 }));
 bareTest.afterAll(() => bare.stop());

@@ -1,4 +1,5 @@
-import { answer, asDevelopment, press, refuse, type Scenario, stall } from "./scenario";
+import type { Page } from "@playwright/test";
+import { answer, asDevelopment, goTo, refuse, type Scenarios, stall } from "./scenario";
 
 const verify = "**/api/verify-logos";
 const sync = "**/api/sync-logos";
@@ -21,71 +22,40 @@ const logos = [
   logo(4, "none"),
 ];
 
-export const logoBoard: Scenario[] = [
-  {
-    name: "the logos",
-    steps: [
-      {
-        act: async (page) => {
-          await asDevelopment(page);
-          await answer(page, "GET", verify, { json: logos });
-          await page.goto("/admin");
-          await page.getByRole("link", { name: "Go to logos" }).click();
-        },
-        shows: [
-          "Logo Management Dashboard",
-          ...["Total Products", "With Logos", "Need Sync", "Missing Logos"],
-          ...["Search products...", "Sync All"],
-          ...["Active", "Missing", "External", "No Logo"],
-          ...["Synced", "Needs Sync", "N/A"],
-          ...["Dev does not have it", "Prod has it"],
-        ],
-      },
-      {
-        act: async (page) => {
-          await refuse(page, "POST", sync);
-          await press(page, "Sync All");
-        },
-        shows: ["Error / Failed to sync logos"],
-      },
-      {
-        act: async (page) => {
-          await refuse(page, "POST", sync, "No source is configured.");
-          await press(page, "Sync All");
-        },
-        shows: ["Error / No source is configured."],
-      },
-      {
-        act: async (page) => {
-          await answer(page, "POST", sync, { json: { synced: 1, missing: 0, failed: 0, failures: [] } });
-          await press(page, "Sync All");
-        },
-        shows: ["Success / All logos synchronized between dev and production"],
-      },
-      {
-        act: async (page) => {
-          await stall(page, "POST", sync);
-          await press(page, "Sync All");
-        },
-        shows: ["Syncing..."],
-      },
-      {
-        act: (page) => page.getByPlaceholder("Search products...").fill("zzzzzzzzzz"),
-        shows: ["No products match your search"],
-      },
-    ],
-  },
-  {
-    name: "no logos",
-    steps: [
-      {
-        act: async (page) => {
-          await answer(page, "GET", verify, { json: [] });
-          await page.goto("/admin");
-          await page.getByRole("link", { name: "Go to logos" }).click();
-        },
-        shows: ["Total Products", "No products found"],
-      },
-    ],
-  },
+/** Opens the board with these logos. */
+const opening = (logos: object[]) => [
+  answer("GET", verify, { json: logos }),
+  goTo("/admin"),
+  (page: Page) => page.getByRole("link", { name: "Go to logos" }).click(),
 ];
+
+export const logoBoard: Scenarios = {
+  "the logos": [
+    {
+      acts: [asDevelopment, ...opening(logos)],
+      shows: [
+        "Logo Management Dashboard",
+        ...["Total Products", "With Logos", "Need Sync", "Missing Logos"],
+        ...["Search products...", "Sync All"],
+        ...["Active", "Missing", "External", "No Logo"],
+        ...["Synced", "Needs Sync", "N/A"],
+        ...["Dev does not have it", "Prod has it"],
+      ],
+    },
+    { acts: [refuse("POST", sync), "Sync All"], shows: ["Error / Failed to sync logos"] },
+    {
+      acts: [refuse("POST", sync, "No source is configured."), "Sync All"],
+      shows: ["Error / No source is configured."],
+    },
+    {
+      acts: [answer("POST", sync, { json: { synced: 1, missing: 0, failed: 0, failures: [] } }), "Sync All"],
+      shows: ["Success / All logos synchronized between dev and production"],
+    },
+    { acts: [stall("POST", sync), "Sync All"], shows: ["Syncing..."] },
+    {
+      acts: [(page) => page.getByPlaceholder("Search products...").fill("zzzzzzzzzz")],
+      shows: ["No products match your search"],
+    },
+  ],
+  "no logos": [{ acts: opening([]), shows: ["Total Products", "No products found"] }],
+};

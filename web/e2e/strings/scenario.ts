@@ -2,23 +2,32 @@ import type { Page, Route } from "@playwright/test";
 import { expect } from "../test";
 import { unreached } from "./unreached";
 
-/** A scenario: the steps, and the contract's texts to expect after each. */
-export interface Scenario {
-  name: string;
-  steps: Step[];
-}
+/** The scenarios of a screen by their names: the steps, and the contract's texts to expect after each. */
+export type Scenarios = Record<string, Step[]>;
+
+/** What is done on a page, or what the server does from then on. */
+type Act = (page: Page) => Promise<unknown>;
 
 export interface Step {
-  act: (page: Page) => Promise<unknown>;
+  /** In turn; a name is that of a button, which is pressed. */
+  acts: (Act | string)[];
   /** Each text must be the exact text of an element. */
   shows: string[];
+}
+
+/** Does what a step says, and expects its texts. */
+export async function take({ acts, shows }: Step, page: Page) {
+  for (const act of acts) {
+    await (typeof act === "string" ? page.getByRole("button", { name: act, exact: true }).click() : act(page));
+  }
+  await expectTexts(page, shows);
 }
 
 /**
  * Expects that each text is the whole text of an element, an empty field's placeholder, an accessible name or a link's
  * target; "title / description" is a toast's. None of the texts listed as unreachable may be there.
  */
-export async function expectTexts(page: Page, texts: string[]) {
+async function expectTexts(page: Page, texts: string[]) {
   let shown = new Set<string>();
   const missing = async () => {
     shown = new Set(await textsOf(page));
@@ -57,35 +66,36 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Makes the site a development site, which can be synced. */
-export const asDevelopment = (page: Page) =>
-  answer(page, "GET", "**/api/sync", {
-    json: {
-      ...{ development: true, configured: true, unready: "", webhook: false, commandFlags: "" },
-      ...{ progress: { phase: "", done: 0, total: 0 }, runs: [] },
-    },
-  });
+export const goTo =
+  (path: string): Act =>
+  (page) =>
+    page.goto(path);
 
 /** Answers a call in place of the server. */
-export function answer(page: Page, method: string, address: string | RegExp, reply: Parameters<Route["fulfill"]>[0]) {
-  return page.route(address, (route) =>
-    route.request().method() === method ? route.fulfill(reply) : route.fallback(),
-  );
-}
+export const answer =
+  (method: string, address: string | RegExp, reply: Parameters<Route["fulfill"]>[0]): Act =>
+  (page) =>
+    page.route(address, (route) => (route.request().method() === method ? route.fulfill(reply) : route.fallback()));
+
+/** Makes the site a development site, which can be synced. */
+export const asDevelopment = answer("GET", "**/api/sync", {
+  json: {
+    ...{ development: true, configured: true, unready: "", webhook: false, commandFlags: "" },
+    ...{ progress: { phase: "", done: 0, total: 0 }, runs: [] },
+  },
+});
 
 /** Refuses a call with this message; without one, like a proxy with an empty body. */
-export const refuse = (page: Page, method: string, address: string | RegExp, message = "") =>
-  answer(
-    page,
-    method,
-    address,
-    message ? { status: 503, json: { error: message, message, code: "x" } } : { status: 502 },
-  );
+export const refuse = (method: string, address: string | RegExp, message = "") =>
+  answer(method, address, message ? { status: 503, json: { error: message, message, code: "x" } } : { status: 502 });
 
 /** Leaves a call unanswered while the page is open. */
-export const stall = (page: Page, method: string, address: string | RegExp) =>
-  page.route(address, (route) =>
-    route.request().method() === method ? new Promise(() => undefined) : route.fallback(),
-  );
+export const stall =
+  (method: string, address: string | RegExp): Act =>
+  (page) =>
+    page.route(address, (route) =>
+      route.request().method() === method ? new Promise(() => undefined) : route.fallback(),
+    );
 
-export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** Lets the server answer all calls again. */
+export const letThrough: Act = (page) => page.unrouteAll();
