@@ -50,7 +50,7 @@ var packages = map[string][]string{
 	"internal/assist":     {"internal/fetch", "internal/catalog", "internal/field", "internal/quota", "internal/fault"},
 	"internal/reach":      {"internal/browse", "internal/catalog", "internal/revision", "internal/site", "internal/fault"},
 	"internal/revision":   {"internal/browse", "internal/site"},
-	"internal/api":        {"api", "internal/indexnow", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/theme", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/logos", "internal/fault"},
+	"internal/api":        {"api", "internal/indexnow", "internal/reach", "internal/revision", "internal/mirror", "internal/inbox", "internal/newsletter", "internal/assist", "internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/theme", "internal/media", "internal/visits", "internal/account", "internal/audit", "internal/idempotency", "internal/encoding", "internal/logos", "internal/source", "internal/fault"},
 	"internal/backup":     {"internal/db", "internal/media", "internal/s3", "internal/theme"},
 	"internal/preview":    {},
 	"internal/render":     {},

@@ -47,12 +47,13 @@ func (a *Accounts) ChangeEmail(ctx context.Context, user User, email, password s
 	if _, err := a.confirmPassword(ctx, user, "currentPassword", password); err != nil {
 		return err
 	}
+	from := fmt.Sprint("user ", user.ID)
 	data := emailData{UserID: user.ID, NewEmail: email}
-	current, err := Queue(user.Email, currentAddressMail, data)
+	current, err := Queue(user.Email, currentAddressMail, from, data)
 	if err != nil {
 		return err
 	}
-	added, err := Queue(email, newAddressMail, data)
+	added, err := Queue(email, newAddressMail, from, data)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // Reader is a user who is no administrator, as administrators see them.
@@ -152,7 +153,11 @@ func (a *Accounts) DeleteReader(ctx context.Context, by string, id int64) error 
 }
 
 func (a *Accounts) deleteReader(ctx context.Context, by string, user User) error {
-	return a.store.DeleteUser(ctx, by, user, []string{ofAccount(user.Email).key, ofEmails(user.Email).Key})
+	limits := []string{ofAccount(user.Email).key}
+	for _, kind := range []mail.Kind{signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail} {
+		limits = append(limits, ofEmails(user.Email, kind))
+	}
+	return a.store.DeleteUser(ctx, by, user, limits)
 }
 
 // ResendReaderCode queues another email with a code for a reader who is not verified; it is a Conflict for others. Unlike
@@ -168,11 +173,11 @@ func (a *Accounts) ResendReaderCode(ctx context.Context, by string, id int64) er
 	if user.IsDisabled {
 		return fault.New(fault.Conflict, "This account is disabled. Enable it first.")
 	}
-	queued, err := Queue(user.Email, codeEmail, emailData{})
+	queued, err := Queue(user.Email, codeEmail, "an administrator", emailData{})
 	if err != nil {
 		return err
 	}
-	if err := a.store.QueueEmails(ctx, queued.Limit, queued); err != nil {
+	if err := a.store.QueueEmails(ctx, queued.Limits[0], queued); err != nil {
 		return err
 	}
 	a.mail()

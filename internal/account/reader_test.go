@@ -124,7 +124,8 @@ func TestReaderFailureAudit(t *testing.T) {
 	}
 }
 
-// A client signs up five times an hour, and an address gets three emails a day, counted by all copies together.
+// A client signs up five times an hour, and an address gets three emails of a kind a day for one client and thirty for all, counted by
+// all copies together: strangers do not use up what its owner asks for.
 func TestEmailLimits(t *testing.T) {
 	w := newWorld(t)
 	copies := []*readers{w.readers(), w.readers()}
@@ -137,9 +138,15 @@ func TestEmailLimits(t *testing.T) {
 	wantFault(t, signUp(5), fault.TooMany)
 	copies[0].post()
 	for i, email := range []string{rita, strings.ToUpper(rita), ann, ann, rita, ann, rita, ann} { // no answer tells how many an address got
-		noError(t, copies[i%2].ForgotPassword(t.Context(), copies[0].anyAddress(i), email))
+		noError(t, copies[i%2].ForgotPassword(t.Context(), copies[0].anyAddress(0), email))
 	}
 	storetest.Same(t, "queued emails", w.count("emails"), 6)
+	noError(t, copies[0].ResendCode(t.Context(), copies[0].anyAddress(0), rita), copies[1].ForgotPassword(t.Context(), copies[0].anyAddress(1), rita))
+	storetest.Same(t, "with one of another kind and one for another client", w.count("emails"), 8)
+	for i := range 40 {
+		noError(t, copies[i%2].ForgotPassword(t.Context(), copies[0].anyAddress(100+i), rita))
+	}
+	storetest.Same(t, "with those for many clients", w.count("emails"), 30+1+3)
 	copies[0].post()
 	w.now = w.now.Add(24 * time.Hour)
 	noError(t, copies[0].ForgotPassword(t.Context(), stranger(), rita))

@@ -19,7 +19,10 @@ const (
 	signUpsPerHour  = 5  // of a client address
 	requestsPerHour = 10 // of a client address: new codes and reset passwords
 	changesPerHour  = 5  // of a user: other emails
-	emailsPerDay    = 3  // to one email address
+
+	// To one email address, of one kind: from one requester, so that nobody uses up what its owner may ask for, and from all.
+	emailsPerDay    = 3
+	allEmailsPerDay = 30
 )
 
 // The kinds of emails that readers cause.
@@ -56,7 +59,7 @@ func (a *Accounts) SignUp(ctx context.Context, client netip.Addr, email, name, p
 	if err != nil {
 		return err
 	}
-	return a.request(ctx, "sign-ups of "+source.Of(client).String(), signUpsPerHour, email, signUpEmail, emailData{Name: name, PasswordHash: hash})
+	return a.request(ctx, client, "sign-ups of ", signUpsPerHour, email, signUpEmail, emailData{Name: name, PasswordHash: hash})
 }
 
 // ResendCode queues another email with a code for an account that is not verified.
@@ -73,16 +76,17 @@ func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email str
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	return a.request(ctx, "code requests of "+source.Of(client).String(), requestsPerHour, email, kind, emailData{})
+	return a.request(ctx, client, "code requests of ", requestsPerHour, email, kind, emailData{})
 }
 
 // request counts a request of the client and queues the email. It reads nothing about the address.
-func (a *Accounts) request(ctx context.Context, client string, most int, email string, kind mail.Kind, data emailData) error {
-	queued, err := Queue(email, kind, data)
+func (a *Accounts) request(ctx context.Context, client netip.Addr, requests string, most int, email string, kind mail.Kind, data emailData) error {
+	from := source.Of(client).String()
+	queued, err := Queue(email, kind, from, data)
 	if err != nil {
 		return err
 	}
-	if err := a.store.QueueEmails(ctx, PerHour(client, most), queued); err != nil {
+	if err := a.store.QueueEmails(ctx, PerHour(requests+from, most), queued); err != nil {
 		return err
 	}
 	a.mail()
@@ -106,20 +110,25 @@ type QueuedEmail struct {
 	To   string
 	Key  string // EmailKey of To
 	Data string // JSON
-	// Limit is how many emails the address gets. Another one is dropped without a word: who asks must not learn that the
-	// address got some.
-	Limit EmailLimit
+	// Limits are how many emails of the kind the address gets from this requester and from all. Another one is dropped without
+	// a word: who asks must not learn that the address got some.
+	Limits [2]EmailLimit
 }
 
-// Queue returns an email that is composed from data, as JSON, when it is sent.
-func Queue(to string, kind mail.Kind, data any) (QueuedEmail, error) {
+// Queue returns an email that is composed from data, as JSON, when it is sent. from is who asks for it.
+func Queue(to string, kind mail.Kind, from string, data any) (QueuedEmail, error) {
 	text, err := json.Marshal(data)
-	return QueuedEmail{kind, to, EmailKey(to), string(text), ofEmails(to)}, err
+	all := ofEmails(to, kind)
+	limits := [2]EmailLimit{
+		{all + " from " + from, quota.Limit{Most: emailsPerDay, Within: 24 * time.Hour}},
+		{all, quota.Limit{Most: allEmailsPerDay, Within: 24 * time.Hour}},
+	}
+	return QueuedEmail{kind, to, EmailKey(to), string(text), limits}, err
 }
 
-// ofEmails limits the emails to an address in a day.
-func ofEmails(email string) EmailLimit {
-	return EmailLimit{"emails to " + emailHash(email), quota.Limit{Most: emailsPerDay, Within: 24 * time.Hour}}
+// ofEmails is the key of the limit of all emails of a kind to an address.
+func ofEmails(email string, kind mail.Kind) string {
+	return "emails to " + emailHash(email) + " " + string(kind)
 }
 
 // emailHash names an email in the counts of limits, which must not contain it.

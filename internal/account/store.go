@@ -83,7 +83,7 @@ type codeStore interface {
 }
 
 type emailStore interface {
-	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is
+	// QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is
 	// reached, it is TooMany and nothing is queued. A limit that is both is counted once.
 	QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error
 	// RequestEmailChange is QueueEmails for a change of a user's email, which it stores.

@@ -59,6 +59,6 @@ type Store interface {
 	issueStore
 
 	CountReaders(ctx context.Context, search string) (account.ReaderCounts, error)
-	// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached.
+	// QueueEmails counts a use of the limit and queues the emails whose own limits are not reached.
 	QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error
 }

@@ -46,11 +46,12 @@ func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email strin
 	if err != nil {
 		return err
 	}
-	queued, err := account.Queue(email, ConfirmEmail, choices)
+	from := source.Of(client).String()
+	queued, err := account.Queue(email, ConfirmEmail, from, choices)
 	if err != nil {
 		return err
 	}
-	if err := n.Store.QueueEmails(ctx, account.PerHour("newsletter requests of "+source.Of(client).String(), requestsPerHour), queued); err != nil {
+	if err := n.Store.QueueEmails(ctx, account.PerHour("newsletter requests of "+from, requestsPerHour), queued); err != nil {
 		return err
 	}
 	n.Mail()

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// QueueEmails counts a use of the limit and queues the emails whose own limit is not reached. If the limit is reached, it is
+// QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is reached, it is
 // TooMany and nothing is queued. A limit that is both is counted once.
 func (s *Store) QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error {
 	return s.writeUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *writeTx) error {
@@ -28,14 +28,19 @@ func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, que
 		return account.TooManyEmails(wait)
 	}
 	for _, e := range queued {
-		if e.Limit != limit {
-			wait, err := w.countEmail(ctx, e.Limit)
+		isTooMany := false
+		for _, own := range e.Limits {
+			if own == limit || isTooMany {
+				continue
+			}
+			wait, err := w.countEmail(ctx, own)
 			if err != nil {
 				return err
 			}
-			if wait > 0 {
-				continue
-			}
+			isTooMany = wait > 0
+		}
+		if isTooMany {
+			continue
 		}
 		err := w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
 			e.Kind, e.Data, e.To, e.Key, "", "", w.at.UnixMicro(), w.at.UnixMicro())

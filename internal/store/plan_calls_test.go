@@ -78,7 +78,7 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("Favorites")(s.Favorites(ctx, 42))
 	look("MergeFavorites")(s.MergeFavorites(ctx, 42, []int64{17, 18}, 500))
 	look("Profile")(s.Profile(ctx, 43))
-	look("QueueEmails")(s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limit: hourly}))
+	look("QueueEmails")(s.QueueEmails(ctx, hourly, account.QueuedEmail{Kind: "code", To: "a", Key: "a", Limits: [2]account.EmailLimit{hourly, hourly}}))
 	look("RemoveFavorite")(s.RemoveFavorite(ctx, 42, 18))
 	look("Rename")(s.Rename(ctx, "w", 44, "Renamed"))
 	look("RequestEmailChange")(s.RequestEmailChange(ctx, 45, "b", noon, hourly))
