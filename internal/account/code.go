@@ -72,7 +72,11 @@ type CodeHash struct {
 // too: whoever signs up with somebody else's address must not get an account that its owner confirms. An account that is
 // already verified needs no code.
 func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, password string, presented ...string) (Grant, error) {
-	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "login_failed", email, password)
+	limits, err := a.limitsOf(ctx, client, email)
+	if err != nil {
+		return Grant{}, err
+	}
+	user, err := a.checkCredentials(ctx, limits, "login_failed", email, password)
 	if fault.Is(err, fault.Unauthorized) {
 		return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
 	}
@@ -101,7 +105,11 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err := checkPassword("password", password); err != nil {
 		return Grant{}, err
 	}
-	limits := []limit{ofAddress(client), ofAccount(email)}
+	limits, err := a.limitsOf(ctx, client, email)
+	if err != nil {
+		return Grant{}, err
+	}
+	limits = limits[:1] // the few tries of a code limit guesses at the account, which others would use up
 	if err := a.limiter.refuse(limits); err != nil {
 		return Grant{}, err
 	}
@@ -128,11 +136,12 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}
-	user.IsVerified = true
-	return Grant{user.User, id, session.ExpiresAt}, a.limiter.giveBack(ctx, limits, counted)
+	user.IsVerified, user.PasswordHash = true, hash
+	return grantOf(ctx, user, id, session), a.limiter.giveBack(ctx, limits, counted)
 }
 
-// tryCode counts a try of the user's code and returns the code's hash if the typed one matches it, else "". An unknown
+// tryCode counts a try of the user's code and returns the code's hash if the typed one matches it, else "". Strangers may use
+// up the tries of a code, but not those of the user's own browser. An unknown
 // user takes as long.
 func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, typed string) (string, error) {
 	leave, err := a.hasher.enter(ctx)
@@ -140,7 +149,11 @@ func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, type
 		return "", err
 	}
 	defer leave()
-	hash, err := a.store.TryCode(ctx, user.ID, codeTries)
+	most := codeTries
+	if deviceOf(ctx, user) != "" {
+		most += triesPerDevice
+	}
+	hash, err := a.store.TryCode(ctx, user.ID, most)
 	if err != nil {
 		return "", err
 	}

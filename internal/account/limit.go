@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/netip"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -39,6 +40,11 @@ func ofAddress(client netip.Addr) limit {
 // ofAccount limits an email, whether it has an account or not.
 func ofAccount(email string) limit {
 	return limit{"account " + emailHash(email), quota.Limit{Most: triesPerAccount, Within: window}}
+}
+
+// ofUser limits the wrong passwords of a signed-in user.
+func ofUser(id int64) limit {
+	return limit{"user " + strconv.FormatInt(id, 10), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 
 // limiter counts failed attempts in the store, which all processes share. It caches blocked keys in memory briefly, so

@@ -17,17 +17,23 @@ type Grant struct {
 	User    User
 	Cookie  string // the session's id, for the browser only
 	Expires time.Time
+	device  string // the device's cookie; empty: it stays as it is
 }
 
 // loginTimeout limits the rest of an attempt to sign in after the client has disconnected.
 const loginTimeout = 10 * time.Second
 
 // Login starts a session. A wrong password and an unknown email are Unauthorized, with the same message and timing; too
-// many failed attempts from an address or at an account are TooMany, even with the right password; too many attempts at
-// once are Unavailable. The right password of a user whose email is not verified is Forbidden, with the code
+// many failed attempts from an address or at an account are TooMany, even with the right password, except from a browser
+// that has signed in to it before (WithDevice), whose attempts are counted apart; too many attempts at once are
+// Unavailable. The right password of a user whose email is not verified is Forbidden, with the code
 // "not_verified". Login ends the presented sessions: a browser has one, and its older ids must stop working.
 func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
-	user, err := a.checkCredentials(ctx, []limit{ofAddress(client), ofAccount(email)}, "login_failed", email, password)
+	limits, err := a.limitsOf(ctx, client, email)
+	if err != nil {
+		return Grant{}, err
+	}
+	user, err := a.checkCredentials(ctx, limits, "login_failed", email, password)
 	if err != nil {
 		return Grant{}, err
 	}
@@ -45,7 +51,16 @@ func (a *Accounts) start(ctx context.Context, user StoredUser, presented []strin
 	if err := a.store.StartSession(ctx, actor(user.User), session, maxSessions, presented); err != nil {
 		return Grant{}, err
 	}
-	return Grant{user.User, id, session.ExpiresAt}, nil
+	return grantOf(ctx, user, id, session), nil
+}
+
+// grantOf is the grant of a session that has started, with a device cookie that is new or lasts on.
+func grantOf(ctx context.Context, user StoredUser, id string, session Session) Grant {
+	device, _ := ctx.Value(deviceKey{}).(string)
+	if deviceOf(ctx, user) == "" {
+		device = newDevice(user)
+	}
+	return Grant{user.User, id, session.ExpiresAt, device}
 }
 
 // actor returns who the audit names for what a user does: an administrator's email. It names no reader, because its rows
@@ -95,6 +110,7 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 		if err := a.store.Rehash(ctx, user, renewed); err != nil {
 			return StoredUser{}, err
 		}
+		user.PasswordHash = renewed
 	}
 	return user, a.limiter.giveBack(ctx, limits, counted)
 }
@@ -132,8 +148,7 @@ func (a *Accounts) lookUp(ctx context.Context, email string) (StoredUser, error)
 }
 
 // ChangePassword sets the signed-in user's password and starts a new session for this browser; it ends all other
-// sessions and all tokens of the user. A wrong current password is Invalid, and counts like a failed sign-in to the
-// account.
+// sessions and all tokens of the user. A wrong current password is Invalid.
 func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, password string) (Grant, error) {
 	if who.Session == "" {
 		return Grant{}, fault.New(fault.Forbidden, "A password is changed from a browser or on the command line, not with a token.")
@@ -153,5 +168,6 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}
-	return Grant{user.User, id, session.ExpiresAt}, nil
+	user.PasswordHash = hash
+	return grantOf(ctx, user, id, session), nil
 }

@@ -117,10 +117,9 @@ func (a *Accounts) Delete(ctx context.Context, user User, password string) error
 	return a.deleteReader(ctx, "", user)
 }
 
-// confirmPassword refuses a wrong password of a signed-in user, which counts like a failed attempt to sign in to the
-// account.
+// confirmPassword refuses a wrong password of a signed-in user. Their tries are counted apart from those of strangers.
 func (a *Accounts) confirmPassword(ctx context.Context, user User, field, password string) (StoredUser, error) {
-	stored, err := a.checkCredentials(ctx, []limit{ofAccount(user.Email)}, "password_failed", user.Email, password)
+	stored, err := a.checkCredentials(ctx, []limit{ofUser(user.ID)}, "password_failed", user.Email, password)
 	if fault.Is(err, fault.Unauthorized) {
 		return stored, fault.InvalidFields([]fault.Field{{Field: field, Message: "This is not your current password."}})
 	}

@@ -153,7 +153,7 @@ func (a *Accounts) DeleteReader(ctx context.Context, by string, id int64) error 
 }
 
 func (a *Accounts) deleteReader(ctx context.Context, by string, user User) error {
-	limits := []string{ofAccount(user.Email).key}
+	limits := []string{ofAccount(user.Email).key, ofUser(user.ID).key}
 	for _, kind := range []mail.Kind{signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail} {
 		limits = append(limits, ofEmails(user.Email, kind))
 	}

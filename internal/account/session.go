@@ -69,10 +69,16 @@ func (s Session) used(now time.Time) Session {
 // flagCookie tells scripts of public pages that there is a session, so that those without one need not ask.
 const flagCookie = "signed_in"
 
-// Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, and flagCookie where
-// visitors can sign up.
+// Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, flagCookie where
+// visitors can sign up, and that of the device if somebody has just signed in.
 func (a *Accounts) Cookies(g Grant) []*http.Cookie {
-	return a.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
+	cookies := a.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
+	if g.device == "" {
+		return cookies
+	}
+	device := *cookies[0]
+	device.Name, device.Value, device.MaxAge = a.deviceCookie(), g.device, int(deviceTime.Seconds())
+	return append(cookies, &device)
 }
 
 // ClearedCookies returns the cookies that delete them.

@@ -135,7 +135,7 @@ func signUp(c *call, in SignUpInput) (any, error) {
 
 func verify(c *call, in Verification) (any, error) {
 	accounts := c.options.Accounts
-	return c.granted(accounts.Verify(c.ctx(), c.client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.request)...))
+	return c.granted(accounts.Verify(accounts.WithDevice(c.request), c.client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.request)...))
 }
 
 func resendCode(c *call, in EmailAddress) (any, error) {
@@ -147,7 +147,8 @@ func forgotPassword(c *call, in EmailAddress) (any, error) {
 }
 
 func resetPassword(c *call, in PasswordReset) (any, error) {
-	return c.granted(c.options.Accounts.ResetPassword(c.ctx(), c.client(), in.Email, in.Code, in.Password))
+	accounts := c.options.Accounts
+	return c.granted(accounts.ResetPassword(accounts.WithDevice(c.request), c.client(), in.Email, in.Code, in.Password))
 }
 
 // getAccount answers with the user's account.

@@ -182,5 +182,5 @@ func TestAccountsOff(t *testing.T) {
 	s.expect(t, nobody, "GET", "/api/site", "", 200, `{"accounts":false}`)
 	s.expect(t, administrator, "GET", "/api/auth/me", "", 200, `{"accounts":false}`)
 	got := s.ask(nobody, "POST", "/api/auth/login", rightLogin)
-	storetest.Same(t, "cookies", len(got.header["Set-Cookie"]), 1)
+	storetest.Same(t, "cookies of the session and the device", len(got.header["Set-Cookie"]), 2)
 }

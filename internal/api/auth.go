@@ -57,7 +57,7 @@ func login(c *call, in Credentials) (any, error) {
 		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
 	accounts := c.options.Accounts
-	return c.granted(accounts.Login(c.ctx(), c.client(), in.Username, in.Password, accounts.PresentedSessions(c.request)...))
+	return c.granted(accounts.Login(accounts.WithDevice(c.request), c.client(), in.Username, in.Password, accounts.PresentedSessions(c.request)...))
 }
 
 // logout ends the session and deletes its cookie.
@@ -77,7 +77,7 @@ func me(c *call) (any, error) {
 
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
 func changePassword(c *call, in PasswordChange) (any, error) {
-	return c.granted(c.options.Accounts.ChangePassword(c.ctx(), c.identity, in.CurrentPassword, in.NewPassword))
+	return c.granted(c.options.Accounts.ChangePassword(c.options.Accounts.WithDevice(c.request), c.identity, in.CurrentPassword, in.NewPassword))
 }
 
 // granted sets the cookies of a new session and answers with its user.

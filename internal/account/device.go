@@ -1,0 +1,83 @@
+package account
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/quota"
+)
+
+// A browser in which somebody has signed in gets a device cookie for that account. Its attempts are counted apart, so that
+// strangers who guess passwords don't keep the owner out (OWASP calls this a device cookie:
+// https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+const (
+	deviceTime     = 180 * 24 * time.Hour
+	triesPerDevice = 10 // within the window
+)
+
+// deviceKey is the context key of a presented device cookie.
+type deviceKey struct{}
+
+// WithDevice returns the context of a request with the device cookie that it presents, if any.
+func (a *Accounts) WithDevice(r *http.Request) context.Context {
+	cookie, err := r.Cookie(a.deviceCookie())
+	if err != nil {
+		return r.Context()
+	}
+	return context.WithValue(r.Context(), deviceKey{}, cookie.Value)
+}
+
+// deviceCookie is the cookie's name, as cookieName.
+func (a *Accounts) deviceCookie() string {
+	if a.secure {
+		return "__Host-device"
+	}
+	return "device"
+}
+
+// newDevice returns a device cookie for the user: a nonce, and its signature. The key is made from the password's hash, so
+// the cookie ends with the password.
+func newDevice(user StoredUser) string {
+	nonce, _ := secret()
+	return nonce + "." + signatureOf(user, nonce)
+}
+
+func signatureOf(user StoredUser, nonce string) string {
+	key := sha256.Sum256([]byte("device cookie\n" + user.PasswordHash))
+	mac := hmac.New(sha256.New, key[:])
+	mac.Write([]byte(strconv.FormatInt(user.ID, 10) + "\n" + nonce))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// deviceOf returns the nonce of the request's device cookie if the cookie is the user's, or "".
+func deviceOf(ctx context.Context, user StoredUser) string {
+	cookie, _ := ctx.Value(deviceKey{}).(string)
+	nonce, signature, _ := strings.Cut(cookie, ".")
+	if user.ID == 0 || len(nonce) != secretLength || !hmac.Equal([]byte(signature), []byte(signatureOf(user, nonce))) {
+		return ""
+	}
+	return nonce
+}
+
+// limitsOf returns the limits of an attempt at an account: those of strangers, or else that of the device.
+func (a *Accounts) limitsOf(ctx context.Context, client netip.Addr, email string) ([]limit, error) {
+	strangers := []limit{ofAddress(client), ofAccount(email)}
+	if ctx.Value(deviceKey{}) == nil {
+		return strangers, nil
+	}
+	user, err := a.lookUp(ctx, email)
+	if err != nil {
+		return nil, err
+	}
+	if nonce := deviceOf(ctx, user); nonce != "" {
+		return []limit{{"device " + hashOf(nonce), quota.Limit{Most: triesPerDevice, Within: window}}}, nil
+	}
+	return strangers, nil
+}
