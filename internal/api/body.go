@@ -57,6 +57,9 @@ func readBody[B any](c *call, most int64) (B, error) {
 // noBody reads and checks an optional body.
 func noBody(c *call) error {
 	if c.request.ContentLength == 0 {
+		if c.request.Header["Content-Type"] != nil { // as a form of another site sends, in browsers that say nothing else of it
+			return checkJSON(c.request)
+		}
 		return nil
 	}
 	text, err := c.readAll(maxBody)
@@ -72,8 +75,8 @@ func (c *call) readAll(most int64) ([]byte, error) {
 	if r.ContentLength > most {
 		return nil, tooLarge()
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return nil, fault.Because(fault.WrongType, "Please send JSON with the header Content-Type: application/json.", err)
+	if err := checkJSON(r); err != nil {
+		return nil, err
 	}
 	whole := smallBodyTimeout
 	if most > maxBody {
@@ -95,6 +98,14 @@ func (c *call) readAll(most int64) ([]byte, error) {
 			text = append(text, 0)[:len(text)]
 		}
 	}
+}
+
+func checkJSON(r *http.Request) error {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return fault.Because(fault.WrongType, "Please send JSON with the header Content-Type: application/json.", err)
+	}
+	return nil
 }
 
 // bufferSize returns the size of the buffer for a body: its length plus one byte, so that reading finds its end without

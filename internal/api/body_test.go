@@ -54,6 +54,22 @@ func TestBody(t *testing.T) {
 				s.send("POST", "/api/products", strings.NewReader(p0), h).has(t, http.StatusCreated)
 			}
 		},
+		"is refused without one from a form, which any site can send": func(t *testing.T, s *openSite) {
+			defer s.unchanged(t)()
+			for _, line := range api.Table() {
+				if line.Method == http.MethodGet || line.Access == "public" || line.Access == "signed request" {
+					continue
+				}
+				for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
+					got := s.ask(administrator, line.Method, addressOf(line.Pattern), "", "Content-Type", kind)
+					if got.status < 400 {
+						t.Errorf("%s %s as %s: %d", line.Method, line.Pattern, kind, got.status)
+					}
+				}
+			}
+			s.ask(administrator, "POST", "/api/auth/logout", "", "Content-Type", "application/x-www-form-urlencoded").failed(t, http.StatusUnsupportedMediaType)
+			s.ask(administrator, "GET", "/api/auth/me", "").has(t, http.StatusOK)
+		},
 		"is checked in a DELETE, too": func(t *testing.T, s *openSite) {
 			unchanged := s.unchanged(t)
 			for _, body := range []string{"[]", "null", "x", `{"a":1,"a":1}`} {
