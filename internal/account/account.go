@@ -44,6 +44,7 @@ type StoredUser struct {
 	User
 	PasswordHash string
 	Epoch        int64 // incremented to end every session and token of the user
+	SignUp       int64 // the sign-up whose address, name and password these are; 0: they are the user's
 }
 
 // Options configures Accounts.

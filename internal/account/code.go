@@ -62,6 +62,13 @@ func (a *Accounts) isCode(p purpose, address, typed, hash string) (bool, error) 
 	return right, err
 }
 
+// SignUp is a request for an account that is not confirmed.
+type SignUp struct {
+	ID                        int64
+	Email, Name, PasswordHash string
+	Browser                   string // hash of the number in its device cookie; empty: unknown
+}
+
 // CodeHash is a stored code.
 type CodeHash struct {
 	Hash   string
@@ -153,7 +160,11 @@ func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, type
 	if deviceOf(ctx, user) != "" {
 		most += triesPerDevice
 	}
-	hash, err := a.store.TryCode(ctx, user.ID, most)
+	try, id := a.store.TryCode, user.ID
+	if p == forSignUp {
+		try, id = a.store.TrySignUpCode, user.SignUp
+	}
+	hash, err := try(ctx, id, most)
 	if err != nil {
 		return "", err
 	}

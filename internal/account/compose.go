@@ -45,9 +45,18 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 	if err != nil && !isNew {
 		return emails.Message{}, err
 	}
-	address := user.Email
-	if queued.Kind == signUpEmail {
-		address = queued.To // stored with the code
+	signUp := SignUp{Email: queued.To, Name: data.Name, PasswordHash: data.PasswordHash, Browser: data.Browser}
+	if queued.Kind != signUpEmail {
+		if signUp, err = a.store.SignUpOf(ctx, user.ID, data.Browser); fault.Is(err, fault.NotFound) { // or it is not needed
+			signUp, err = SignUp{Email: user.Email, Name: user.Name, PasswordHash: user.PasswordHash, Browser: data.Browser}, nil
+		}
+		if err != nil {
+			return emails.Message{}, err
+		}
+	}
+	address := signUp.Email
+	if queued.Kind == resetEmail {
+		address = user.Email
 	}
 	code, hash, err := a.newCode(ctx, reason, address)
 	if err != nil {
@@ -60,10 +69,10 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 		return to(user.Email, a.emails.AlreadyRegistered()), nil
 	}
 	stored := CodeHash{hash, a.now().Add(codeTime)}
-	if queued.Kind == signUpEmail {
-		err = a.store.SignUp(ctx, EmailKey(address), StoredUser{User: User{Email: address, Name: data.Name}, PasswordHash: data.PasswordHash}, stored)
-	} else {
+	if queued.Kind == resetEmail {
 		err = a.store.SetCode(ctx, user.ID, stored)
+	} else {
+		err = a.store.SignUp(ctx, EmailKey(address), signUp, stored)
 	}
 	return to(address, write(code, codeTime)), err
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
-// A browser in which somebody has signed in gets a device cookie for that account. Its attempts are counted apart, so that
+// A browser in which somebody has signed up or in gets a device cookie for that account. Its attempts are counted apart, so that
 // strangers who guess passwords don't keep the owner out (OWASP calls this a device cookie:
 // https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
 const (
@@ -32,6 +32,33 @@ func (a *Accounts) WithDevice(r *http.Request) context.Context {
 		return r.Context()
 	}
 	return context.WithValue(r.Context(), deviceKey{}, cookie.Value)
+}
+
+// WithNewDevice is WithDevice for a request that signs up. A browser without the cookie gets one that belongs to no account
+// yet, by which its sign-up is known.
+func (a *Accounts) WithNewDevice(r *http.Request) (context.Context, []*http.Cookie) {
+	ctx := a.WithDevice(r)
+	if browserOf(ctx) != "" {
+		return ctx, nil
+	}
+	nonce, _ := secret()
+	value := nonce + "."
+	return context.WithValue(ctx, deviceKey{}, value), []*http.Cookie{a.deviceCookieOf(value)}
+}
+
+// browserOf returns the hash of the number in the request's device cookie, whoever has signed it; empty: there is none.
+func browserOf(ctx context.Context) string {
+	cookie, _ := ctx.Value(deviceKey{}).(string)
+	nonce, _, _ := strings.Cut(cookie, ".")
+	if len(nonce) != secretLength {
+		return ""
+	}
+	return hashOf(nonce)
+}
+
+func (a *Accounts) deviceCookieOf(value string) *http.Cookie {
+	return &http.Cookie{Name: a.deviceCookie(), Value: value, Path: "/", MaxAge: int(deviceTime.Seconds()), HttpOnly: true, Secure: a.secure,
+		SameSite: http.SameSiteLaxMode}
 }
 
 // deviceCookie is the cookie's name, as cookieName.

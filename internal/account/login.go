@@ -93,6 +93,9 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 		return StoredUser{}, err
 	}
 	user, err := a.lookUp(ctx, email)
+	if err == nil && user.ID != 0 && !user.IsVerified {
+		user, err = a.withSignUp(ctx, user)
+	}
 	if err != nil {
 		return StoredUser{}, err
 	}
@@ -113,6 +116,16 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 		user.PasswordHash = renewed
 	}
 	return user, a.limiter.giveBack(ctx, limits, counted)
+}
+
+// withSignUp returns a user who is not verified with the address, name and password of the sign-up from this browser.
+func (a *Accounts) withSignUp(ctx context.Context, user StoredUser) (StoredUser, error) {
+	s, err := a.store.SignUpOf(ctx, user.ID, browserOf(ctx))
+	if fault.Is(err, fault.NotFound) {
+		return user, nil
+	}
+	user.SignUp, user.Email, user.Name, user.PasswordHash = s.ID, s.Email, s.Name, s.PasswordHash
+	return user, err
 }
 
 // recordFailure writes a failed attempt to the audit, with the account if it is an administrator's. Where readers sign in

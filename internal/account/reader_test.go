@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -91,19 +92,45 @@ func TestSignUpKnownAddress(t *testing.T) {
 	}
 }
 
-// Whoever signs up with an address of somebody else does not get the account that its owner confirms.
+// Whoever signs up with an address of somebody else does not get the account that its owner confirms, and does not keep the owner from
+// confirming theirs in the browser in which they have signed up.
 func TestSignUpForeignAddress(t *testing.T) {
 	r := newReaders(t)
 	const eves = "a password of Eve's"
-	noError(t, r.SignUp(t.Context(), stranger(), rita, "Eve", eves))
+	signUp := func(name, password string) context.Context {
+		ctx, cookies := r.WithNewDevice(asked("POST").WithContext(t.Context()))
+		storetest.Same(t, "cookies", len(cookies), 1)
+		noError(t, r.SignUp(ctx, stranger(), rita, name, password))
+		again, more := r.WithNewDevice(asked("POST", "Cookie", cookies[0].String()).WithContext(t.Context()))
+		storetest.Same(t, "cookies of the second time", len(more), 0)
+		return again
+	}
+	eve := signUp("Eve", eves)
 	r.post()
-	noError(t, r.SignUp(t.Context(), stranger(), rita, "Rita", readerPW))
-	ritas := r.code(rita)
-	wantInvalid(t, errOf(r.Verify(t.Context(), stranger(), rita, ritas, eves)), "code")
-	noError(t, r.SignUp(t.Context(), stranger(), rita, "Eve", eves)) // between Rita's email and her answer
+	ritas := signUp("Rita", readerPW)
+	code := r.code(rita)
+	wantInvalid(t, errOf(r.Verify(ritas, stranger(), rita, code, eves)), "code")
+	wantInvalid(t, errOf(r.Verify(eve, stranger(), rita, code, eves)), "code")
+	evesLater := signUp("Eve", eves) // between Rita's email and her answer
 	r.post()
-	wantInvalid(t, errOf(r.Verify(t.Context(), stranger(), rita, ritas, readerPW)), "code")
-	wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, eves)), fault.Forbidden)
+	wantFault(t, errOf(r.Login(ritas, stranger(), rita, readerPW)), fault.Forbidden)
+	wantFault(t, errOf(r.Login(evesLater, stranger(), rita, eves)), fault.Forbidden)
+	grant, err := r.Verify(ritas, stranger(), rita, code, readerPW)
+	noError(t, err)
+	storetest.Same(t, "the name", grant.User.Name, "Rita")
+	wantFault(t, errOf(r.Login(evesLater, stranger(), rita, eves)), fault.Unauthorized)
+	noError(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)))
+}
+
+// A new code is for the sign-up of the browser that asks for it, and any browser without one confirms the latest.
+func TestResendCode(t *testing.T) {
+	r := newReaders(t)
+	ritas, _ := r.WithNewDevice(asked("POST").WithContext(t.Context()))
+	noError(t, r.SignUp(ritas, stranger(), rita, "Rita", readerPW), r.SignUp(t.Context(), stranger(), rita, "Eve", "a password of Eve's"))
+	r.post()
+	noError(t, r.ResendCode(ritas, stranger(), rita))
+	wantInvalid(t, errOf(r.Verify(t.Context(), stranger(), rita, r.code(rita), readerPW)), "code")
+	noError(t, errOf(r.Verify(ritas, stranger(), rita, r.code(rita), readerPW)))
 }
 
 // A failed attempt of a reader, or at an unknown address, leaves a line in the audit that says neither who nor where.

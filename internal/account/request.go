@@ -38,6 +38,7 @@ const (
 type emailData struct {
 	Name         string `json:"name,omitempty"`         // of signUpEmail
 	PasswordHash string `json:"passwordHash,omitempty"` // of signUpEmail
+	Browser      string `json:"browser,omitempty"`      // of signUpEmail and codeEmail: browserOf the request
 	UserID       int64  `json:"userId,omitempty"`       // of the emails of an email change, like the next
 	NewEmail     string `json:"newEmail,omitempty"`     // the address that the user asked for
 }
@@ -59,7 +60,7 @@ func (a *Accounts) SignUp(ctx context.Context, client netip.Addr, email, name, p
 	if err != nil {
 		return err
 	}
-	return a.request(ctx, client, "sign-ups of ", signUpsPerHour, email, signUpEmail, emailData{Name: name, PasswordHash: hash})
+	return a.request(ctx, client, "sign-ups of ", signUpsPerHour, email, signUpEmail, emailData{Name: name, PasswordHash: hash, Browser: browserOf(ctx)})
 }
 
 // ResendCode queues another email with a code for an account that is not verified.
@@ -76,7 +77,7 @@ func (a *Accounts) requestCode(ctx context.Context, client netip.Addr, email str
 	if err := CheckEmail(email); err != nil {
 		return err
 	}
-	return a.request(ctx, client, "code requests of ", requestsPerHour, email, kind, emailData{})
+	return a.request(ctx, client, "code requests of ", requestsPerHour, email, kind, emailData{Browser: browserOf(ctx)})
 }
 
 // request counts a request of the client and queues the email. It reads nothing about the address.

@@ -76,9 +76,7 @@ func (a *Accounts) Cookies(g Grant) []*http.Cookie {
 	if g.device == "" {
 		return cookies
 	}
-	device := *cookies[0]
-	device.Name, device.Value, device.MaxAge = a.deviceCookie(), g.device, int(deviceTime.Seconds())
-	return append(cookies, &device)
+	return append(cookies, a.deviceCookieOf(g.device))
 }
 
 // ClearedCookies returns the cookies that delete them.

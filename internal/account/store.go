@@ -71,14 +71,20 @@ type useStore interface {
 }
 
 type codeStore interface {
-	// SignUp stores a new user with a code, or replaces the name, password and code of one that is not verified.
-	SignUp(ctx context.Context, key string, user StoredUser, code CodeHash) error
+	// SignUp stores a sign-up with a code, in place of an earlier one from the same browser. The first one of an email key
+	// makes a user who is not verified. If the user is verified, nothing changes.
+	SignUp(ctx context.Context, key string, signUp SignUp, code CodeHash) error
+	// SignUpOf reads the sign-up of a user from this browser, or else the latest.
+	SignUpOf(ctx context.Context, userID int64, browser string) (SignUp, error)
 	// SetCode replaces the user's code.
 	SetCode(ctx context.Context, userID int64, code CodeHash) error
 	// TryCode counts a try of the user's code and returns its hash: "" if there is none, it has expired, or it was tried
 	// as often as most.
 	TryCode(ctx context.Context, userID int64, most int) (hash string, err error)
-	// Verify marks the user's email as verified and forgets the code; it is a Conflict if the user has another code now.
+	// TrySignUpCode is TryCode of a sign-up.
+	TrySignUpCode(ctx context.Context, id int64, most int) (hash string, err error)
+	// Verify makes the user of a sign-up whose code has this hash a verified one, with its email, name and password, and
+	// deletes the other sign-ups. If it has another code now, it is a Conflict.
 	Verify(ctx context.Context, user StoredUser, hash string) error
 }
 

@@ -130,7 +130,9 @@ func (c *call) user() *account.User {
 }
 
 func signUp(c *call, in SignUpInput) (any, error) {
-	return nil, c.options.Accounts.SignUp(c.ctx(), c.client(), in.Email, in.Name, in.Password)
+	ctx, cookies := c.options.Accounts.WithNewDevice(c.request)
+	c.cookies = cookies
+	return nil, c.options.Accounts.SignUp(ctx, c.client(), in.Email, in.Name, in.Password)
 }
 
 func verify(c *call, in Verification) (any, error) {
@@ -139,7 +141,7 @@ func verify(c *call, in Verification) (any, error) {
 }
 
 func resendCode(c *call, in EmailAddress) (any, error) {
-	return nil, c.options.Accounts.ResendCode(c.ctx(), c.client(), in.Email)
+	return nil, c.options.Accounts.ResendCode(c.options.Accounts.WithDevice(c.request), c.client(), in.Email)
 }
 
 func forgotPassword(c *call, in EmailAddress) (any, error) {

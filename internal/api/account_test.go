@@ -134,6 +134,9 @@ func TestAccounts(t *testing.T) {
 					for _, differs := range []string{"Date", "X-Request-Id"} {
 						got.header.Del(differs)
 					}
+					for i, cookie := range got.header["Set-Cookie"] {
+						got.header["Set-Cookie"][i], _, _ = strings.Cut(cookie, "=") // of a random value
+					}
 					var failure api.Error
 					_ = json.Unmarshal([]byte(got.body), &failure) // a success has no body
 					seen = append(seen, fmt.Sprint(got.status, got.header, failure.Message, failure.Fields))

@@ -74,7 +74,7 @@ func TestBuiltInPolicies(t *testing.T) {
 		{PrivacyPolicy, "accounts", "stored as a hash, for 10 minutes"},
 		{PrivacyPolicy, "accounts", "We only email you about your account and your submissions"},
 		{PrivacyPolicy, "accounts", "](/account)"},
-		{PrivacyPolicy, "accounts", "Three cookies are set only when you sign in"},
+		{PrivacyPolicy, "accounts", "Cookies are set only when you create an account or sign in"},
 		{PrivacyPolicy, "no accounts", "Cookies that keep a session and recognize the browser are set only when somebody signs in."},
 		{PrivacyPolicy, "mail", "we email you our decision, once"},
 		{PrivacyPolicy, "mail", "We delete an email once it is sent."},

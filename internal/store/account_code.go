@@ -11,16 +11,50 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// SignUp stores a new user with a code. If the email key belongs to a user who is not verified, it replaces the name,
-// password and code; any other user stays as they are.
-func (s *Store) SignUp(ctx context.Context, key string, user account.StoredUser, code account.CodeHash) error {
+// maxSignUps is how many sign-ups an address has at once: no more emails go to it in a day.
+const maxSignUps = 30
+
+// SignUp stores a sign-up with a code, in place of an earlier one from the same browser. The first one of an email key makes a user
+// who is not verified. If the user is verified, nothing changes.
+func (s *Store) SignUp(ctx context.Context, key string, signUp account.SignUp, code account.CodeHash) error {
 	return s.writeUnversioned(ctx, "", "sign up a user", func(ctx context.Context, w *writeTx) error {
 		now := w.at.UnixMicro()
-		return w.Exec(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, verification_code, verification_expiry, created_at, updated_at) VALUES "+
-			db.Placeholders(9)+" ON CONFLICT (email_key) DO UPDATE SET verification_tries = 0, "+
-			setExcluded("email, name, search_key, password_hash, verification_code, verification_expiry, updated_at")+" WHERE NOT users.is_verified",
-			user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now, now)
+		var id int64
+		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, created_at, updated_at) VALUES "+db.Placeholders(7)+
+			" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("created_at, updated_at")+" WHERE NOT users.is_verified RETURNING id",
+			signUp.Email, key, signUp.Name, searchKey(account.User{Email: signUp.Email, Name: signUp.Name}), signUp.PasswordHash, now, now).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return db.ErrNoChange
+		}
+		if err != nil {
+			return err
+		}
+		err = w.Exec(ctx, "INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES "+db.Placeholders(8)+
+			" ON CONFLICT (user_id, browser) DO UPDATE SET tries = 0, "+setExcluded("email, name, password_hash, code, expires_at, created_at"),
+			id, signUp.Browser, signUp.Email, signUp.Name, signUp.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now)
+		if err != nil {
+			return err
+		}
+		return w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ? AND id NOT IN (SELECT id FROM sign_ups WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?)",
+			id, id, maxSignUps)
 	})
+}
+
+// SignUpOf reads the sign-up of a user from this browser, or else the latest; none is NotFound.
+func (s *Store) SignUpOf(ctx context.Context, userID int64, browser string) (account.SignUp, error) {
+	var signUp account.SignUp
+	err := s.read(ctx, "read a sign-up", func(ctx context.Context, tx transaction) error {
+		found, err := db.Collect(ctx, tx, func(rows *sql.Rows) (found account.SignUp, err error) {
+			err = rows.Scan(&found.ID, &found.Browser, &found.Email, &found.Name, &found.PasswordHash)
+			return found, err
+		}, "SELECT id, browser, email, name, password_hash FROM sign_ups WHERE user_id = ? ORDER BY (browser = ?) DESC, created_at DESC, id DESC LIMIT 1", userID, browser)
+		if err != nil {
+			return err
+		}
+		signUp, err = only(found, "There is no such sign-up.")
+		return err
+	})
+	return signUp, err
 }
 
 // SetCode replaces the user's code.
@@ -34,9 +68,18 @@ func (s *Store) SetCode(ctx context.Context, userID int64, code account.CodeHash
 // TryCode counts a try of the user's code and returns its hash: "" if there is none, it has expired, or it was tried as
 // often as most.
 func (s *Store) TryCode(ctx context.Context, userID int64, most int) (hash string, err error) {
+	return s.tryCode(ctx, "UPDATE users SET verification_tries = verification_tries + 1 WHERE id = ? AND verification_tries < ? AND verification_expiry > ? "+
+		"RETURNING verification_code", userID, most)
+}
+
+// TrySignUpCode is TryCode of a sign-up.
+func (s *Store) TrySignUpCode(ctx context.Context, id int64, most int) (hash string, err error) {
+	return s.tryCode(ctx, "UPDATE sign_ups SET tries = tries + 1 WHERE id = ? AND tries < ? AND expires_at > ? RETURNING code", id, most)
+}
+
+func (s *Store) tryCode(ctx context.Context, query string, id int64, most int) (hash string, err error) {
 	err = s.writeUnversioned(ctx, "", "try a code", func(ctx context.Context, w *writeTx) error {
-		err := w.Row(ctx, "UPDATE users SET verification_tries = verification_tries + 1 WHERE id = ? AND verification_tries < ? AND verification_expiry > ? "+
-			"RETURNING verification_code", userID, most, w.at.UnixMicro()).Scan(&hash)
+		err := w.Row(ctx, query, id, most, w.at.UnixMicro()).Scan(&hash)
 		if errors.Is(err, sql.ErrNoRows) { // a write all the same: a try takes as long for every address
 			_, err = w.lockUses(ctx, "tries without a code", time.Minute)
 		}
@@ -45,15 +88,20 @@ func (s *Store) TryCode(ctx context.Context, userID int64, most int) (hash strin
 	return hash, err
 }
 
-// Verify marks the user's email as verified and forgets the code. If the user has another code now, it is a Conflict.
+// Verify makes the user of a sign-up whose code has this hash a verified one, with the email, name and password of that sign-up, and
+// deletes the others. If the sign-up has another code now, or the user is verified, it is a Conflict.
 func (s *Store) Verify(ctx context.Context, user account.StoredUser, hash string) error {
 	return s.writeUnversioned(ctx, "", "verify an email", func(ctx context.Context, w *writeTx) error {
 		var id int64
-		err := w.Row(ctx, "UPDATE users SET is_verified = TRUE, verification_code = '', verification_expiry = NULL, updated_at = ? WHERE id = ? AND verification_code = ? AND password_hash = ? RETURNING id",
-			w.at.UnixMicro(), user.ID, hash, user.PasswordHash).Scan(&id)
+		err := w.Row(ctx, "UPDATE users SET is_verified = TRUE, email = ?, name = ?, search_key = ?, password_hash = ?, verification_code = '', verification_expiry = NULL, updated_at = ? "+
+			"WHERE id = ? AND NOT is_verified AND EXISTS (SELECT 1 FROM sign_ups WHERE sign_ups.id = ? AND user_id = users.id AND code = ? AND sign_ups.password_hash = ?) RETURNING id",
+			user.Email, user.Name, searchKey(user.User), user.PasswordHash, w.at.UnixMicro(), user.ID, user.SignUp, hash, user.PasswordHash).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "This account has changed. Please use the newest code.")
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ?", id)
 	})
 }

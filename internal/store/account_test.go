@@ -147,25 +147,37 @@ func TestAccounts(t *testing.T) {
 			})
 			wantFault(t, err, fault.TooMany)
 		},
-		// A code confirms only the password that it was sent for.
-		"that were verified are not changed by a sign-up that comes late": func(t *testing.T, s *store.Store, _ *world) {
+		"that are not verified keep each sign-up, and get the one whose code is confirmed": func(t *testing.T, s *store.Store, _ *world) {
 			const key = "rita@example.com"
-			signUp := func(name, hash, code string) account.StoredUser {
+			signUp := func(email, hash, browser string) account.StoredUser {
 				t.Helper()
-				user := account.StoredUser{User: account.User{Email: key, Name: name}, PasswordHash: hash}
-				noError(t, s.SignUp(t.Context(), key, user, account.CodeHash{Hash: code, Expiry: s.Now().Add(1 << 40)}))
-				return must(s.UserByEmail(t.Context(), key))(t)
+				noError(t, s.SignUp(t.Context(), key, account.SignUp{Email: email, Name: hash, PasswordHash: hash, Browser: browser}, account.CodeHash{Hash: "c" + hash, Expiry: s.Now().Add(1 << 40)}))
+				user := must(s.UserByEmail(t.Context(), key))(t)
+				if !user.IsVerified {
+					found := must(s.SignUpOf(t.Context(), user.ID, browser))(t)
+					user.SignUp, user.Email, user.Name, user.PasswordHash = found.ID, found.Email, found.Name, found.PasswordHash
+				}
+				return user
 			}
-			first := signUp("Rita", "h1", "c1")
-			second := signUp("Rita B.", "h2", "c2")
-			same(t, "id", second.ID, first.ID)
-			same(t, "name", second.Name, "Rita B.")
-			wantFault(t, s.Verify(t.Context(), first, "c1"), fault.Conflict)
-			wantFault(t, s.Verify(t.Context(), first, "c2"), fault.Conflict)
-			noError(t, s.Verify(t.Context(), second, "c2"))
+			rita := signUp(key, "1", "a")
+			same(t, "tried", must(s.TrySignUpCode(t.Context(), rita.SignUp, 5))(t), "c1")
+			eve := signUp("RITA@example.com", "2", "b")
+			same(t, "user", eve.ID, rita.ID)
+			same(t, "of another browser is the latest", must(s.SignUpOf(t.Context(), rita.ID, "c"))(t).ID, eve.SignUp)
+			again := signUp(key, "3", "a")
+			same(t, "of the same browser", again.SignUp, rita.SignUp)
+			for _, wrong := range []struct {
+				user account.StoredUser
+				code string
+			}{{rita, "c1"}, {rita, "c3"}, {again, "c2"}, {eve, "c3"}} {
+				wantFault(t, s.Verify(t.Context(), wrong.user, wrong.code), fault.Conflict)
+			}
+			noError(t, s.Verify(t.Context(), again, "c3"))
 			verified := must(s.UserByEmail(t.Context(), key))(t)
-			same(t, "a later sign-up", signUp("Eve", "h3", "c3"), verified)
-			same(t, "the code that is left", must(s.TryCode(t.Context(), verified.ID, 5))(t), "")
+			same(t, "verified", []any{verified.Email, verified.Name, verified.PasswordHash, verified.IsVerified}, []any{key, "3", "3", true})
+			wantFault(t, s.Verify(t.Context(), eve, "c2"), fault.Conflict)
+			same(t, "a later sign-up", signUp("eve@example.com", "4", "b"), verified)
+			same(t, "the code that is left", must(s.TrySignUpCode(t.Context(), eve.SignUp, 5))(t), "")
 		},
 	})
 }

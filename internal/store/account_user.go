@@ -92,6 +92,9 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 			if err := w.Exec(ctx, "UPDATE users SET is_verified = TRUE, last_seen_at = ? WHERE id = ?", session.CreatedAt.UnixMicro(), user.ID); err != nil {
 				return err
 			}
+			if err := w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ?", user.ID); err != nil {
+				return err
+			}
 			if err := w.addSession(ctx, *session); err != nil {
 				return err
 			}

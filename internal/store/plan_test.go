@@ -48,6 +48,7 @@ var growing = []struct{ table, fill string }{
 	{"newsletter_visits", "INSERT INTO newsletter_visits (issue, product_id, visits) SELECT 1 + i / 1000, i % 1000, 1 FROM n"},
 	{"favorites", "INSERT INTO favorites (user_id, product_id, created_at) SELECT 21 + i / 20, 1 + i % 10000, i FROM n"},
 	{"email_changes", "INSERT INTO email_changes (user_id, email, email_key, expires_at) SELECT 20 + i, 'new ' || i, 'new ' || i, 4000000000000000 + i FROM n"},
+	{"sign_ups", "INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) SELECT 20 + i, '', 'a', '', 'h', 'c', 4000000000000000 + i, 4000000000000000 + i FROM n"},
 	{"sessions", `INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at)
 		SELECT 'session ' || i, 1 + i % 20, 0, i, i, 4000000000000000 + i FROM n`},
 	{"images", `INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at)

@@ -65,8 +65,8 @@ func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) er
 	return w.Exec(ctx, "UPDATE rate_limits SET times = ? WHERE key = ?", string(text), key)
 }
 
-// ForgetExpired deletes expired sessions, codes, email changes and rate limits, and the users created before the given time whose
-// email was never verified.
+// ForgetExpired deletes expired sessions, codes, email changes and rate limits, and the sign-ups from before the given time with
+// their users, unless somebody has signed up with that email since.
 func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
 	now := s.Now()
 	for _, expired := range []struct {
@@ -77,7 +77,9 @@ func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
 		{"DELETE FROM rate_limits WHERE expires_at < ?", now},
 		{"DELETE FROM email_changes WHERE expires_at < ?", now},
 		{"UPDATE users SET verification_code = '', verification_expiry = NULL WHERE verification_expiry < ?", now},
+		{"UPDATE sign_ups SET code = '', expires_at = NULL WHERE expires_at < ?", now},
 		{"DELETE FROM users WHERE NOT is_verified AND NOT is_admin AND created_at < ?", unverified},
+		{"DELETE FROM sign_ups WHERE created_at < ?", unverified},
 	} {
 		err := s.writeUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *writeTx) error {
 			return w.Exec(ctx, expired.query, expired.at.UnixMicro())
