@@ -22,7 +22,7 @@ func TestRouting(t *testing.T) {
 	s := started(nil)
 	for target, want := range map[string]string{
 		"/": "page", "/products/x": "page", "/assets/a.js": "page", "/apiary": "page", "/uploadsx": "page", "/go/x": "page",
-		"/api/products": "api", "/api": "api", "/api/": "api", "/logos/main": "api",
+		"/api/products": "api", "/api": "page", "/api/": "api", "/logos/main": "api",
 		"/uploads/a.jpg": "upload", "/uploads/": "upload", "/uploads": "upload", "/static/uploads/a.jpg": "upload", "/static/uploads/": "upload",
 		"/dist/public/uploads/a.jpg": "upload", "/dist/public/uploads/": "upload", "/healthz": "ok\n", "/readyz": "ok\n",
 	} {
@@ -30,18 +30,17 @@ func TestRouting(t *testing.T) {
 	}
 }
 
-// /api is a page for a browser, and of the API for a program.
+// /api is a page whatever is accepted, as it is in the sitemap.
 func TestPageAboutAPI(t *testing.T) {
 	s := started(nil)
 	const browser = "text/html,application/xhtml+xml,*/*;q=0.8"
 	for _, try := range []struct{ method, target, accept, handler string }{
 		{"GET", "/api", browser, "page"}, {"GET", "/api?a=b", browser, "page"},
-		{"GET", "/api", "", "api"}, {"GET", "/api", "*/*", "api"}, {"GET", "/api", "application/json", "api"},
+		{"GET", "/api", "", "page"}, {"GET", "/api", "*/*", "page"}, {"GET", "/api", "application/json", "page"}, {"HEAD", "/api", "*/*", "page"},
 		{"POST", "/api", browser, "api"}, {"GET", "/api/", browser, "api"}, {"GET", "/api/products", browser, "api"}, {"GET", "/API", browser, "page"},
 	} {
 		w := send(s, try.method, try.target, "", "Accept", try.accept)
 		storetest.Same(t, fmt.Sprint(try), w.Body.String(), try.handler)
-		storetest.Same(t, fmt.Sprint(try, ": Vary"), w.Header().Get("Vary"), map[bool]string{true: "Accept"}[strings.HasPrefix(try.target, "/api") && !strings.HasPrefix(try.target, "/api/")])
 		policy := map[string]string{"page": pages.ContentSecurityPolicy, "api": dataPolicy}[try.handler]
 		storetest.Same(t, fmt.Sprint(try, ": policy"), w.Header().Get("Content-Security-Policy"), policy)
 	}
