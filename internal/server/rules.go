@@ -105,6 +105,12 @@ func originOf(client netip.Addr, id string) audit.Origin {
 	return audit.Origin{Address: client.String(), RequestID: id}
 }
 
+// isOneClick reports whether a mail program ends a subscription (RFC 8058). Webmail does so from a page of its own; the token in
+// the URL is the permission, and the session does not count.
+func isOneClick(r *http.Request) bool {
+	return r.Method == http.MethodPost && r.URL.Path == "/api/newsletter/leave" && r.URL.Query().Get("token") != ""
+}
+
 // refusal returns why a request is rejected before it reaches a handler, or nil.
 func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault.Fault {
 	in := w.area
@@ -120,7 +126,7 @@ func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		if err := s.origins.Check(r); err != nil {
+		if err := s.origins.Check(r); err != nil && !isOneClick(r) {
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
 		}
 	default:

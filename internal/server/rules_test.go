@@ -136,6 +136,30 @@ func TestCrossSiteWrites(t *testing.T) {
 	mustBe(t, send(s, "POST", "/api/products", "{}"), http.StatusOK) // no browser
 }
 
+// A mail program ends a subscription from wherever it runs; the token is the permission, and nothing else passes with it.
+func TestOneClickFromElsewhere(t *testing.T) {
+	s := started(nil)
+	for _, header := range [][]string{
+		{"Origin", "https://mail.example"}, {"Origin", "null"}, {"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"},
+		{"Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site"}, {},
+	} {
+		for kind, body := range map[string]string{
+			"application/x-www-form-urlencoded": "List-Unsubscribe=One-Click",
+			"multipart/form-data; boundary=b":   "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n",
+			"":                                  "",
+		} {
+			mustBe(t, send(s, "POST", "/api/newsletter/leave?token=x", body, append([]string{"Content-Type", kind}, header...)...), http.StatusOK)
+		}
+		if len(header) == 0 {
+			continue
+		}
+		for _, other := range []string{"/api/newsletter/leave", "/api/newsletter/leave?token=", "/api/newsletter/confirm?token=x", "/api/newsletter/leave/?token=x"} {
+			mustBe(t, send(s, "POST", other, "{}", header...), http.StatusForbidden)
+		}
+		mustBe(t, send(s, "DELETE", "/api/newsletter/leave?token=x", "", header...), http.StatusForbidden)
+	}
+}
+
 // Nothing is granted to other origins.
 func TestNoCORS(t *testing.T) {
 	w := send(started(nil), "OPTIONS", "/api/products", "", "Origin", "https://evil.example", "Access-Control-Request-Method", "POST")
