@@ -5,12 +5,13 @@
 //
 // # To change
 //
-//   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; error messages: failure.go; go
-//     test ./internal/assist, and -run Draft in internal/api
+//   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; thoughts and marks
+//     around a text: thoughts.go; error messages: failure.go; go test ./internal/assist, and -run Draft in internal/api
 //   - the fields suggested from a website: suggest.go; the allowed URLs: internal/fetch
 package assist
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -41,9 +42,9 @@ type Options struct {
 	Logger  *slog.Logger // nil: no log
 
 	// Timeouts of a draft; zero means the default.
-	Whole   time.Duration // for a whole answer that is not streamed
-	Silence time.Duration // between the parts of a streamed answer
-	Longest time.Duration // for a whole streamed answer
+	Whole   time.Duration // between the bytes of an answer that is not streamed
+	Silence time.Duration // between the bytes of a streamed answer
+	Longest time.Duration // for any whole answer
 }
 
 // Default timeouts. With the five seconds for the website, nobody waits 30 seconds without a sign of life.
@@ -120,7 +121,6 @@ func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func()
 // Notes on a draft.
 const (
 	unread   = "The website could not be read, so this goes by what stands in the form alone."
-	unended  = "The model stopped at its limit; the end may be missing."
 	maxLegal = 200_000 // code points of a legal page, from the project's decisions page
 )
 
@@ -148,27 +148,28 @@ func (a *Assistant) Write(ctx context.Context, o Order, piece func(text string) 
 	if text == "" {
 		return Draft{}, fault.New(fault.BadGateway, "The AI provider sent no text.")
 	}
-	if written.unended {
-		note = unended
-	}
-	return Draft{Text: text, Note: note}, nil
+	return Draft{Text: text, Note: cmp.Or(written.note, note)}, nil
 }
 
-// askMasked is ask with the API key masked in the output.
+// askMasked is ask without the model's thoughts, and with the API key masked in the output.
 func (a *Assistant) askMasked(ctx context.Context, r request, piece func(text string) error) (written, error) {
 	m := &masker{key: a.options.Key, piece: piece}
+	t := &thoughts{pass: m.add}
 	var add func(string) error
 	if piece != nil {
-		add = m.add
+		add = t.add
 	}
 	got, err := a.ask(ctx, r, add)
-	got.text = masked(got.text, a.options.Key)
+	got.text = masked(withoutThoughts(got.text), a.options.Key)
+	if piece != nil && err == nil {
+		err = t.end()
+	}
 	return got, errors.Join(err, m.end())
 }
 
-// cleaned returns the model's text without control characters, trimmed and truncated to most code points.
+// cleaned returns the model's text without control characters and marks around it, trimmed and truncated to most code points.
 func cleaned(text string, most int) string {
-	runes := []rune(printable(text))
+	runes := []rune(unwrapped(printable(text)))
 	return field.Clean(string(runes[:min(len(runes), most)]))
 }
 

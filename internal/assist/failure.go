@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	openai "github.com/sashabaranov/go-openai"
-
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -21,9 +19,14 @@ var errNonsense = errors.New("the answer cannot be understood")
 // maxReason is the maximum length of a provider's message that is shown, in code points.
 const maxReason = 300
 
+// refusal is a failure that the provider reported, with its reason; empty: it gave none.
+type refusal struct{ reason, body string }
+
+func (r *refusal) Error() string { return "the provider refused: " + r.reason }
+
 // worthRepeating reports whether the same request may succeed: there was no response, or the provider failed.
-func (t *attempt) worthRepeating(err error) bool {
-	return errors.Is(err, errInOnePiece) || t.status == 0 || t.status >= http.StatusInternalServerError
+func (t *attempt) worthRepeating() bool {
+	return t.status == 0 || t.status >= http.StatusInternalServerError
 }
 
 // faultOf returns the fault for a failed draft; cause is why the context ended, if it did.
@@ -50,13 +53,11 @@ func (t *attempt) faultOf(err, cause error) error {
 
 // halfway returns the fault for an answer that started well and then failed.
 func (t *attempt) halfway(err error) error {
-	var refusal *openai.APIError
-	var syntax *json.SyntaxError
-	var mismatch *json.UnmarshalTypeError
+	var r *refusal
 	switch {
-	case errors.As(err, &refusal):
+	case errors.As(err, &r):
 		return fault.Because(fault.BadGateway, t.sentence("The AI provider stopped", err), err)
-	case errors.Is(err, errNonsense), errors.Is(err, errTooLong), errors.As(err, &syntax), errors.As(err, &mismatch), errors.Is(err, openai.ErrTooManyEmptyStreamMessages):
+	case errors.Is(err, errNonsense), errors.Is(err, errTooLong):
 		return fault.Because(fault.BadGateway, "The AI provider's answer couldn't be read.", err)
 	}
 	return fault.Because(fault.BadGateway, "The AI provider's answer was cut off. Please try again.", err)
@@ -76,15 +77,11 @@ func (t *attempt) sentence(words string, err error) string {
 
 // reason returns the error message of the provider: one line, not too long, and without the key.
 func (t *attempt) reason(err error) string {
-	var refusal *openai.APIError
-	var other *openai.RequestError
-	var text string
-	switch {
-	case errors.As(err, &refusal):
-		text = refusal.Message
-	case errors.As(err, &other):
-		text = reasonIn(other.Body)
+	var r *refusal
+	if !errors.As(err, &r) {
+		return ""
 	}
+	text := r.reason
 	text = strings.Join(strings.Fields(printable(text)), " ")
 	text = strings.ReplaceAll(text, t.assistant.options.Key, "…")
 	if runes := []rune(text); len(runes) > maxReason {
@@ -93,15 +90,34 @@ func (t *attempt) reason(err error) string {
 	return text
 }
 
-// reasonIn finds the message in error bodies that deviate from the protocol, as some endpoints send them.
+// reasonIn finds the reason in the body of a failure.
 func reasonIn(body []byte) string {
-	var reply struct{ Error, Message, Detail any }
-	if err := json.Unmarshal(body, &reply); err != nil {
-		return "" // usually a proxy's HTML page
+	var value any
+	if err := json.Unmarshal(body, &value); err == nil {
+		return reasonOf(value)
 	}
-	for _, value := range []any{reply.Error, reply.Message, reply.Detail} {
-		if text, isText := value.(string); isText && text != "" {
-			return text
+	if text := strings.TrimSpace(string(body)); !strings.Contains(text, "<") {
+		return text
+	}
+	return "" // usually a proxy's HTML page
+}
+
+// reasonOf finds the reason in an error, whose form differs between providers.
+func reasonOf(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case []any:
+		for _, one := range value {
+			if text := reasonOf(one); text != "" {
+				return text
+			}
+		}
+	case map[string]any:
+		for _, name := range []string{"error", "message", "msg", "detail", "errors", "error_message", "error_description", "description", "reason", "title", "code"} {
+			if text := reasonOf(value[name]); text != "" {
+				return text
+			}
 		}
 	}
 	return ""
@@ -112,9 +128,18 @@ const maxRetryAfter = time.Hour
 
 // retryAfter returns the wait that the provider asks for, or 10 seconds.
 func (t *attempt) retryAfter() time.Duration {
-	seconds, err := strconv.Atoi(t.header.Get("Retry-After"))
-	if err != nil || seconds < 1 {
+	wait := time.Duration(0)
+	after := t.header.Get("Retry-After")
+	if at, err := http.ParseTime(after); err == nil {
+		wait = time.Until(at)
+	} else if seconds, err := strconv.ParseFloat(after, 64); err == nil {
+		wait = time.Duration(min(seconds, maxRetryAfter.Seconds()) * float64(time.Second))
+	}
+	if ms, err := strconv.ParseFloat(t.header.Get("Retry-After-Ms"), 64); err == nil { // the more precise one
+		wait = time.Duration(min(ms, float64(maxRetryAfter.Milliseconds())) * float64(time.Millisecond))
+	}
+	if wait <= 0 {
 		return 10 * time.Second
 	}
-	return min(time.Duration(seconds)*time.Second, maxRetryAfter)
+	return min(wait, maxRetryAfter)
 }

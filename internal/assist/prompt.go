@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	openai "github.com/sashabaranov/go-openai"
-
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
@@ -68,9 +66,9 @@ var tasks = map[Kind]string{
 
 // messages returns the prompt: the system message; the quoted website in a message of its own; last, the task with the
 // quoted form.
-func (o Order) messages(page *fetch.Page) []openai.ChatCompletionMessage {
+func (o Order) messages(page *fetch.Page) []message {
 	mark := rand.Text()
-	list := []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleSystem, Content: system}}
+	list := []message{{Role: "system", Content: system}}
 	if page != nil {
 		list = append(list, byUser("The tool's website, as it was read just now.\n\n"+quoted(mark, websiteText(page))))
 	}
@@ -84,8 +82,8 @@ func (o Order) messages(page *fetch.Page) []openai.ChatCompletionMessage {
 	return append(list, byUser(task))
 }
 
-func byUser(text string) openai.ChatCompletionMessage {
-	return openai.ChatCompletionMessage{Role: openai.ChatMessageRoleUser, Content: text}
+func byUser(text string) message {
+	return message{Role: "user", Content: text}
 }
 
 // quoted encloses material in two lines with a random mark that its author cannot have known.

@@ -21,7 +21,7 @@ func TestReach(t *testing.T) {
 		"models":       {200, `{"object":"list","data":[{"id":"small"}]}`, ""},
 		"no list":      {404, `{"error":{"message":"no such route"}}`, ""},
 		"wrong key":    {401, `{"error":{"message":"Incorrect API key: hush"}}`, "does not accept the key in VITRINE_AI_API_KEY: Incorrect API key: …"},
-		"it fails":     {500, `oops`, "The AI provider failed."},
+		"it fails":     {500, `oops`, "The AI provider failed: oops."},
 		"a login page": {302, ``, "refused the request"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -68,6 +68,17 @@ func (s *Snapshot) Deleted(idOrSlug string, now time.Time) (catalog.Deleted, boo
 	return d, now.Sub(d.DeletedAt) < catalog.TrashRetention
 }
 
+// DeletedSince returns the products in the trash that were deleted after a time and whose slug no other product has, the oldest
+// first.
+func (s *Snapshot) DeletedSince(since time.Time) (found []catalog.Deleted) {
+	for _, d := range s.trash.list {
+		if _, isTaken := s.Product(d.Product.Slug); !isTaken && d.DeletedAt.After(since) {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
 // SimilarToDeleted returns the products that a deleted product would show as similar if it was restored.
 func (s *Snapshot) SimilarToDeleted(d catalog.Deleted, limit int) []*Item {
 	restored := s.patched(catalog.Changes{Version: s.version, Categories: s.Categories(), Products: []catalog.Product{d.Product}})

@@ -55,7 +55,7 @@ func (f *Feed) AsAtom() ([]byte, error) {
 			{"alternate", "application/feed+json", f.JSON},
 		},
 	}
-	for _, entry := range f.Entries {
+	for _, entry := range f.spaced() {
 		list.Entries = append(list.Entries, entry.atom())
 	}
 	text, err := xml.Marshal(list)

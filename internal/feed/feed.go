@@ -9,6 +9,7 @@ package feed
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -53,6 +54,30 @@ func (f *Feed) updated() time.Time {
 	return latest
 }
 
+// spaced returns the entries with times of whole seconds that no two share, each as much earlier as it takes: readers sort by
+// them, and what was imported together has one time. What an edit changes is the times of its own entry alone, unless others
+// were changed in the same second.
+func (f *Feed) spaced() []Entry {
+	entries := slices.Clone(f.Entries)
+	published, updated := map[int64]bool{}, map[int64]bool{}
+	for i := range entries {
+		e := &entries[i]
+		at := free(published, e.Published.Unix())
+		e.Updated = time.Unix(free(updated, e.Updated.Unix()-(e.Published.Unix()-at)), 0)
+		e.Published = time.Unix(at, 0)
+	}
+	return entries
+}
+
+// free returns the latest second up to at that is not taken, and takes it.
+func free(taken map[int64]bool, at int64) int64 {
+	for taken[at] {
+		at--
+	}
+	taken[at] = true
+	return at
+}
+
 // stamp formats a time by RFC 3339.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
@@ -90,7 +115,7 @@ func (f *Feed) AsJSON() ([]byte, error) {
 		Version: "https://jsonfeed.org/version/1.1", Title: f.Title, HomePageURL: f.Home, FeedURL: f.JSON, Description: f.Subtitle,
 		Icon: f.Icon, Language: "en", Authors: []jsonAuthor{{f.Author}}, Items: make([]jsonItem, len(f.Entries)),
 	}
-	for i, entry := range f.Entries {
+	for i, entry := range f.spaced() {
 		list.Items[i] = entry.item()
 	}
 	text, err := json.Marshal(list)

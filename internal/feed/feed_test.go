@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -257,5 +258,49 @@ func TestJSONFeedConformance(t *testing.T) {
 		if bytes.ContainsAny(document, "<>") {
 			t.Errorf("the feed has unescaped angle brackets, which could close a script element: %s", document)
 		}
+	}
+}
+
+// No two entries share a time, however many came at once, and an edit changes the updated time of one alone.
+func TestSpaced(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	f := &Feed{}
+	for i := range 50 {
+		entry := Entry{ID: string(rune('A' + i)), Published: at, Updated: at}
+		if i < 2 { // after the import, in the same second as one another
+			entry.Published, entry.Updated = at.Add(time.Hour), at.Add(time.Hour)
+		}
+		f.Entries = append(f.Entries, entry)
+	}
+	times := func() (published, updated []string) {
+		for _, entry := range f.spaced() {
+			published, updated = append(published, stamp(entry.Published)), append(updated, stamp(entry.Updated))
+		}
+		return published, updated
+	}
+	published, updated := times()
+	for _, list := range [][]string{published, updated} {
+		if distinct := slices.Compact(slices.Sorted(slices.Values(list))); len(distinct) != 50 {
+			t.Errorf("%d times for 50 entries", len(distinct))
+		}
+	}
+	if !slices.IsSortedFunc(published, func(a, b string) int { return strings.Compare(b, a) }) {
+		t.Errorf("not the newest first: %v", published)
+	}
+	f.Entries[20].Updated = at.Add(2 * time.Hour)
+	publishedAfter, updatedAfter := times()
+	if !slices.Equal(published, publishedAfter) {
+		t.Error("an edit changes a published time")
+	}
+	for i := range updated {
+		if (updated[i] != updatedAfter[i]) != (i == 20) {
+			t.Errorf("entry %d was updated %s, then %s", i, updated[i], updatedAfter[i])
+		}
+	}
+	for i := range f.Entries { // a change of all
+		f.Entries[i].Updated = at.Add(3 * time.Hour)
+	}
+	if _, updated := times(); len(slices.Compact(slices.Sorted(slices.Values(updated)))) != 50 {
+		t.Error("entries that were changed together share a time")
 	}
 }

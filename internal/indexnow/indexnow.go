@@ -1,5 +1,5 @@
 // Package indexnow tells search engines which addresses have changed (https://www.indexnow.org/documentation). The
-// addresses are those of the sitemap, so a page that search engines may not index is never named.
+// addresses are those of the sitemap and of deleted tools, so no live page that search engines may not index is named.
 //
 // # To change
 //

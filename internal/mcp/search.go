@@ -1,8 +1,12 @@
 package mcp
 
 import (
+	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
+	"reflect"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,11 +40,11 @@ type searchArguments struct {
 	Category string `json:"category"`
 	Pricing  string `json:"pricing"`
 	Tag      string `json:"tag"`
-	Limit    *int   `json:"limit"`
+	Limit    *whole `json:"limit"`
 }
 
 func search(v view, in searchArguments) (List, error) {
-	q, err := browse.ParseQuery(url.Values{"search": {in.Query}, "category": {in.Category}, "pricing": {in.Pricing}, "tag": {in.Tag}})
+	q, err := browse.ParseQuery(url.Values{"search": {in.Query}, "category": {in.Category}, "pricing": {priceOf(in.Pricing)}, "tag": {in.Tag}})
 	if err != nil {
 		return List{}, err
 	}
@@ -53,6 +57,29 @@ func search(v view, in searchArguments) (List, error) {
 	return v.list(q, in.Limit)
 }
 
+// priceOf returns a price as it is written, whatever the case in which a model gives it.
+func priceOf(text string) string {
+	for _, price := range catalog.AllTypes() {
+		if strings.EqualFold(string(price), strings.TrimSpace(text)) {
+			return string(price)
+		}
+	}
+	return text
+}
+
+// whole is a whole number as models send it: by JSON Schema 5.0 is one, and some put numbers in quotation marks.
+type whole int
+
+// UnmarshalJSON reads a whole number.
+func (w *whole) UnmarshalJSON(data []byte) error {
+	value, err := strconv.ParseFloat(strings.Trim(string(data), "\" "), 64)
+	if err != nil || value != math.Trunc(value) {
+		return &json.UnmarshalTypeError{Type: reflect.TypeFor[int]()} // the decoder adds the field
+	}
+	*w = whole(max(-1, min(value, maxLimit+1)))
+	return nil
+}
+
 // hasTag reports whether lists can be filtered by a tag.
 func hasTag(s *browse.Snapshot, slug string) bool {
 	_, known := s.Tag(slug)
@@ -63,7 +90,7 @@ func hasTag(s *browse.Snapshot, slug string) bool {
 }
 
 type newestArguments struct {
-	Limit *int `json:"limit"`
+	Limit *whole `json:"limit"`
 }
 
 func newest(v view, in newestArguments) (List, error) {
@@ -71,10 +98,10 @@ func newest(v view, in newestArguments) (List, error) {
 }
 
 // list returns the first matches of a query; a nil limit means the default.
-func (v view) list(q browse.Query, limit *int) (List, error) {
+func (v view) list(q browse.Query, limit *whole) (List, error) {
 	q.Limit = defaultLimit
 	if limit != nil {
-		q.Limit = *limit
+		q.Limit = int(*limit)
 	}
 	if q.Limit < 1 || q.Limit > maxLimit {
 		return List{}, fault.New(fault.BadRequest, fmt.Sprintf("Please give a limit from 1 to %d.", maxLimit))

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -26,7 +27,7 @@ const (
 
 // ImportInput is a list of subscribers from another service.
 type ImportInput struct {
-	CSV     string `json:"csv" doc:"With a header line, separated by commas, semicolons or tabs; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers"`
+	CSV     string `json:"csv" doc:"With a header line, separated by commas, semicolons or tabs; the column email is required; the date of the subscription, cadence and who has left are read too, by the names that newsletter services give the columns; at most 10,000 subscribers"`
 	Consent string `json:"consent" doc:"How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters"`
 }
 
@@ -35,6 +36,7 @@ type ImportResult struct {
 	Added        int           `json:"added"`
 	Known        int           `json:"known" doc:"Subscribed already"`
 	Unsubscribed int           `json:"unsubscribed" doc:"Have left before, and stay so"`
+	Left         int           `json:"left" doc:"Have left, were blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed"`
 	Invalid      []InvalidLine `json:"invalid" nullable:"false" doc:"Lines that were skipped, at most 100"`
 }
 
@@ -44,7 +46,8 @@ type InvalidLine struct {
 	Message string `json:"message"`
 }
 
-// Import stores subscribers from another service as confirmed. An address that is listed twice counts once.
+// Import stores subscribers from another service: as unsubscribed those of whom the list says that they are not subscribed, the
+// others as confirmed. An address that is listed twice counts once.
 func (n *Newsletter) Import(ctx context.Context, by string, in ImportInput) (ImportResult, error) {
 	proof := strings.TrimSpace(in.Consent)
 	if proof == "" || utf8.RuneCountInString(proof) > maxProof {
@@ -71,82 +74,161 @@ func invalid(field, message string) error {
 	return fault.InvalidFields([]fault.Field{{Field: field, Message: message}})
 }
 
-// readCSV reads a list of subscribers, each once, and says which lines it skips.
-func (n *Newsletter) readCSV(text string) (found []NewSubscriber, skipped []InvalidLine, err error) {
-	text = strings.TrimPrefix(text, "\ufeff")
+// A csvRow is a line of a list.
+type csvRow struct {
+	line  int
+	cells []string
+}
+
+func (r csvRow) cell(at int) string {
+	if at < 0 || at >= len(r.cells) {
+		return ""
+	}
+	return exchange.UnquoteFormula(strings.TrimFunc(r.cells[at], func(c rune) bool { return unicode.IsSpace(c) || unicode.Is(unicode.Cf, c) }))
+}
+
+// first returns the first cell of some columns that has anything, and its column.
+func (r csvRow) first(columns []int) (cell string, at int) {
+	for _, at := range columns {
+		if cell := r.cell(at); cell != "" {
+			return cell, at
+		}
+	}
+	return "", -1
+}
+
+// readRows reads the lines of a list but the empty ones.
+func readRows(text string) (header []string, rows []csvRow, err error) {
+	text = strings.TrimLeft(text, "\ufeff")
+	if !strings.Contains(text, "\n") {
+		text = strings.ReplaceAll(text, "\r", "\n") // as Excel for Mac once wrote
+	}
 	first, rest, _ := strings.Cut(text, "\n")
 	if exchange.IsSeparatorLine(first) {
 		text = "\n" + rest // the reader skips blank lines, and counts them
 		first, _, _ = strings.Cut(rest, "\n")
 	}
 	in := csv.NewReader(strings.NewReader(text))
-	in.Comma = exchange.SeparatorOf(first, func(name string) bool { return isColumn(name, "email") })
+	in.Comma = exchange.SeparatorOf(first, func(name string) bool { return len(meaningsOf(name)) > 0 })
 	in.FieldsPerRecord = -1
-	header, err := in.Read()
-	if err != nil {
+	if header, err = in.Read(); err != nil {
 		return nil, nil, invalid("csv", "The first line must name the columns, for example email,subscribed_at.")
 	}
-	column := func(name string) int {
-		return slices.IndexFunc(header, func(cell string) bool { return isColumn(cell, name) })
-	}
-	email, since, cadence := column("email"), column("subscribed_at"), column("cadence")
-	if email < 0 {
-		return nil, nil, invalid("csv", "There is no column email. The first line must name the columns.")
-	}
-	seen := map[string]bool{}
 	for {
-		row, err := in.Read()
+		cells, err := in.Read()
 		if errors.Is(err, io.EOF) {
-			return found, skipped, nil
+			return header, rows, nil
 		}
 		if err != nil {
 			return nil, nil, invalid("csv", "This is not a CSV file: "+err.Error()+".")
 		}
-		cell := func(at int) string {
-			if at < 0 || at >= len(row) {
-				return ""
-			}
-			return exchange.UnquoteFormula(strings.TrimSpace(row[at]))
-		}
 		line, _ := in.FieldPos(0)
-		s, problem := n.imported(cell(email), cell(since), cell(cadence))
-		switch {
-		case problem != "":
-			skipped = append(skipped, InvalidLine{line, problem})
-		case !seen[s.Key]:
-			seen[s.Key] = true
-			found = append(found, s)
+		row := csvRow{line, cells}
+		if slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
+			rows = append(rows, row)
 		}
-		if len(seen)+len(skipped) > maxImported {
+		if len(rows) > maxImported {
 			return nil, nil, invalid("csv", "This list has more than 10,000 subscribers. Please import it in parts.")
 		}
 	}
 }
 
-// isColumn reports whether a cell of the header names a column.
-func isColumn(cell, name string) bool { return strings.EqualFold(strings.TrimSpace(cell), name) }
+// readCSV reads a list of subscribers, each once, and says which lines it skips. Who has left in one line has left.
+func (n *Newsletter) readCSV(text string) (found []NewSubscriber, skipped []InvalidLine, err error) {
+	header, rows, err := readRows(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	emails := columnsOf(header, address)
+	if len(emails) == 0 {
+		return nil, nil, invalid("csv", "There is no column email. The first line must name the columns.")
+	}
+	states, err := stateColumnsOf(header, rows)
+	if err != nil {
+		return nil, nil, err
+	}
+	dates, cadences := columnsOf(header, since), columnsOf(header, cadence)
+	seen := map[string]int{}
+	for _, row := range rows {
+		s, problem := n.imported(row, emails, cadences, dates, header)
+		s.Status = stateOf(row, states).status()
+		if s.Status != Confirmed && account.CheckEmail(s.Email) == nil {
+			problem, s.Cadence = "", Weekly // nothing is sent to them
+		}
+		at, isListed := seen[s.Key]
+		switch {
+		case problem != "":
+			skipped = append(skipped, InvalidLine{row.line, problem})
+		case !isListed:
+			seen[s.Key] = len(found)
+			found = append(found, s)
+		case s.Status == Unsubscribed || found[at].Status == Confirmed:
+			found[at].Status = s.Status
+		}
+	}
+	return found, skipped, nil
+}
+
+// columnsOf returns the columns that may have a meaning, the better name first.
+func columnsOf(header []string, m meaning) (found []int) {
+	for _, name := range strings.Fields(columns[slices.IndexFunc(columns, func(c column) bool { return c.meaning == m })].names) {
+		for at, cell := range header {
+			if keyOf(cell) == name {
+				found = append(found, at)
+			}
+		}
+	}
+	return found
+}
 
 // imported returns the subscriber of a line, or what is wrong with it.
-func (n *Newsletter) imported(email, since, cadence string) (s NewSubscriber, problem string) {
-	s = NewSubscriber{Email: email, Key: account.EmailKey(email), Choices: Choices{Cadence: Cadence(cmp.Or(strings.ToLower(cadence), string(Weekly)))}, ConsentAt: n.Now()}
-	if err := account.CheckEmail(email); err != nil {
+func (n *Newsletter) imported(row csvRow, emails, cadences, dates []int, header []string) (s NewSubscriber, problem string) {
+	email, _ := row.first(emails)
+	often, _ := row.first(cadences)
+	s = NewSubscriber{Email: addressOf(email), Choices: Choices{Cadence: Cadence(cmp.Or(strings.ToLower(often), string(Weekly)))}, ConsentAt: n.Now()}
+	s.Key = account.EmailKey(s.Email)
+	if err := account.CheckEmail(s.Email); err != nil {
 		return s, "This is not an email address."
 	}
 	if !slices.Contains(Cadences(), s.Cadence) {
 		return s, "The cadence is weekly or monthly."
 	}
-	if since == "" {
+	dates = slices.DeleteFunc(slices.Clone(dates), func(at int) bool { return slices.Contains(meaningsOf(header[at]), isIn) && !isTime(row.cell(at)) })
+	day, at := row.first(dates)
+	if day == "" {
 		return s, ""
 	}
-	at, err := time.Parse(time.RFC3339, since)
-	if err != nil {
-		at, err = time.Parse(time.DateOnly, since)
+	since, ok := timeOf(day)
+	if !ok || since.After(s.ConsentAt) || since.Year() < 1990 {
+		return s, shortened(header[at]) + " is a past day or time, for example 2025-03-31."
 	}
-	if err != nil || at.After(s.ConsentAt) || at.Year() < 1990 {
-		return s, "subscribed_at is a past day or time, for example 2025-03-31."
-	}
-	s.ConsentAt = at
+	s.ConsentAt = since
 	return s, ""
+}
+
+// addressOf returns the address of a cell, which may have a name before it: Ann <ann@example.com>.
+func addressOf(cell string) string {
+	if _, in, ok := strings.Cut(cell, "<"); ok && strings.HasSuffix(in, ">") {
+		cell = strings.TrimSpace(strings.TrimSuffix(in, ">"))
+	}
+	return strings.TrimPrefix(cell, "mailto:")
+}
+
+// layouts are the forms of days and times that can be read in one way only.
+var layouts = []string{
+	time.RFC3339, time.DateOnly, time.DateTime, "2006-01-02 15:04", "2006-01-02 15:04:05Z07", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700",
+	"2006/01/02", "2006/01/02 15:04:05", "2.1.2006", "2.1.2006 15:04", "2.1.2006 15:04:05",
+	"Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "2 January 2006", "Jan 2, 2006 3:04 PM", "Jan 2, 2006 03:04 PM", "Jan 2, 2006, 3:04 PM", time.RFC1123, time.RFC1123Z,
+}
+
+// timeOf reads a day or a time; ok is false if it is none or can be read in two ways.
+func timeOf(text string) (at time.Time, ok bool) {
+	for _, layout := range layouts {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
 }
 
 // Export writes those who get issues as CSV. Import reads it.

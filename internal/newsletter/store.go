@@ -24,7 +24,8 @@ type subscriberStore interface {
 
 	Subscribers(ctx context.Context, q SubscriberQuery) ([]Subscriber, SubscriberCounts, error)
 	RemoveSubscriber(ctx context.Context, by string, id int64) error
-	// ImportSubscribers stores confirmed subscriptions. Addresses that are known stay as they are, except unconfirmed ones.
+	// ImportSubscribers stores subscriptions by their status: confirmed ones, and unsubscribed and unconfirmed ones as
+	// unsubscribed. Addresses that are known stay as they are, but unconfirmed ones, and who has unsubscribed elsewhere has here.
 	ImportSubscribers(ctx context.Context, by string, subscribers []NewSubscriber) (ImportResult, error)
 	// EachSubscriber passes those who get issues to use, by id.
 	EachSubscriber(ctx context.Context, use func(Subscriber) error) error
@@ -39,4 +40,5 @@ type NewSubscriber struct {
 	Choices
 	ConsentAt time.Time
 	Consent   string
+	Status    Status // Confirmed, Unconfirmed or Unsubscribed; for an import only
 }

@@ -60,12 +60,7 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 		HasNotices      bool
 		MCP             bool
 	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, p.options.MCP}
-	c, err := p.scriptless("api", screen, h, snapshot)
-	if err != nil {
-		return nil, err
-	}
-	c.fixed = append(c.fixed, header("Vary", "Accept, Accept-Encoding"))
-	return c, nil
+	return p.scriptless("api", screen, h, snapshot)
 }
 
 // scriptless returns a page that a template makes of a screen, in the style of the legal pages.

@@ -47,3 +47,27 @@ func TestChangedSince(t *testing.T) {
 		t.Errorf("afterwards %v have changed", paths)
 	}
 }
+
+// A deleted tool's page is among them, unless a tool has its slug again.
+func TestChangedSinceDeleted(t *testing.T) {
+	list := tools(12)
+	list[2].Slug = "ガイド"
+	h := open(t, list, nil)
+	_, before := h.ChangedSince(time.Time{})
+	at := time.Now()
+	h.bin(at, 3, 5)
+	paths, newest := h.ChangedSince(before)
+	storetest.Same(t, "newest", newest, at)
+	for _, path := range []string{"/products/%E3%82%AC%E3%82%A4%E3%83%89", "/products/tool-5"} {
+		storetest.Same(t, path, slices.Contains(paths, path), true)
+		h.answersWith(t, map[string]string{path: "410"})
+	}
+	if paths, _ := h.ChangedSince(at); len(paths) > 0 {
+		t.Errorf("afterwards %v have changed", paths)
+	}
+	other := tools(5)[4]
+	other.ID = 90
+	h.move(append(slices.Clone(h.store.products), other)...)
+	paths, _ = h.ChangedSince(before)
+	storetest.Same(t, "a slug that another tool has", slices.Contains(paths, "/products/tool-5"), false)
+}

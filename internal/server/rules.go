@@ -36,7 +36,7 @@ const (
 
 func areaOf(r *http.Request) area {
 	switch path := r.URL.Path; {
-	case path == apiPage && readsHTML(r):
+	case path == apiPage && reads(r):
 		return documents
 	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, "/logos/"), path == apiPage:
 		return calls
@@ -54,15 +54,13 @@ func areaOf(r *http.Request) area {
 	return documents
 }
 
-// apiPage is the URL of the page about the API, for browsers; programs get the API's answer, that there is nothing.
+// apiPage is the URL of the page about the API. It is in the sitemap, so it answers whatever a crawler accepts.
 const apiPage = "/api"
 
 // mcpPath is the URL of the Model Context Protocol.
 const mcpPath = "/mcp"
 
-func readsHTML(r *http.Request) bool {
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.Contains(strings.Join(r.Header["Accept"], ","), "text/html")
-}
+func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
 // ServeHTTP applies the rules to a request and passes it on.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -73,9 +71,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.unread = r.ContentLength != 0 && (in != calls && in != mcpCalls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 32)
 	s.headers.set(w.Header(), in, id)
-	if r.URL.Path == apiPage {
-		w.Header().Set("Vary", "Accept")
-	}
 	if len(r.TransferEncoding) > 0 { // a chunked body ends with its connection: it cannot smuggle another request
 		w.Header().Set("Connection", "close")
 	}
@@ -110,6 +105,12 @@ func originOf(client netip.Addr, id string) audit.Origin {
 	return audit.Origin{Address: client.String(), RequestID: id}
 }
 
+// isOneClick reports whether a mail program ends a subscription (RFC 8058). Webmail does so from a page of its own; the token in
+// the URL is the permission, and the session does not count.
+func isOneClick(r *http.Request) bool {
+	return r.Method == http.MethodPost && r.URL.Path == "/api/newsletter/leave" && r.URL.Query().Get("token") != ""
+}
+
 // refusal returns why a request is rejected before it reaches a handler, or nil.
 func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault.Fault {
 	in := w.area
@@ -125,7 +126,7 @@ func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		if err := s.origins.Check(r); err != nil {
+		if err := s.origins.Check(r); err != nil && !isOneClick(r) {
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
 		}
 	default:

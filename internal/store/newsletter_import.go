@@ -13,15 +13,31 @@ import (
 // importRowsEach is how many subscribers one statement of an import stores.
 const importRowsEach = 500
 
-// ImportSubscribers stores confirmed subscriptions. Addresses that are known stay as they are, except unconfirmed ones.
+// ImportSubscribers stores subscriptions by their status: confirmed ones, and unsubscribed and unconfirmed ones as unsubscribed.
+// Addresses that are known stay as they are, but unconfirmed ones, and who has unsubscribed elsewhere has here.
 func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []newsletter.NewSubscriber) (result newsletter.ImportResult, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *writeTx) error {
-		for some := range slices.Chunk(subscribers, importRowsEach) {
+		byStatus := map[newsletter.Status][]newsletter.NewSubscriber{}
+		for _, n := range subscribers {
+			byStatus[n.Status] = append(byStatus[n.Status], n)
+		}
+		for some := range slices.Chunk(byStatus[newsletter.Confirmed], importRowsEach) {
 			if err := w.importSubscribers(ctx, some, &result); err != nil {
 				return err
 			}
 		}
-		return w.auditAccess(ctx, entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added}})
+		for status, condition := range map[newsletter.Status]string{
+			newsletter.Unsubscribed: "newsletters.unsubscribed_at IS NULL",
+			newsletter.Unconfirmed:  "newsletters.unsubscribed_at IS NULL AND newsletters.confirmed_at IS NULL", // who confirmed here stays
+		} {
+			for some := range slices.Chunk(byStatus[status], importRowsEach) {
+				if err := w.importLeft(ctx, some, condition); err != nil {
+					return err
+				}
+			}
+			result.Left += len(byStatus[status])
+		}
+		return w.auditAccess(ctx, entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added, "left": result.Left}})
 	})
 	return result, err
 }
@@ -50,6 +66,18 @@ func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSu
 		" WHERE newsletters.confirmed_at IS NULL RETURNING id", values...)
 	result.Added += len(added)
 	return err
+}
+
+// importLeft stores people who are not subscribed as unsubscribed; those who are known, on a condition.
+func (w *writeTx) importLeft(ctx context.Context, some []newsletter.NewSubscriber, condition string) error {
+	var values []any
+	for _, n := range some {
+		at := n.ConsentAt.UnixMicro()
+		values = append(values, n.Email, n.Key, at, at, w.at.UnixMicro(), n.Cadence, at, n.Consent)
+	}
+	return w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, cadence, consent_at, consent) VALUES "+
+		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET confirmed_at = coalesce(newsletters.confirmed_at, excluded.confirmed_at), "+
+		setExcluded("unsubscribed_at")+" WHERE "+condition, values...)
 }
 
 const week = int64(7 * 24 * time.Hour / time.Microsecond)

@@ -2544,7 +2544,7 @@ export interface components {
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
             consent: string;
-            /** @description With a header line, separated by commas, semicolons or tabs; the column email is required, subscribed_at and cadence are read too; at most 10,000 subscribers */
+            /** @description With a header line, separated by commas, semicolons or tabs; the column email is required; the date of the subscription, cadence and who has left are read too, by the names that newsletter services give the columns; at most 10,000 subscribers */
             csv: string;
         };
         ImportResult: {
@@ -2557,6 +2557,11 @@ export interface components {
              * @description Subscribed already
              */
             known: number;
+            /**
+             * Format: int64
+             * @description Have left, were blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed
+             */
+            left: number;
             /**
              * Format: int64
              * @description Have left before, and stay so

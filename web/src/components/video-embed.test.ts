@@ -8,6 +8,8 @@ const srcOf = (link: string, ownHost?: string) => {
 };
 
 const youTube = "https://www.youtube.com/embed/dQw4w9WgXcQ";
+const playlist = "https://www.youtube.com/embed/videoseries?list=PLabcdefghijklmnop";
+const live = "https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig";
 const wistia = "https://fast.wistia.net/embed/iframe/e4a27b971d";
 
 describe("videoEmbed", () => {
@@ -22,6 +24,35 @@ describe("videoEmbed", () => {
     ["  https://youtu.be/dQw4w9WgXcQ?si=abc ", youTube],
     ["https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1", youTube],
     ["https://www.youtube.com/shorts/dQw4w9WgXcQ", youTube],
+    ["https://youtu.be/dQw4w9WgXcQ/", youTube],
+    ["https://youtu.be/dQw4w9WgXcQ?list=PLabcdefghijklmnop", youTube],
+    ["https://www.youtube.com/watch/?v=dQw4w9WgXcQ", youTube],
+    ["https://www.youtube.com/embed/dQw4w9WgXcQ/?list=PLabcdefghijklmnop", youTube],
+    ["https://www.youtube.com/live/dQw4w9WgXcQ?feature=share", youTube],
+    ["https://www.youtube.com/v/dQw4w9WgXcQ", youTube],
+    ["https://music.youtube.com/watch?v=dQw4w9WgXcQ", youTube],
+    ["https://www.youtube.com/embed/videoseries?list=PLabcdefghijklmnop", playlist],
+    ["https://www.youtube.com/embed/videoseries/?si=x&list=PLabcdefghijklmnop", playlist],
+    ["https://www.youtube.com/embed?listType=playlist&list=PLabcdefghijklmnop", playlist],
+    ["https://www.youtube.com/playlist?list=PLabcdefghijklmnop&si=x", playlist],
+    ["https://m.youtube.com/playlist?list=PLabcdefghijklmnop", playlist],
+    ["https://www.youtube.com/watch?list=PLabcdefghijklmnop", playlist],
+    ["https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig", live],
+    ["https://www.youtube.com/channel/UC4R8DWoMoI7CAwX8_LjQHig/live", live],
+    ["https://vimeo.com/showcase/7008490/video/407943692", "https://player.vimeo.com/video/407943692"],
+    [
+      "https://vimeo.com/showcase/7008490/video/407943692?h=abcdef1234",
+      "https://player.vimeo.com/video/407943692?h=abcdef1234",
+    ],
+    ["https://vimeo.com/album/7008490/video/407943692/", "https://player.vimeo.com/video/407943692"],
+    ["https://vimeo.com/showcase/7008490", "https://vimeo.com/showcase/7008490/embed"],
+    ["https://vimeo.com/showcase/7008490/embed", "https://vimeo.com/showcase/7008490/embed"],
+    ["https://vimeo.com/manage/videos/76979871/abcdef1234", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
+    [
+      "https://vimeo.com/channels/staffpicks/76979871/abcdef1234/",
+      "https://player.vimeo.com/video/76979871?h=abcdef1234",
+    ],
+    ["https://vimeo.com/76979871/abcdef1234?share=copy#t=3", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
     ["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871"],
     ["https://vimeo.com/76979871/abcdef1234", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
     ["https://vimeo.com/76979871?share=copy&h=abcdef1234", "https://player.vimeo.com/video/76979871?h=abcdef1234"],
@@ -61,6 +92,18 @@ describe("videoEmbed", () => {
     ["https://www.youtube.com/watch?v=short"],
     ['https://youtu.be/dQw4w9WgXc"'],
     ["https://youtu.be/dQw4w9WgXcQ/../../redirect"],
+    ["https://www.youtube.com/embed/videoseries"],
+    ["https://www.youtube.com/embed/videoseries?list="],
+    ["https://www.youtube.com/embed/videoseries?list=WL"],
+    ["https://www.youtube.com/playlist?list=RDdQw4w9WgXcQ"],
+    ["https://www.youtube.com/embed/live_stream"],
+    ["https://www.youtube.com/embed/live_stream?channel=UCabc"],
+    ["https://www.youtube.com/watch?v=videoseries"],
+    ["https://youtu.be/live_stream"],
+    ["https://www.youtube.com/shorts/videoseries"],
+    ["https://www.youtube.com/@somebody"],
+    ["https://www.youtube.com/channel/UC4R8DWoMoI7CAwX8_LjQHig"],
+    ["https://vimeo.com/showcase/7008490/video/"],
     ["https://vimeo.com/about"],
     ["https://vimeo.com/76979871?h=zz<script>"],
     ["https://acme.wistia.com/projects/1"],

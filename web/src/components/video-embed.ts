@@ -52,29 +52,51 @@ interface Provider {
 const providers: Provider[] = [
   {
     name: "youtube",
-    hosts: /^(www\.|m\.)?youtube\.com$/,
-    player: ({ path, query }) => youTube(youTubeId(path, query)),
+    hosts: /^(www\.|m\.|music\.)?youtube\.com$/,
+    player: youTube,
   },
-  { name: "youtube", hosts: /^youtu\.be$/, player: ({ path }) => youTube(path.slice(1)) },
+  { name: "youtube", hosts: /^youtu\.be$/, player: ({ path }) => youTubeVideo(path.replace(/^\/|\/$/g, "")) },
   { name: "vimeo", hosts: /^((www|player)\.)?vimeo\.com$/, player: vimeo },
   { name: "wistia", hosts: /^([a-z0-9-]+\.)?wistia\.(com|net)$/, player: wistia },
 ];
 
 const providerOf = ({ host }: Address) => providers.find(({ hosts }) => hosts.test(host));
 
-function youTubeId(path: string, query: string): string {
-  return /^\/(?:embed|shorts|live)\/([^/]+)\/?$/.exec(path)?.[1] ?? (path === "/watch" ? parameter(query, "v") : "");
+/** A playlist and a channel's live stream have players of their own, whose names look like the id of a video. */
+function youTube({ path, query }: Address): string | null {
+  const [, kind = "", id = ""] = /^\/([^/]+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
+  const live = /^\/channel\/([^/]+)\/live\/?$/.exec(path)?.[1];
+  if (live ?? id === "live_stream") return youTubeLive(live ?? parameter(query, "channel"));
+  const video = kind === "watch" && id === "" ? parameter(query, "v") : id;
+  if (id === "videoseries" || (video === "" && /^(playlist|watch|embed)$/.test(kind)))
+    return youTubePlaylist(parameter(query, "list"));
+  return /^(watch|embed|shorts|live|v|e)$/.test(kind) ? youTubeVideo(video) : null;
 }
 
-function youTube(id: string): string | null {
-  return /^[A-Za-z0-9_-]{11}$/.test(id) ? `https://www.youtube.com/embed/${id}` : null;
+function youTubeVideo(id: string): string | null {
+  const isVideo = /^[A-Za-z0-9_-]{11}$/.test(id) && id !== "videoseries" && id !== "live_stream";
+  return isVideo ? `https://www.youtube.com/embed/${id}` : null;
 }
+
+/** Playlists of people, uploads, favorites and albums; the others belong to a viewer and play for nobody else. */
+function youTubePlaylist(id: string): string | null {
+  const isPublic = /^(PL|UU|FL|OL)[A-Za-z0-9_-]{10,62}$/.test(id);
+  return isPublic ? `https://www.youtube.com/embed/videoseries?list=${id}` : null;
+}
+
+function youTubeLive(channel: string): string | null {
+  const isChannel = /^UC[A-Za-z0-9_-]{22}$/.test(channel);
+  return isChannel ? `https://www.youtube.com/embed/live_stream?channel=${channel}` : null;
+}
+
+const vimeoPage =
+  /^\/(?:video\/|videos\/|manage\/videos\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d{1,12}\/video\/)?(\d{1,12})(?:\/([0-9a-f]{1,40}))?\/?$/;
 
 /** An unlisted video has a hash after its id, in the path of its page or as the player's parameter h. */
 function vimeo({ path, query }: Address): string | null {
-  const page = /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})(?:\/([0-9a-f]{1,40}))?\/?$/.exec(
-    path,
-  );
+  const showcase = /^\/(?:showcase|album)\/(\d{1,12})(?:\/embed2?)?\/?$/.exec(path)?.[1];
+  if (showcase) return `https://vimeo.com/showcase/${showcase}/embed`;
+  const page = vimeoPage.exec(path);
   if (!page) return null;
   const hash = page[2] ?? parameter(query, "h");
   if (!/^[0-9a-f]{0,40}$/.test(hash)) return null;

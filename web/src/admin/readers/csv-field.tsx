@@ -39,7 +39,7 @@ export function CsvField({ csv, change, error }: CsvFieldProps) {
       <Field
         label="List"
         required
-        hint="The first line names the columns: email, and subscribed_at and cadence if you have them. At most 10,000 lines."
+        hint="The first line names the columns: email, and subscribed_at, status and cadence if you have them. At most 10,000 lines."
         error={mistake ?? error}
         action={
           <FileChooser

@@ -8,7 +8,7 @@ import { openReaders as open, pageOf, sampleSubscriber, subscribersCall } from "
 describe("an import", () => {
   const call = "POST /api/admin/subscribers/import";
   const result = (overrides: Partial<ImportResult> = {}): ImportResult => ({
-    ...{ added: 12, known: 3, unsubscribed: 1, invalid: [] },
+    ...{ added: 12, known: 3, unsubscribed: 1, left: 0, invalid: [] },
     ...overrides,
   });
   const proof = () => screen.getByRole("textbox", { name: "How and when did they agree?" });
@@ -39,10 +39,16 @@ describe("an import", () => {
       { line: 3, message: "This is not an email address." },
       { line: 1204, message: "<b>no</b>" },
     ];
-    answer.settle(result({ invalid }));
+    answer.settle(result({ left: 5, invalid }));
     const outcome = await screen.findByRole("dialog", { name: "12 subscribers added" });
     expect(sent()).toEqual([{ csv: "email\nann@example.com", consent: "By form." }]);
-    for (const words of ["12added as confirmed", "3subscribed already", "1left before", "2lines skipped"])
+    for (const words of [
+      "12added as confirmed",
+      "3subscribed already",
+      "1left before",
+      "5not subscribed in this list",
+      "2lines skipped",
+    ])
       expect(outcome).toHaveTextContent(words);
     const [, ...lines] = within(outcome).getAllByRole("row");
     expect(lines.map((line) => line.textContent)).toEqual(["3This is not an email address.", "1,204<b>no</b>"]);

@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       description={
         load.data
           ? undefined
-          : "They are added as confirmed, without another email. Who has unsubscribed before stays unsubscribed."
+          : "They are added as confirmed, without another email. Anyone who has unsubscribed, here or in the list, stays unsubscribed."
       }
       onClose={() => load.isPending || onClose()}
     >

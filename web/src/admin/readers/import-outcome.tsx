@@ -9,7 +9,7 @@ const named = 100;
 
 /** What became of an import, with the lines that were skipped. */
 export function ImportOutcome({ result, onClose }: { result: ImportResult; onClose: () => void }) {
-  const { added, known, unsubscribed, invalid } = result;
+  const { added, known, unsubscribed, left, invalid } = result;
   return (
     <>
       <div ref={focus} tabIndex={-1} className="mt-3 outline-none">
@@ -17,6 +17,7 @@ export function ImportOutcome({ result, onClose }: { result: ImportResult; onClo
           <Count count={added}>added as confirmed</Count>
           <Count count={known}>subscribed already; nothing changed</Count>
           <Count count={unsubscribed}>left before, and stay unsubscribed</Count>
+          {left > 0 ? <Count count={left}>not subscribed in this list; stored as unsubscribed</Count> : null}
           <Count count={invalid.length} more={invalid.length >= named}>
             {invalid.length === 1 ? "line" : "lines"} skipped
           </Count>
