@@ -38,6 +38,9 @@ func newContent(t testing.TB, word string, products, logos int) content {
 		p := newProduct(fmt.Sprint(word, " ", i))
 		p.ID, p.Slug, p.CreatedAt, p.UpdatedAt, p.Categories = int64(i+1), fmt.Sprint(word, "-", i), at, at, []string{c.Categories[i%20].Name}
 		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
+		if i == 0 {
+			p.Website = "https://same.example/" // the same tool in all contents: what belongs to it stays
+		}
 		if i < logos {
 			image := append([]byte("\xff\xd8\xff"), make([]byte, 20_000)...)
 			_, _ = random.Read(image[3:]) // it never fails
@@ -99,7 +102,7 @@ func (s *site) file() string { return filepath.Join(s.dir, "vitrine.db") }
 
 // imported are the tables that a sync or an import may write: the content, its history, and what belongs to uploads.
 var imported = []string{"products", "product_categories", "product_slugs", "collections", "collection_products", "categories", "category_names", "category_slugs", "social_media_links",
-	"logo_settings", "legal_pages", "images", "audit", "audit_files", "catalog_version", "sync_runs"}
+	"logo_settings", "legal_pages", "alternative_picks", "comparison_verdicts", "site_settings", "images", "audit", "audit_files", "catalog_version", "sync_runs"}
 
 // private returns what is in the other tables, which no sync or import may change.
 func (s *site) private() string {
@@ -107,15 +110,16 @@ func (s *site) private() string {
 	return storetest.Contents(s.t, s.options(), imported...)
 }
 
-// privateRows are rows of those tables, for both engines.
+// privateRows are rows of those tables, for both engines. What they say of products is about the first, which no content
+// replaces by another, or one that does not exist.
 const privateRows = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
 INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
 INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
 INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
-INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
-INSERT INTO page_views VALUES (20000, 'comparison', '1,10', 3), (19999, 'collection', '1', 1);
+INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77777, 1, 1);
+INSERT INTO page_views VALUES (20000, 'comparison', '1,77777', 3), (19999, 'collection', '1', 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
@@ -125,8 +129,6 @@ INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) V
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO logo_proposals VALUES (1, 'proposed', 'a.example', TRUE, 'https://a.example', '/uploads/a.jpg', '#112233', 'https://a.example/i.png', '', 1);
 INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0);
-INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
-INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
 

@@ -116,7 +116,7 @@ func (s *openSite) asProduction(t *testing.T, p *source) {
 // private is what no sync may touch, byte by byte.
 func (s *openSite) private() string {
 	return storetest.Contents(s.t, s.place, "products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
-		"logo_settings", "legal_pages", "collections", "collection_products", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
+		"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "comparison_verdicts", "site_settings", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
 }
 
 // A sync copies all of production and nothing else.
@@ -128,7 +128,7 @@ func TestSync(t *testing.T) {
 	before := s.private()
 	putBy = 0
 	preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
-	storetest.Same(t, "preview", fmt.Sprint(preview.Counts()), "map[categories:{2 1 1 0} collections:{0 0 0 1} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} product_slugs:{0 0 0 0} products:{1 0 1 2} social_media_links:{1 1 0 0}]")
+	storetest.Same(t, "preview", fmt.Sprint(preview.Counts()), "map[alternative_picks:{0 0 0 0} categories:{2 1 1 0} collections:{0 0 0 1} comparison_verdicts:{0 0 0 0} images:{1 1 0 0} legal_pages:{1 1 0 0} logo_settings:{0 0 0 0} product_slugs:{0 0 0 0} products:{1 0 1 2} site_settings:{0 0 0 0} social_media_links:{1 1 0 0}]")
 	run := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
 	if fmt.Sprint(run.Counts) != fmt.Sprint(preview.Counts()) || run.By != adminEmail || run.EndedAt.IsZero() {
 		t.Errorf("the run is %+v, the preview was %v", run, preview.Counts())

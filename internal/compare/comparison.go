@@ -17,10 +17,11 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Max is the largest number of products in a comparison.
-const Max = 4
+const Max = site.MaxCompared
 
 // separator is between the slugs in the name of a comparison.
 const separator = "-vs-"

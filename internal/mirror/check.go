@@ -38,6 +38,12 @@ func (c *Content) Check() error {
 			}
 			return s.Slug, nil
 		}),
+		each("choice of alternatives to product", c.Picks, func(p Picks) (int64, error) {
+			if others := PicksAmong([]Picks{p}, products); len(others) == 0 || !reflect.DeepEqual(others[0], p) {
+				return p.Product, fault.New(fault.Invalid, "A tool of it doesn't exist.")
+			}
+			return p.Product, asStored(p.Check(p.Product), slices.IsSorted(p.Hidden))
+		}),
 		each("collection", c.Collections, func(g catalog.Collection) (int64, error) {
 			if slices.ContainsFunc(g.Tools, func(tool catalog.CollectionTool) bool { return !products[tool.ID] }) {
 				return g.ID, fault.New(fault.Invalid, "A tool of it doesn't exist.")
@@ -45,6 +51,14 @@ func (c *Content) Check() error {
 			checked, err := g.Check()
 			isStored := (g.Status == catalog.CollectionPublished) == !g.PublishedAt.IsZero()
 			return g.ID, asStored(err, isStored && catalog.ValidOldSlugs(g.OldSlugs) && reflect.DeepEqual(checked, g.CollectionFields))
+		}),
+		atMost("verdicts", len(c.Verdicts), site.MaxVerdicts),
+		each("verdict on products", c.Verdicts, func(v site.Verdict) (string, error) {
+			if len(VerdictsAmong([]site.Verdict{v}, products)) == 0 {
+				return v.Products, fault.New(fault.Invalid, "A tool of it doesn't exist.")
+			}
+			checked, err := site.CheckVerdict(v.Text)
+			return v.Products, asStored(err, checked == v.Text)
 		}),
 		each("legal page", c.LegalPages, func(p site.LegalPage) (site.LegalType, error) {
 			checked, err := p.Check()
@@ -55,11 +69,15 @@ func (c *Content) Check() error {
 			return l.ID, asStored(err, checked == l)
 		}),
 		each("site logo", c.Logos, func(l site.Logo) (site.LogoType, error) { return l.Type, l.CheckStored() }),
+		c.checkSettings(),
 		once("category", c.Categories, func(g Category) string { return number(g.ID) }),
 		once("category", c.Categories, func(g Category) string { return g.Slug }),
 		once("category", c.Categories, func(g Category) string { return catalog.Fold(g.Name) }),
 		once("product", c.Products, func(p catalog.Product) string { return number(p.ID) }),
 		once("product", c.slugs(), func(slug string) string { return slug }),
+		once("product with a choice of alternatives", c.Picks, func(p Picks) string { return number(p.Product) }),
+		once("verdict", c.Verdicts, func(v site.Verdict) string { return v.Products }),
+		once("setting", c.Settings, func(s Setting) string { return s.Name }),
 		once("collection", c.Collections, func(g catalog.Collection) string { return number(g.ID) }),
 		once("collection", c.Collections, func(g catalog.Collection) string { return g.Slug }),
 		once("legal page", c.LegalPages, func(p site.LegalPage) string { return string(p.Type) }),
@@ -70,6 +88,14 @@ func (c *Content) Check() error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (c *Content) checkSettings() error {
+	_, err := site.DefaultValues().WithPortable(c.SettingRows())
+	if err != nil {
+		return fault.Because(fault.Invalid, "The settings break a rule: "+fault.From(err).Message, err)
 	}
 	return nil
 }

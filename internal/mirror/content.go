@@ -9,6 +9,7 @@
 package mirror
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -16,22 +17,57 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// Content is everything that a site shows, read in one transaction: what a sync copies and an export contains. It
-// leaves out accounts, sessions, submissions, visits, the history and the trash. Rows keep their ids, so that URLs lead
-// to the same things on both sites.
+// Content is everything that editors of a site write and visitors see, read in one transaction: what a sync copies and an
+// export contains. What it leaves out, and why, is a list in docs/development-site.md. Rows keep their ids, so that URLs
+// lead to the same things on both sites.
 type Content struct {
 	Categories  []Category           // by id
 	Products    []catalog.Product    // by id; Version is 0, because it counts the changes of one site
 	OldSlugs    []catalog.OldSlug    // of these products, by slug
+	Picks       []Picks              // of alternatives, by product, without tools in the trash
 	Collections []catalog.Collection // by id, drafts too, without tools in the trash; Version is 0
+	Verdicts    []site.Verdict       // on comparisons of these products, by Products in bytes
 	LegalPages  []site.LegalPage     // the saved ones, by type
 	SocialLinks []site.SocialLink    // by id
 	Logos       []site.Logo          // by type
+	Settings    []Setting            // those that differ from their defaults and are site.IsPortable, by name
 
 	// Set by reading: the version of the program that wrote the content (empty: unknown), and the kinds of rows and the
 	// fields ("products.price") that a later version wrote and this one does not know.
 	Program string
 	LeftOut []string
+
+	unknown map[string]bool // kinds of rows that the program that wrote the content did not have
+}
+
+// Picks are an administrator's choices for the page of alternatives to a product.
+type Picks struct {
+	Product int64 `json:"product"`
+	catalog.Picks
+}
+
+// Setting is a row of the settings that have a default.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// SettingsOf returns the rows of settings in the order of a Content.
+func SettingsOf(rows map[string]string) []Setting {
+	list := make([]Setting, 0, len(rows))
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		list = append(list, Setting{name, rows[name]})
+	}
+	return list
+}
+
+// SettingRows returns the settings by name.
+func (c *Content) SettingRows() map[string]string {
+	rows := make(map[string]string, len(c.Settings))
+	for _, setting := range c.Settings {
+		rows[setting.Name] = setting.Value
+	}
+	return rows
 }
 
 // Category is a category with its former names and slugs.
@@ -58,6 +94,9 @@ func (c *Content) Images() []string {
 	for _, collection := range c.Collections {
 		note(collection.Introduction)
 	}
+	for _, verdict := range c.Verdicts {
+		note(verdict.Text)
+	}
 	for _, page := range c.LegalPages {
 		note(page.Content)
 	}
@@ -77,7 +116,7 @@ type kind struct {
 
 // Kinds returns the names of all kinds. The images come last, because they are fetched separately.
 func Kinds() []string {
-	names := make([]string, 0, 7)
+	var names []string
 	for _, k := range kinds() {
 		names = append(names, k.name)
 	}
@@ -96,8 +135,14 @@ func kinds() []kind {
 		{"product_slugs", func(c *Content) []row {
 			return rowsOf(c.OldSlugs, func(s catalog.OldSlug) (string, string) { return s.Slug, s.Slug })
 		}},
+		{"alternative_picks", func(c *Content) []row {
+			return rowsOf(c.Picks, func(p Picks) (string, string) { return number(p.Product), "Product " + number(p.Product) })
+		}},
 		{"collections", func(c *Content) []row {
 			return rowsOf(c.Collections, func(c catalog.Collection) (string, string) { return number(c.ID), c.Title })
+		}},
+		{"comparison_verdicts", func(c *Content) []row {
+			return rowsOf(c.Verdicts, func(v site.Verdict) (string, string) { return v.Products, "Products " + v.Products })
 		}},
 		{"legal_pages", func(c *Content) []row {
 			return rowsOf(c.LegalPages, func(p site.LegalPage) (string, string) { return string(p.Type), p.Title })
@@ -107,6 +152,9 @@ func kinds() []kind {
 		}},
 		{"logo_settings", func(c *Content) []row {
 			return rowsOf(c.Logos, func(l site.Logo) (string, string) { return string(l.Type), l.Name })
+		}},
+		{"site_settings", func(c *Content) []row {
+			return rowsOf(c.Settings, func(s Setting) (string, string) { return s.Name, s.Name })
 		}},
 	}
 }

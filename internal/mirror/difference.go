@@ -25,7 +25,7 @@ type Difference struct {
 
 // KindDifference lists the changes to the rows of one kind.
 type KindDifference struct {
-	Kind string `json:"kind" enum:"categories,products,product_slugs,collections,legal_pages,social_media_links,logo_settings,images"`
+	Kind string `json:"kind" enum:"categories,products,product_slugs,alternative_picks,collections,comparison_verdicts,legal_pages,social_media_links,logo_settings,site_settings,images"`
 	Count
 	Rows []RowDifference `json:"rows" nullable:"false" doc:"The first 100 of them"`
 }

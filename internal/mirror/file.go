@@ -35,7 +35,8 @@ type line struct {
 // first and last are the rows of the header and of the trailer. A file without a trailer is incomplete.
 type (
 	first struct {
-		Format int `json:"format"`
+		Format int      `json:"format"`
+		Kinds  []string `json:"kinds,omitempty"` // that the program has, with rows or without; nil: those of firstKinds
 	}
 	last struct {
 		Rows int `json:"rows"`
@@ -53,7 +54,11 @@ func Write(to io.Writer, c *Content) error {
 		}
 		return lines.Encode(line{kind, text})
 	}
-	if err := put("vitrine", first{format}); err != nil {
+	begin := first{Format: format}
+	for _, k := range kinds() {
+		begin.Kinds = append(begin.Kinds, k.name)
+	}
+	if err := put("vitrine", begin); err != nil {
 		return err
 	}
 	count := 0
@@ -122,6 +127,7 @@ func (c *Content) add(l line) error {
 		if begin.Format > format {
 			return fmt.Errorf("%w: %d, known is %d", errForm, begin.Format, format)
 		}
+		c.lacks(begin.Kinds)
 		return nil
 	case "categories":
 		return appendTo(c, &c.Categories, l)
@@ -129,21 +135,27 @@ func (c *Content) add(l line) error {
 		return appendTo(c, &c.Products, l)
 	case "product_slugs":
 		return appendTo(c, &c.OldSlugs, l)
+	case "alternative_picks":
+		return appendTo(c, &c.Picks, l)
 	case "collections":
 		return appendTo(c, &c.Collections, l)
+	case "comparison_verdicts":
+		return appendTo(c, &c.Verdicts, l)
 	case "legal_pages":
 		return appendTo(c, &c.LegalPages, l)
 	case "social_media_links":
 		return appendTo(c, &c.SocialLinks, l)
 	case "logo_settings":
 		return appendTo(c, &c.Logos, l)
+	case "site_settings":
+		return c.addSetting(l)
 	}
 	c.leaveOut(l.Kind)
 	return nil
 }
 
 // appendTo decodes a row and appends it. It skips and notes fields that this program does not know.
-func appendTo[T Category | catalog.Product | catalog.OldSlug | catalog.Collection | site.LegalPage | site.SocialLink | site.Logo](c *Content, list *[]T, l line) error {
+func appendTo[T Category | catalog.Product | catalog.OldSlug | Picks | catalog.Collection | site.Verdict | site.LegalPage | site.SocialLink | site.Logo | Setting](c *Content, list *[]T, l line) error {
 	var one T
 	if strictly(l.Row, &one) != nil {
 		unknown, err := unknownFields(l.Row, reflect.TypeFor[T]())
@@ -159,6 +171,19 @@ func appendTo[T Category | catalog.Product | catalog.OldSlug | catalog.Collectio
 		}
 	}
 	*list = append(*list, one)
+	return nil
+}
+
+// addSetting adds a setting. It skips and notes one that this program does not know, or that belongs to the other site.
+func (c *Content) addSetting(l line) error {
+	if err := appendTo(c, &c.Settings, l); err != nil {
+		return err
+	}
+	last := len(c.Settings) - 1
+	if name := c.Settings[last].Name; !site.IsPortable(name) {
+		c.Settings = c.Settings[:last]
+		c.leaveOut(l.Kind + "." + name)
+	}
 	return nil
 }
 

@@ -33,7 +33,16 @@ func everything() *mirror.Content {
 				Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
 				Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
 			},
+		}, {
+			ID: 12, Slug: "two", CreatedAt: at, UpdatedAt: at,
+			ProductFields: catalog.ProductFields{
+				Name: "Two", Description: "b", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
+				Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
+			},
 		}},
+		Picks:    []mirror.Picks{{Product: 9, Picks: catalog.Picks{Pinned: []int64{12}, Hidden: []int64{}}}},
+		Verdicts: []site.Verdict{{Products: "9,12", Text: "![z](/uploads/d.png) <b>", UpdatedAt: at}},
+		Settings: []mirror.Setting{{Name: "index.toolFacts", Value: "3"}, {Name: "texts.hero", Value: "Tools <b>"}, {Name: "theme.corners", Value: "square"}},
 		OldSlugs: []catalog.OldSlug{{Slug: "uno", ProductID: 9}},
 		Collections: []catalog.Collection{{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
 			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
@@ -70,7 +79,7 @@ func TestContentRoundTrip(t *testing.T) {
 	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png" {
+	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png d.png" {
 		t.Errorf("got images %s", images)
 	}
 }
@@ -120,11 +129,25 @@ func TestContentCheck(t *testing.T) {
 			g.ID, g.Slug, g.Name = 4, "x", "EDITEUR"
 			c.Categories = append(c.Categories, g)
 		},
-		"a category without slug": func(c *mirror.Content) { c.Categories[0].Slug = "A B" },
-		"an unknown legal page":   func(c *mirror.Content) { c.LegalPages[0].Type = "imprint" },
-		"a link that is a script": func(c *mirror.Content) { c.SocialLinks[0].URL = "javascript:alert(1)" },
-		"a logo of another type":  func(c *mirror.Content) { c.Logos[0].MimeType = "text/html" },
-		"a logo without an image": func(c *mirror.Content) { c.Logos[0].FileData = "data:image/png;base64,PGI+" },
+		"picks of no product":             func(c *mirror.Content) { c.Picks[0].Product = 8 },
+		"a pick that doesn't exist":       func(c *mirror.Content) { c.Picks[0].Hidden = []int64{8} },
+		"a pick of the tool itself":       func(c *mirror.Content) { c.Picks[0].Hidden = []int64{9} },
+		"picks twice":                     func(c *mirror.Content) { c.Picks = append(c.Picks, c.Picks[0]) },
+		"a verdict on a missing tool":     func(c *mirror.Content) { c.Verdicts[0].Products = "9,13" },
+		"a verdict in another order":      func(c *mirror.Content) { c.Verdicts[0].Products = "12,9" },
+		"a verdict on one tool":           func(c *mirror.Content) { c.Verdicts[0].Products = "9" },
+		"a verdict without text":          func(c *mirror.Content) { c.Verdicts[0].Text = "" },
+		"a setting in another form":       func(c *mirror.Content) { c.Settings[0].Value = "03" },
+		"a setting out of range":          func(c *mirror.Content) { c.Settings[0].Value = "99" },
+		"a setting of the site's address": func(c *mirror.Content) { c.Settings[0] = mirror.Setting{Name: "indexNow.key", Value: "0123456789"} },
+		"a default as a setting":          func(c *mirror.Content) { c.Settings[0].Value = "2" },
+		"colors that nobody can read":     func(c *mirror.Content) { c.Settings[0] = mirror.Setting{Name: "theme.darkText", Value: "#000000"} },
+		"a setting twice":                 func(c *mirror.Content) { c.Settings = append(c.Settings, c.Settings[0]) },
+		"a category without slug":         func(c *mirror.Content) { c.Categories[0].Slug = "A B" },
+		"an unknown legal page":           func(c *mirror.Content) { c.LegalPages[0].Type = "imprint" },
+		"a link that is a script":         func(c *mirror.Content) { c.SocialLinks[0].URL = "javascript:alert(1)" },
+		"a logo of another type":          func(c *mirror.Content) { c.Logos[0].MimeType = "text/html" },
+		"a logo without an image":         func(c *mirror.Content) { c.Logos[0].FileData = "data:image/png;base64,PGI+" },
 		"a drawing with a script": func(c *mirror.Content) {
 			c.Logos[0].MimeType, c.Logos[0].FileSize = "image/svg+xml", 65
 			c.Logos[0].FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="

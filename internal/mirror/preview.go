@@ -32,6 +32,7 @@ func (m *Mirror) compare(ctx context.Context, want *Content) (Difference, error)
 	if err != nil {
 		return Difference{}, err
 	}
+	want = want.Over(have)
 	missing, err := m.missing(ctx, want)
 	if err != nil {
 		return Difference{}, err

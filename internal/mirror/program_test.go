@@ -44,17 +44,20 @@ func fileWith(t *testing.T, replacements ...string) []byte {
 
 // additions are the replacements for a file of a later version, with fields and a kind of row that this version does not know.
 var additions = []string{
-	`{"format":1}`, `{"format":1,"more":true}`,
+	`"format":1`, `"format":1,"more":true`,
 	`"slug":"one"`, `"slug":"one","price":{"from":3},"badges":["a"]`,
 	`"oldNames":`, `"color":"red","oldNames":`,
 	`{"kind":"legal_pages"`, `{"kind":"reviews","row":{"id":1}}` + "\n" + `{"kind":"legal_pages","new":1`,
-	`{"rows":7}`, `{"rows":8,"sum":"x"}`,
+	`{"kind":"site_settings"`, `{"kind":"site_settings","row":{"name":"verification.google","value":"x"}}` + "\n" +
+		`{"kind":"site_settings","row":{"name":"texts.motto","value":"x"}}` + "\n" + `{"kind":"site_settings"`,
+	`{"rows":13}`, `{"rows":16,"sum":"x"}`,
 }
 
-// early is everything that a version without former slugs and collections wrote.
+// early is everything that a version without former slugs, collections and what came later wrote.
 func early() *mirror.Content {
 	c := everything()
-	c.OldSlugs, c.Collections = nil, nil
+	c.Products = c.Products[:1]
+	c.OldSlugs, c.Picks, c.Collections, c.Verdicts, c.Settings = nil, nil, nil, nil, nil
 	return c
 }
 
@@ -77,12 +80,42 @@ func TestReadOtherVersions(t *testing.T) {
 			t.Errorf("the export: %v", err)
 		}
 	})
+	t.Run("leaves here what an earlier version did not have, but not of tools that it replaces", func(t *testing.T) {
+		recorded, err := os.ReadFile("testdata/before-additions.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, c := range map[string]struct {
+			change func(lines string) string
+			stays  bool
+		}{
+			"the same tools":             {func(lines string) string { return lines }, true},
+			"one by another former slug": {func(lines string) string { return strings.ReplaceAll(lines, `"slug":"one"`, `"slug":"uno"`) }, true},
+			"one by its website":         {func(lines string) string { return strings.ReplaceAll(lines, `"slug":"one"`, `"slug":"new"`) }, true},
+			"another tool with its number": {func(lines string) string {
+				return strings.NewReplacer(`"slug":"one"`, `"slug":"new"`, "one.example", "new.example").Replace(lines)
+			}, false},
+		} {
+			text := string(recorded)
+			second := strings.NewReplacer(`"id":9`, `"id":12`, `"slug":"one"`, `"slug":"two"`, "one.example", "two.example").Replace(strings.SplitAfter(text, "\n")[2])
+			text = strings.Replace(c.change(text), `{"kind":"legal_pages"`, second+`{"kind":"legal_pages"`, 1)
+			got, err := mirror.Read(strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			have := everything()
+			over := got.Over(have)
+			if stays := len(over.Picks) == 1 && len(over.Verdicts) == 1; stays != c.stays || !slices.Equal(over.Settings, have.Settings) || over.Check() != nil {
+				t.Errorf("%s: %+v, %+v, %+v, %v", name, over.Picks, over.Verdicts, over.Settings, over.Check())
+			}
+		}
+	})
 	t.Run("skips and lists additions of a later version", func(t *testing.T) {
 		got, err := mirror.Read(bytes.NewReader(fileWith(t, additions...)))
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
-		if want := []string{"categories.color", "products.badges", "products.price", "reviews"}; !slices.Equal(got.LeftOut, want) {
+		if want := []string{"categories.color", "products.badges", "products.price", "reviews", "site_settings.verification.google", "site_settings.texts.motto"}; !slices.Equal(got.LeftOut, want) {
 			t.Errorf("left out %v, want %v", got.LeftOut, want)
 		}
 	})

@@ -103,7 +103,7 @@ func (m *Mirror) backUp(ctx context.Context, want *Content) error {
 		return nil
 	}
 	have, err := m.options.Store.Content(ctx)
-	if err != nil || Compare(have, want).Empty() {
+	if err != nil || Compare(have, want.Over(have)).Empty() {
 		return err
 	}
 	if err := m.options.Before(ctx); err != nil {

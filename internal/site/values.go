@@ -2,7 +2,9 @@ package site
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -105,6 +107,13 @@ type value struct {
 	check func(c *field.Checker, v *Values) // and cleans it
 	text  func(v *Values) string
 	parse func(v *Values, text string) error
+	own   bool // it belongs to the site's address: no other site takes it over
+}
+
+// ownValue marks a setting as the site's own.
+func ownValue(v value) value {
+	v.own = true
+	return v
 }
 
 var values = append([]value{
@@ -116,10 +125,10 @@ var values = append([]value{
 	line("texts.footer", 200, func(v *Values) *string { return &v.Texts.Footer }),
 	contact("texts.contact", func(v *Values) *string { return &v.Texts.Contact }),
 	line("texts.socialTitle", 100, func(v *Values) *string { return &v.Texts.SocialTitle }),
-	verification("verification.google", func(v *Values) *string { return &v.Verification.Google }),
-	verification("verification.bing", func(v *Values) *string { return &v.Verification.Bing }),
-	verification("verification.yandex", func(v *Values) *string { return &v.Verification.Yandex }),
-	verification("verification.pinterest", func(v *Values) *string { return &v.Verification.Pinterest }),
+	ownValue(verification("verification.google", func(v *Values) *string { return &v.Verification.Google })),
+	ownValue(verification("verification.bing", func(v *Values) *string { return &v.Verification.Bing })),
+	ownValue(verification("verification.yandex", func(v *Values) *string { return &v.Verification.Yandex })),
+	ownValue(verification("verification.pinterest", func(v *Values) *string { return &v.Verification.Pinterest })),
 	number("index.description", 0, 1000, func(v *Values) *int { return &v.Index.Description }),
 	number("index.toolFacts", 0, 8, func(v *Values) *int { return &v.Index.ToolFacts }),
 	number("index.categoryTools", 1, 100, func(v *Values) *int { return &v.Index.CategoryTools }),
@@ -128,6 +137,7 @@ var values = append([]value{
 	number("index.comparisonFacts", 0, 6, func(v *Values) *int { return &v.Index.ComparisonFacts }),
 	{
 		name: "indexNow.key",
+		own:  true,
 		check: func(c *field.Checker, v *Values) {
 			if key := v.IndexNow.Key; key != "" && !indexNowKey.MatchString(key) {
 				c.Fail("indexNow.key", "Please use 8 to 128 letters, digits and hyphens")
@@ -208,4 +218,48 @@ func ValuesOf(rows map[string]string) (Values, error) {
 		}
 	}
 	return v, nil
+}
+
+// IsPortable reports whether another site takes over the setting of this name: false for one that belongs to a site's
+// address (verification tags, the key of IndexNow), and for a name that this version of the program does not know.
+func IsPortable(name string) bool {
+	return slices.ContainsFunc(values, func(value value) bool { return value.name == name && !value.own })
+}
+
+// Portable returns the rows of the values that another site takes over, by name.
+func (v Values) Portable() map[string]string {
+	rows := v.Rows()
+	maps.DeleteFunc(rows, func(name, _ string) bool { return !IsPortable(name) })
+	return rows
+}
+
+// WithPortable returns the values with these rows of another site in place of v.Portable. Rows that break a rule, or that
+// this site would store in another form, are Invalid.
+func (v Values) WithPortable(rows map[string]string) (Values, error) {
+	defaults := DefaultValues()
+	for _, value := range values {
+		if value.own {
+			continue
+		}
+		text, ok := rows[value.name]
+		if !ok {
+			text = value.text(&defaults)
+		}
+		if err := value.parse(&v, text); err != nil {
+			return v, fault.Because(fault.Invalid, "A setting isn't in the form this site stores.", err)
+		}
+	}
+	checked := v
+	var c field.Checker
+	for _, value := range values {
+		value.check(&c, &checked)
+	}
+	checkContrast(&c, checked.Theme)
+	if err := c.Fault(); err != nil {
+		return v, err
+	}
+	if !maps.Equal(checked.Portable(), rows) {
+		return v, fault.New(fault.Invalid, "A setting isn't in the form this site stores.")
+	}
+	return checked, nil
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -12,6 +14,9 @@ import (
 
 // MaxVerdicts is the largest number of verdicts: all of them are in memory.
 const MaxVerdicts = 1_000
+
+// MaxCompared is the largest number of products in a comparison.
+const MaxCompared = 4
 
 // maxVerdict is the largest number of code points of a verdict.
 const maxVerdict = 5_000
@@ -22,6 +27,23 @@ type Verdict struct {
 	Text      string    `json:"text" doc:"Markdown"`
 	UpdatedAt time.Time `json:"updatedAt"`
 	HTML      string    `json:"-"` // sanitised; set by Live
+}
+
+// ProductIDs returns the ids of the products, which must be in the form of Verdict.Products: two to MaxCompared ids.
+func (v Verdict) ProductIDs() ([]int64, error) {
+	var ids []int64
+	for word := range strings.SplitSeq(v.Products, ",") {
+		id, err := strconv.ParseInt(word, 10, 64)
+		isNext := id > 0 && (len(ids) == 0 || id > ids[len(ids)-1])
+		if err != nil || !isNext || strconv.FormatInt(id, 10) != word {
+			return nil, fmt.Errorf("read the products of a verdict: %.80q", v.Products)
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) < 2 || len(ids) > MaxCompared {
+		return nil, fmt.Errorf("read the products of a verdict: %.80q", v.Products)
+	}
+	return ids, nil
 }
 
 // CheckVerdict cleans the text of a verdict and checks its rules.

@@ -91,12 +91,24 @@ func (w *writeTx) replacePicks(ctx context.Context, action string, p catalog.Pro
 	if err := w.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ?", p.ID); err != nil {
 		return err
 	}
-	var args []any
-	for position, id := range after.Pinned {
-		args = append(args, p.ID, id, position)
+	if err := w.insertPicks(ctx, p.ID, after); err != nil {
+		return err
 	}
-	for _, id := range after.Hidden {
-		args = append(args, p.ID, id, nil)
+	if err := w.Exec(ctx, "UPDATE products SET updated_at = ? WHERE id = ?", w.at.UnixMicro(), p.ID); err != nil {
+		return err
+	}
+	return w.audit(ctx, entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
+		Before: auditedPicks{p.Name, before}, After: auditedPicks{p.Name, after}})
+}
+
+// insertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
+func (w *writeTx) insertPicks(ctx context.Context, product int64, picks catalog.Picks) error {
+	var args []any
+	for position, id := range picks.Pinned {
+		args = append(args, product, id, position)
+	}
+	for _, id := range picks.Hidden {
+		args = append(args, product, id, nil)
 	}
 	if len(args) > 0 {
 		err := w.Exec(ctx, "INSERT INTO alternative_picks (product_id, alternative_id, position) VALUES "+db.Rows(len(args)/3, 3), args...)
@@ -104,12 +116,7 @@ func (w *writeTx) replacePicks(ctx context.Context, action string, p catalog.Pro
 			return err
 		}
 	}
-	err := w.Exec(ctx, "UPDATE products SET version = version + 1, updated_at = ?, changed_in = ? WHERE id = ?", w.at.UnixMicro(), w.version, p.ID)
-	if err != nil {
-		return err
-	}
-	return w.audit(ctx, entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
-		Before: auditedPicks{p.Name, before}, After: auditedPicks{p.Name, after}})
+	return w.Exec(ctx, "UPDATE products SET version = version + 1, changed_in = ? WHERE id = ?", w.version, product)
 }
 
 // picksOf reads the picks of one product.

@@ -40,6 +40,20 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}
+	live := liveIDs(found.Products)
+	if found.Picks, err = tx.contentPicks(ctx, live); err != nil {
+		return nil, err
+	}
+	if found.Verdicts, err = tx.verdicts(ctx); err != nil {
+		return nil, err
+	}
+	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)
+	slices.SortFunc(found.Verdicts, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
+	settings, err := tx.values(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found.Settings = mirror.SettingsOf(settings.Portable())
 	if found.Collections, err = tx.contentCollections(ctx, found.Products); err != nil {
 		return nil, err
 	}

@@ -33,7 +33,11 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 			c.OldSlugs = []string{}
 		}
 	}
-	for _, c := range r.have.Collections {
+	have, err := r.contentCollections(ctx, r.want.Products) // as the products have left them
+	if err != nil {
+		return err
+	}
+	for _, c := range have {
 		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
 			continue
 		}

@@ -16,7 +16,8 @@ import (
 
 // ReplaceContent replaces the site's content with want, which has passed its Check, in one transaction: all or nothing.
 // Before the commit it reads the content back and compares it with want. It returns the difference that it wrote; with
-// no difference it writes nothing. Products that want lacks go to the trash.
+// no difference it writes nothing. Products that want lacks go to the trash. What belongs to a product whose id has another
+// tool in want goes with it: picks, verdicts, favorites, counts.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
@@ -24,6 +25,7 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		if err != nil {
 			return err
 		}
+		want := want.Over(have)
 		if done = mirror.Compare(have, want); done.Empty() {
 			return db.ErrNoChange
 		}
@@ -60,10 +62,13 @@ func (r replacing) all(ctx context.Context) error {
 		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
 		func() error { return r.replaceOldSlugs(ctx) },
 		func() error { return r.dropCategories(ctx, gone) },
+		func() error { return r.replaceAllPicks(ctx) },
 		func() error { return r.replaceCollections(ctx) },
+		func() error { return r.replaceVerdicts(ctx) },
 		func() error { return r.replaceLegalPages(ctx) },
 		func() error { return r.replaceSocialLinks(ctx) },
 		func() error { return r.replaceLogos(ctx) },
+		func() error { return r.replaceSettings(ctx) },
 		func() error { return r.advanceSequences(ctx) },
 	} {
 		if err := step(); err != nil {
@@ -182,13 +187,17 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 	if err := r.binProducts(ctx, had); err != nil {
 		return err
 	}
-	err := inBatches(freed, func(ids []int64) error {
+	replaced, err := r.dropReplaced(ctx)
+	if err != nil {
+		return err
+	}
+	err = inBatches(freed, func(ids []int64) error {
 		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...)
 	})
 	if err != nil {
 		return err
 	}
-	return r.putAll(ctx, changed)
+	return r.putAll(ctx, changed, replaced)
 }
 
 // binProducts moves products to the trash, each with an audit entry to restore it from.
@@ -207,18 +216,23 @@ func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.P
 	})
 }
 
-// putAll inserts or overwrites whole products by id.
-func (r replacing) putAll(ctx context.Context, products []catalog.Product) error {
+// putAll inserts or overwrites whole products by id. replaced has the versions of ids that had another tool.
+func (r replacing) putAll(ctx context.Context, products []catalog.Product, replaced map[int64]int64) error {
 	byName := make(map[string]catalog.Category, len(r.want.Categories))
 	for _, category := range r.want.Categories {
 		byName[category.Name] = category.Category
 	}
 	done := 0
 	return inBatches(products, func(batch []catalog.Product) error {
-		versions, err := r.versions(ctx, batch)
+		ids := make([]int64, len(batch))
+		for i, p := range batch {
+			ids[i] = p.ID
+		}
+		versions, err := r.versions(ctx, ids)
 		if err != nil {
 			return err
 		}
+		maps.Copy(versions, replaced)
 		rows := make([]*productRow, len(batch))
 		for i, p := range batch {
 			p.Version = versions[p.ID] + 1
@@ -236,19 +250,15 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product) error
 	})
 }
 
-// versions reads the versions of the products that have a row, in the trash too.
-func (r replacing) versions(ctx context.Context, products []catalog.Product) (map[int64]int64, error) {
-	ids := make([]any, len(products))
-	for i, p := range products {
-		ids[i] = p.ID
-	}
-	versions := make(map[int64]int64, len(products))
+// versions reads the versions of those of the products that have a row, in the trash too.
+func (r replacing) versions(ctx context.Context, ids []int64) (map[int64]int64, error) {
+	versions := make(map[int64]int64, len(ids))
 	err := r.Each(ctx, func(rows *sql.Rows) error {
 		var id, version int64
 		err := rows.Scan(&id, &version)
 		versions[id] = version
 		return err
-	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), ids...)
+	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...)
 	return versions, err
 }
 

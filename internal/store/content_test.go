@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +62,24 @@ func anyContent(t *rapid.T) *mirror.Content {
 		}
 		c.Collections = append(c.Collections, g)
 	}
+	for i, p := range c.Products[min(1, len(c.Products)):] {
+		other := c.Products[i].ID
+		if rapid.Bool().Draw(t, "is compared") {
+			products := fmt.Sprintf("%d,%d", other, p.ID)
+			c.Verdicts = append(c.Verdicts, site.Verdict{Products: products, Text: rapid.SampledFrom(words).Draw(t, "verdict"), UpdatedAt: at})
+		}
+		switch picks := (mirror.Picks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
+		case 1:
+			picks.Pinned = []int64{other}
+			c.Picks = append(c.Picks, picks)
+		case 2:
+			picks.Hidden = []int64{other}
+			c.Picks = append(c.Picks, picks)
+		}
+	}
+	if rapid.Bool().Draw(t, "has texts") {
+		c.Settings = []mirror.Setting{{Name: "index.toolFacts", Value: rapid.SampledFrom([]string{"1", "3"}).Draw(t, "limit")}, {Name: "texts.hero", Value: "Hero"}}
+	}
 	for _, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 4), 0, 3, rapid.ID).Draw(t, "links"))) {
 		c.SocialLinks = append(c.SocialLinks, site.SocialLink{ID: id, Platform: "X", URL: "https://x.example/" + rapid.SampledFrom(words).Draw(t, "url"), CreatedAt: at})
 	}
@@ -109,7 +129,7 @@ func TestContentReplaceOthers(t *testing.T) {
 			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
-			"logo_settings", "legal_pages", "collections", "collection_products", "audit", "audit_files", "catalog_version"}
+			"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "comparison_verdicts", "site_settings", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		same(t, "what else is there", storetest.Contents(t, o, tables...), before)
@@ -138,5 +158,58 @@ func TestContentReplaceVersion(t *testing.T) {
 		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
 		back := restore(t, s, 5, 0) // whose category is gone
 		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
+	})
+}
+
+// Another site's content takes over a product's number, not what belongs to the tool that had it.
+func TestContentReplacedTool(t *testing.T) {
+	t.Parallel()
+	belonging := map[string]string{ // by table: the column that names products
+		"favorites":           "product_id",
+		"alternative_picks":   "product_id",
+		"logo_proposals":      "product_id",
+		"product_slugs":       "product_id",
+		"visits":              "product_id",
+		"newsletter_visits":   "product_id",
+		"comparison_verdicts": "products",
+		"page_views":          "key",
+	}
+	about := func(t *testing.T, o store.Options) (found []string) {
+		for _, table := range slices.Sorted(maps.Keys(belonging)) {
+			for _, key := range storetest.Column(t, o, "SELECT "+belonging[table]+" FROM "+table+" ORDER BY 1") {
+				found = append(found, table+" "+key)
+			}
+		}
+		return found
+	}
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		for _, name := range []string{"Ann", "Bob", "Cid", "Dan"} {
+			must(s.CreateProduct(t.Context(), "test", draft(name, "A")))(t)
+		}
+		noError(t, s.DeleteProduct(t.Context(), "test", 2))
+		storetest.Exec(t, o, `INSERT INTO users (id, email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES (1, 'a@b.example', 'a@b.example', 'A', 'x', FALSE, 1, 1);
+			INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1), (1, 3, 1);
+			INSERT INTO alternative_picks VALUES (1, 3, 0), (3, 4, 0), (4, 2, 0);
+			INSERT INTO logo_proposals VALUES (2, 'proposed', 'a.example', TRUE, '', '', '', '', '', 1), (4, 'proposed', 'a.example', TRUE, '', '', '', '', '', 1);
+			INSERT INTO product_slugs VALUES ('was-ann', 1), ('was-cid', 3);
+			INSERT INTO visits VALUES (20000, 1, 1, 1), (20000, 2, 1, 1), (20000, 4, 1, 1);
+			INSERT INTO newsletter_visits VALUES (1, 1, 1), (1, 3, 1);
+			INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1);
+			INSERT INTO page_views VALUES (20000, 'alternatives', '1', 1), (20000, 'collection', '1', 1), (20000, 'comparison', '2,3', 1), (20000, 'comparison', '3,4', 1)`)
+		want := must(s.Content(t.Context()))(t)
+		want.Products[0].Slug, want.Products[0].Website = "eve", "https://eve.example/" // 1 is another tool
+		want.Products[1].Name, want.Products[1].Slug = "Carl", "carl"                   // 3 has another name
+		other := want.Products[2]
+		other.ID, other.Slug, other.Website = 2, "fay", "https://fay.example/" // 2 is another than the one in the trash
+		want.Products = slices.Insert(want.Products, 1, other)
+		want.OldSlugs = []catalog.OldSlug{{Slug: "was-cid", ProductID: 3}}
+		want.Picks = slices.DeleteFunc(want.Picks, func(p mirror.Picks) bool { return p.Product == 1 })
+		want.Verdicts = slices.DeleteFunc(want.Verdicts, func(v site.Verdict) bool { return v.Products == "1,3" })
+		must(s.ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
+		same(t, "what is left", about(t, o), []string{
+			"alternative_picks 3", "comparison_verdicts 3,4", "favorites 3", "logo_proposals 4", "newsletter_visits 3",
+			"page_views 1", "page_views 3,4", "product_slugs 3", "visits 4",
+		})
 	})
 }

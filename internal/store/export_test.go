@@ -13,3 +13,12 @@ const OrderQuery = orderQuery
 func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 	return s.WriteUnlocked(ctx, "test", func(ctx context.Context, tx db.Tx) error { return tx.Exec(ctx, statement, args...) })
 }
+
+// UndoableObjects returns the objects of the audit entries that an undo reverts.
+func UndoableObjects() []string {
+	objects := []string{"products", "categories"}
+	for _, kind := range undoable {
+		objects = append(objects, kind.object)
+	}
+	return objects
+}

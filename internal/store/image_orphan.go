@@ -16,7 +16,7 @@ const (
 )
 
 // RemoveOrphans deletes the rows of images that were uploaded before a time and have no reference, and returns how many.
-// References come from products (in the trash too), from their states in the audit that can be restored, from logos that are
+// References come from products (in the trash too), from the states in the audit that can be restored, from logos that are
 // proposed for tools without one, from legal pages, collections, verdicts, and from the newsletter. It calls remove for each
 // file in the transaction that deletes the row, while no product can be written, so that
 // no referenced file is removed. remove has at most orphanTime per batch; its error rolls the batch back.
@@ -115,17 +115,21 @@ func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string
 		return nil
 	}
 	const like = "'%" + media.Path + "%'"
+	objects := make([]any, len(undoable))
+	for i, kind := range undoable {
+		objects[i] = kind.object
+	}
 	for query, args := range map[string][]any{
 		"SELECT logo, images FROM products WHERE changed_in > ? AND (logo LIKE " + like + " OR images LIKE " + like + ")": {since},
 		"SELECT before, after FROM audit WHERE object = 'products' AND version > ? AND (before LIKE " + like + " OR after LIKE " + like +
 			") AND object_id IN (SELECT CAST(id AS TEXT) FROM products)": {since},
-		"SELECT l.image, l.host FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state IN ('proposed', 'dismissed') AND " + withoutLogo: nil,
-		"SELECT content, title FROM legal_pages WHERE content LIKE " + like:                                                                                 nil,
-		"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + like + " OR intro LIKE " + like:                                                nil,
-		"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + like:                                                                             nil,
-		"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + like:                                                                            nil,
-		"SELECT introduction, title FROM collections WHERE introduction LIKE " + like:                                                                       nil,
-		"SELECT before, after FROM audit WHERE object = 'collections' AND version > ? AND (before LIKE " + like + " OR after LIKE " + like + ")":            {since},
+		"SELECT l.image, l.host FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state IN ('proposed', 'dismissed') AND " + withoutLogo:               nil,
+		"SELECT content, title FROM legal_pages WHERE content LIKE " + like:                                                                                               nil,
+		"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + like + " OR intro LIKE " + like:                                                              nil,
+		"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + like:                                                                                           nil,
+		"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + like:                                                                                          nil,
+		"SELECT introduction, title FROM collections WHERE introduction LIKE " + like:                                                                                     nil,
+		"SELECT before, after FROM audit WHERE object IN " + db.Placeholders(len(objects)) + " AND version > ? AND (before LIKE " + like + " OR after LIKE " + like + ")": append(objects, since),
 	} {
 		if err := tx.Each(ctx, note, query, args...); err != nil {
 			return nil, err

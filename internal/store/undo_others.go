@@ -6,26 +6,30 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
+// undoable is what an undo reverts that is neither a product nor a category, by the object of its audit entries. Uploads
+// that these entries name are in use (namedUploads).
+var undoable = []struct {
+	object    string
+	isSetting bool
+	undo      func(*undoing, context.Context, auditLine) error
+}{
+	{"alternative_picks", false, (*undoing).undoPicks},
+	{"collections", false, (*undoing).undoCollection},
+	{"comparison_verdicts", true, (*undoing).undoVerdict},
+	{"legal_pages", true, (*undoing).undoLegalPage},
+	{"site_settings", true, (*undoing).undoValues},
+}
+
 // undoOthers reverts a version's changes of what is neither a product nor a category.
 func (u *undoing) undoOthers(ctx context.Context, version int64) error {
 	isSetting := false
-	for _, kind := range []struct {
-		object    string
-		isSetting bool
-		undo      func(context.Context, auditLine) error
-	}{
-		{"alternative_picks", false, u.undoPicks},
-		{"collections", false, u.undoCollection},
-		{"comparison_verdicts", true, u.undoVerdict},
-		{"legal_pages", true, u.undoLegalPage},
-		{"site_settings", true, u.undoValues},
-	} {
+	for _, kind := range undoable {
 		lines, err := db.Collect(ctx, u, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit WHERE version = ? AND object = ? ORDER BY id", version, kind.object)
 		if err != nil {
 			return err
 		}
 		for _, line := range lines {
-			if err := kind.undo(ctx, line); err != nil {
+			if err := kind.undo(u, ctx, line); err != nil {
 				return err
 			}
 			u.restored++

@@ -23,7 +23,7 @@ type Uploads struct {
 	Named  []NamedUpload    // ordered by product
 	Rows   map[string]int64 // sizes of the images in bytes, by file name
 	Stored map[string]bool  // images whose upload succeeded
-	Used   map[string]bool  // file names in products, their history and legal pages; all others are orphans
+	Used   map[string]bool  // file names that namedUploads finds; all others are orphans
 }
 
 // Uploads reads which uploads products use, including those in the trash, and which images exist.

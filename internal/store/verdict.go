@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,12 +64,16 @@ func (w *writeTx) putVerdict(ctx context.Context, action string, before *site.Ve
 			return err
 		}
 	}
-	err := w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
-		" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), after.Products, after.Text, after.UpdatedAt.UnixMicro())
-	if err != nil {
+	if err := w.insertVerdict(ctx, after); err != nil {
 		return err
 	}
 	return w.auditVerdict(ctx, action, after.Products, before, &after)
+}
+
+// insertVerdict writes the row of a verdict, in place of an earlier one.
+func (w *writeTx) insertVerdict(ctx context.Context, v site.Verdict) error {
+	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
+		" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
 
 // auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
@@ -82,7 +85,7 @@ type auditedVerdict struct {
 // auditVerdict writes the audit entry of a change of the verdict on products. before is nil if the change created it, after if
 // it deleted it.
 func (w *writeTx) auditVerdict(ctx context.Context, action, products string, before, after *site.Verdict) error {
-	ids, err := idsIn(products)
+	ids, err := site.Verdict{Products: products}.ProductIDs()
 	if err != nil {
 		return err
 	}
@@ -98,18 +101,6 @@ func (w *writeTx) auditVerdict(ctx context.Context, action, products string, bef
 		e.After = auditedVerdict{name, after.Text}
 	}
 	return w.audit(ctx, e)
-}
-
-// idsIn returns the ids of products as a verdict names them.
-func idsIn(products string) (ids []int64, err error) {
-	for word := range strings.SplitSeq(products, ",") {
-		id, err := strconv.ParseInt(word, 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("read the products of a verdict: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, nil
 }
 
 // checkVerdicts returns a Conflict if no further verdict may be added.
@@ -151,13 +142,11 @@ func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
 	if err != nil {
 		return err
 	}
-	purged := make(map[string]bool, len(ids))
+	purged := make(map[int64]bool, len(ids))
 	for _, id := range ids {
-		purged[strconv.FormatInt(id, 10)] = true
+		purged[id] = true
 	}
-	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool {
-		return !slices.ContainsFunc(strings.Split(v.Products, ","), func(id string) bool { return purged[id] })
-	})
+	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !namesOne(v.Products, purged) })
 	if len(gone) == 0 {
 		return nil
 	}
@@ -167,4 +156,14 @@ func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
 		}
 	}
 	return w.touchSettings(ctx)
+}
+
+// namesOne reports whether a list of ids with commas between them has one of these products.
+func namesOne(list string, products map[int64]bool) bool {
+	for word := range strings.SplitSeq(list, ",") {
+		if id, err := strconv.ParseInt(word, 10, 64); err == nil && products[id] {
+			return true
+		}
+	}
+	return false
 }

@@ -30,7 +30,7 @@ func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
 	if before == nil {
 		return u.deleteVerdict(ctx, "undo", *now)
 	}
-	ids, err := idsIn(line.objectID)
+	ids, err := before.ProductIDs()
 	if err != nil {
 		return err
 	}

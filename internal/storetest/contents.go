@@ -57,6 +57,14 @@ func Connect(t testing.TB, o db.Options) *sql.DB {
 	return beside
 }
 
+// Column returns the first column of a query.
+func Column(t testing.TB, o db.Options, query string) []string {
+	t.Helper()
+	beside := Connect(t, o)
+	defer beside.Close()
+	return column(t, beside, query)
+}
+
 func tablesQuery(o db.Options) string {
 	if o.DatabaseURL != "" {
 		return "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name"

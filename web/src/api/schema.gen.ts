@@ -3900,7 +3900,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "collections" | "legal_pages" | "social_media_links" | "logo_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */

@@ -9,6 +9,7 @@ import { historyAddress, noFilters } from "./history-filters";
 const objects = new Map([
   ["products", "Products"],
   ["categories", "Categories"],
+  ["alternative_picks", "Alternatives"],
   ["images", "Images"],
   ["users", "Accounts and sign-ins"],
   ["tokens", "Tokens"],
@@ -18,7 +19,13 @@ const objects = new Map([
   ["site_settings", "Settings"],
   ["comparison_verdicts", "Verdicts"],
   ["collections", "Collections"],
-  ["content", "Syncs"],
+  ["product_submissions", "Submissions"],
+  ["newsletters", "Subscribers"],
+  ["newsletter_drafts", "Edits of the next issue"],
+  ["newsletter_issues", "Newsletter issues"],
+  ["drafts", "Drafted texts"],
+  ["content", "Syncs and imports of a site"],
+  ["sync_runs", "Failed and announced syncs"],
 ]);
 
 const actions = new Map([

@@ -60,6 +60,10 @@ it.each([
     entry("sync", "sync_runs", { after: { failure: "It took too long." } }),
     "failed to copy production: It took too long.",
   ],
+  [
+    entry("import", "content", { objectId: "", after: { products: { added: 2, changed: 1, removed: 0 } } }),
+    "imported a site's content: 3 rows differed",
+  ],
   [entry("webhook", "sync_runs", { objectId: "msg_1" }), "was notified that production has changed"],
   [entry("login", "users"), "signed in"],
   [entry("login_failed", "users", { objectId: "" }), "failed to sign in"],

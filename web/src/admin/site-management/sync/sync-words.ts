@@ -13,10 +13,13 @@ export const kindWords = {
   products: ["product", "products"],
   categories: ["category", "categories"],
   product_slugs: ["former URL", "former URLs"],
+  alternative_picks: ["choice of alternatives", "choices of alternatives"],
   collections: ["collection", "collections"],
+  comparison_verdicts: ["verdict", "verdicts"],
   legal_pages: ["legal page", "legal pages"],
   social_media_links: ["social link", "social links"],
   logo_settings: ["site logo", "site logos"],
+  site_settings: ["setting", "settings"],
   images: ["image", "images"],
 } as const;
 
