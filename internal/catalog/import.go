@@ -1,5 +1,7 @@
 package catalog
 
+import "time"
+
 // ImportRow is one row of a file, cleaned and checked, ready for import.
 type ImportRow struct {
 	Line  int   // in the file, from 1; for messages
@@ -8,6 +10,9 @@ type ImportRow struct {
 	// Sets are the fields that the row has. An existing product keeps the others: a file without a logo column removes
 	// no logo. Name, website, categories, description and type are in every row, and need not be set.
 	Sets FieldSet
+	// CreatedAt is when the tool was added to the catalogue that it comes from. A new product gets it; zero: the time of
+	// the import.
+	CreatedAt time.Time
 }
 
 // ImportOptions control an import.

@@ -17,7 +17,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -52,7 +54,15 @@ type Result struct {
 	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
 	Bad  []BadRow
 	Filled
-	Columns []Column // of a CSV file, in its order
+	Hidden      map[string]int // rows that are not public where they come from, by reason: left out
+	Columns     []Column       // of a CSV file, in its order
+	Windows1252 bool           // the file is in Windows-1252
+}
+
+// Price is a text and the type that it was read as.
+type Price struct {
+	Text string
+	As   catalog.Type
 }
 
 // Column says what a column of the file was read as.
@@ -64,12 +74,14 @@ type Column struct {
 // Filled counts the defaults, repairs and omissions in the good rows.
 type Filled struct {
 	NoPrice       int            // rows that got the type Unknown
-	OddPrices     map[string]int // among those, the words that name no known type, at most maxOddPrices of them
+	Prices        map[Price]int  // how often each text that is not the name of a type was read as which type
 	NoSection     int            // rows that got catalog.RecommendedProducts
 	NoDescription int            // rows that got catalog.NoDescription
-	ControlChars  int            // rows with control characters in long texts, which were removed
+	ControlChars  int            // rows with control characters, which were removed
 	Attachments   int            // rows with images that the export only names
-	NotListings   int            // items of a WordPress export that are no published listing
+	NotListings   int            // items of a WordPress export that are no listing
+	OddStates     map[string]int // words for the state of a row that are not known; the rows are public
+	OddDates      map[string]int // dates that cannot be read, or are in the future; the rows have none
 }
 
 // BadRow is a row that cannot be imported, and the reasons.
@@ -82,56 +94,96 @@ type BadRow struct {
 // maxLine is the longest row in bytes. A product within catalog's limits needs far less.
 const maxLine = 1 << 20
 
-// maxOddPrices bounds how many unknown price words are counted separately.
-const maxOddPrices = 50
+// maxTexts bounds how many texts of one kind are counted separately.
+const maxTexts = 1_000
+
+// countText counts a text, unless there are too many others.
+func countText[T comparable](texts map[T]int, text T, times int) {
+	if _, known := texts[text]; known || len(texts) < maxTexts {
+		texts[text] += times
+	}
+}
 
 // Read reads a catalogue file. It holds only the rows in memory, never the file. An error means that the whole file is
 // unreadable: a missing column, another encoding, broken XML, more than catalog.MaxProducts rows, a failing reader.
-// Everything else is a BadRow. JSON may also be an array of objects, or pages of records as PocketBase answers them.
-func Read(r io.Reader, format Format) (Result, error) {
-	in, err := newRecords(r, format == CSV)
+// Everything else is a BadRow. Rows that are not public in the program that they come from are left out and counted.
+// JSON may also be an array of objects, or pages of records as the APIs of databases answer them.
+func Read(r io.Reader, format Format) (Result, error) { return readAt(r, format, time.Now()) }
+
+// readAt is Read at a time: later dates are in the future.
+func readAt(r io.Reader, format Format, now time.Time) (Result, error) {
+	in, err := newRecords(r, format)
 	if err != nil {
 		return Result{}, err
 	}
-	g := newCollector()
-	decode := decodeJSON
+	g := newCollector(now)
+	g.result.Windows1252 = in.windows1252
 	switch {
 	case format == WordPress:
-		return readWordPress(in.in, g)
+		err = readWordPress(in.in, g)
 	case format == JSONLines && isDocument(in.in):
-		return readDocuments(in.in, g)
-	case format == CSV:
+		err = readDocuments(in.in, g)
+	default:
+		err = g.readRecords(in, format)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	g.finish()
+	return g.result, nil
+}
+
+// readRecords reads a file that has a row on each line.
+func (g *collector) readRecords(in *records, format Format) error {
+	decode := decodeJSON
+	if format == CSV {
 		header, err := readHeader(in)
 		if err != nil {
-			return Result{}, err
+			return err
 		}
 		decode, g.result.Columns = header.decode, header.described()
 	}
 	for {
 		rec, err := in.next()
 		if err == io.EOF {
-			return g.result, nil
+			return nil
 		}
 		if err != nil {
-			return Result{}, fmt.Errorf("read row on line %d: %w", in.line, err)
+			return fmt.Errorf("read row on line %d: %w", in.line, err)
 		}
-		if rec.blank() {
+		if rec.blank() || format == CSV && isEmptyRow(rec.text) {
 			continue
 		}
 		if err := g.countRow(); err != nil {
-			return Result{}, err
+			return err
 		}
 		g.add(rec, decode)
 	}
 }
 
+// isEmptyRow reports whether all cells of a row are empty: spreadsheets leave such rows behind. An unreadable row is none.
+func isEmptyRow(text string) bool {
+	return text != "" && strings.Trim(text, separators+"\" \r\n\u00a0\u200b\ufeff") == ""
+}
+
 // collector turns records into rows and refuses a second row for the same product.
 type collector struct {
 	result   Result
+	now      time.Time
 	read     int           // rows so far, good or bad
 	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
 	websites map[string]firstRow
+
+	checked   bool // some row has a box checked that says that it is public
+	unchecked []uncheckedRow
+}
+
+// uncheckedRow is a row in which such a box is empty, until the end shows whether the file has such boxes.
+type uncheckedRow struct {
+	line    int
+	raw     rawRow
+	reasons []string
 }
 
 // firstRow is the first row with a website. A row with an id is matched by the id: two products may share a website.
@@ -140,9 +192,11 @@ type firstRow struct {
 	hasID bool
 }
 
-func newCollector() *collector {
+func newCollector(now time.Time) *collector {
 	return &collector{
-		result:   Result{Filled: Filled{OddPrices: map[string]int{}}},
+		result: Result{Hidden: map[string]int{},
+			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}, OddDates: map[string]int{}}},
+		now:      now,
 		ids:      map[int64]int{},
 		slugs:    map[string]int{},
 		websites: map[string]firstRow{},
@@ -166,13 +220,43 @@ func (g *collector) countRow() error {
 	return nil
 }
 
-// addRow checks a row that was read, unless there are reasons to refuse it already.
+// addRow counts a row that is not public where it comes from, and checks any other, unless there are reasons to refuse
+// it already.
 func (g *collector) addRow(line int, raw rawRow, reasons []string) {
+	raw.schedule(g.now)
+	g.checked = g.checked || raw.checked
+	switch {
+	case raw.hidden != "":
+		countText(g.result.Hidden, raw.hidden, 1)
+	case raw.unchecked:
+		g.unchecked = append(g.unchecked, uncheckedRow{line, raw, reasons})
+	default:
+		g.addPublic(line, raw, reasons)
+	}
+}
+
+// finish decides about the rows in which a box is not checked: in a file without any check the column says nothing.
+func (g *collector) finish() {
+	if g.checked && len(g.unchecked) > 0 {
+		g.result.Hidden["not published"] += len(g.unchecked)
+		return
+	}
+	if len(g.unchecked) == 0 {
+		return
+	}
+	for _, row := range g.unchecked {
+		g.addPublic(row.line, row.raw, row.reasons)
+	}
+	slices.SortStableFunc(g.result.Rows, func(a, b catalog.ImportRow) int { return a.Line - b.Line })
+	slices.SortStableFunc(g.result.Bad, func(a, b BadRow) int { return a.Line - b.Line })
+}
+
+func (g *collector) addPublic(line int, raw rawRow, reasons []string) {
 	if len(reasons) > 0 {
 		g.refuse(line, raw.Name, reasons...)
 		return
 	}
-	row, filled, reasons := raw.row(line)
+	row, filled, reasons := raw.row(line, g.now)
 	reasons = append(reasons, g.repeated(row)...)
 	if len(reasons) > 0 {
 		g.refuse(line, raw.Name, reasons...)
@@ -228,10 +312,14 @@ func (g *collector) count(row Filled) {
 	all.NoDescription += row.NoDescription
 	all.ControlChars += row.ControlChars
 	all.Attachments += row.Attachments
-	for word, times := range row.OddPrices {
-		if _, known := all.OddPrices[word]; known || len(all.OddPrices) < maxOddPrices {
-			all.OddPrices[word] += times
-		}
+	for price, times := range row.Prices {
+		countText(all.Prices, price, times)
+	}
+	for word, times := range row.OddStates {
+		countText(all.OddStates, word, times)
+	}
+	for date, times := range row.OddDates {
+		countText(all.OddDates, date, times)
 	}
 }
 

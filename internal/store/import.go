@@ -115,7 +115,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 	var changes []change
 	for i, row := range rows {
 		before, exists := known[targets[i]]
-		r := im.newRow(row.Draft)
+		r := im.newRow(row)
 		if exists {
 			r = changedRow(before, row)
 		}
@@ -175,11 +175,14 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	return known, err
 }
 
-// newRow returns a new product, dated a microsecond before the one above it in the file: the site lists the newest first,
-// so it keeps the file's order.
-func (im *importing) newRow(d catalog.Draft) *productRow {
-	created := im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
-	return &productRow{Product: fill(catalog.Product{CreatedAt: created, UpdatedAt: im.at, Version: 1}, d)}
+// newRow returns a new product with the row's date. Without one it is dated a microsecond before the one above it in the
+// file: the site lists the newest first, so it keeps the file's order.
+func (im *importing) newRow(row catalog.ImportRow) *productRow {
+	created := row.CreatedAt
+	if created.IsZero() || created.After(im.at) {
+		created = im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	}
+	return &productRow{Product: fill(catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1}, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -217,4 +218,24 @@ func TestImportMaxProducts(t *testing.T) {
 	}
 	wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
 	same(t, "products", len(readAll(t, s).Products), 1)
+}
+
+// A new product has the date of its row, which a product that exists does not get.
+func TestImportDates(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		old := time.Date(2018, 1, 2, 10, 0, 0, 0, time.UTC)
+		create(t, s, draft("Two"))
+		rows := []catalog.ImportRow{importRow(1, 0, "One", "", "https://example.com/one"), importRow(2, 0, "Two", "", "https://example.com/two"),
+			importRow(3, 0, "Three", "", "https://example.com/three")}
+		for i := range rows {
+			rows[i].CreatedAt = old
+		}
+		rows[2].CreatedAt = time.Now().Add(time.Hour)
+		same(t, "result", importAll(t, s, rows), catalog.ImportResult{Created: 2, Unchanged: 1})
+		for _, p := range readAll(t, s).Products {
+			same(t, p.Name+" is old", p.CreatedAt.Equal(old), p.Name == "One")
+			same(t, p.Name+" is of the future", p.CreatedAt.After(p.UpdatedAt), false)
+		}
+	})
 }
