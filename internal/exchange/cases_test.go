@@ -20,7 +20,7 @@ func readCase(t *testing.T, path string) Result {
 	file, err := os.Open(filepath.Join("testdata", "cases", path))
 	noError(t, err)
 	defer file.Close()
-	got, err := readAt(file, format, testNow)
+	got, err := readAt(file, format, catalog.MatchAsk, testNow)
 	noError(t, err)
 	return got
 }
@@ -132,7 +132,7 @@ func TestCaseCutFile(t *testing.T) {
 	file, err := os.Open("testdata/cases/07-wxr-control-character/truncated.xml")
 	noError(t, err)
 	defer file.Close()
-	if _, err = Read(file, WordPress); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), "cut off on line 4") {
+	if _, err = Read(file, WordPress, catalog.MatchAsk); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), "cut off on line 4") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -269,7 +269,7 @@ func TestWrappedJSON(t *testing.T) {
 		`{"data":7}`: "not an array",
 		`{"data":{"data":{"data":{"data":{"data":{"data":[` + row + `]}}}}}}`: "not an array",
 	} {
-		got, err := Read(strings.NewReader(text), JSONLines)
+		got, err := Read(strings.NewReader(text), JSONLines, catalog.MatchAsk)
 		if want == "" {
 			noError(t, err)
 			same(t, text, namesOfRows(got), "A")

@@ -33,7 +33,7 @@ func TestComingFrom(t *testing.T) {
 			file, err := os.Open(sample)
 			noError(t, err)
 			defer file.Close()
-			got, err := readAt(file, format, testNow)
+			got, err := readAt(file, format, catalog.MatchAsk, testNow)
 			noError(t, err)
 			compareWith(t, sample+".want", describe(t, got))
 		})

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -108,15 +109,19 @@ func countText[T comparable](texts map[T]int, text T, times int) {
 // unreadable: a missing column, another encoding, broken XML, more than catalog.MaxProducts rows, a failing reader.
 // Everything else is a BadRow. Rows that are not public in the program that they come from are left out and counted.
 // JSON may also be an array of objects, or pages of records as the APIs of databases answer them.
-func Read(r io.Reader, format Format) (Result, error) { return readAt(r, format, time.Now()) }
+//
+// Rows that would be one product, as match says, are bad, all but the first.
+func Read(r io.Reader, format Format, match catalog.Match) (Result, error) {
+	return readAt(r, format, match, time.Now())
+}
 
 // readAt is Read at a time: later dates are in the future.
-func readAt(r io.Reader, format Format, now time.Time) (Result, error) {
+func readAt(r io.Reader, format Format, match catalog.Match, now time.Time) (Result, error) {
 	in, err := newRecords(r, format)
 	if err != nil {
 		return Result{}, err
 	}
-	g := newCollector(now)
+	g := newCollector(now, match)
 	g.result.Windows1252 = in.windows1252
 	switch {
 	case format == WordPress:
@@ -170,10 +175,12 @@ func isEmptyRow(text string) bool {
 type collector struct {
 	result   Result
 	now      time.Time
+	match    catalog.Match
 	read     int           // rows so far, good or bad
 	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
-	websites map[string]firstRow
+	websites map[string][]firstRow
+	names    map[string]firstRow // for catalog.MatchName
 
 	checked   bool // some row has a box checked that says that it is public
 	unchecked []uncheckedRow
@@ -186,20 +193,25 @@ type uncheckedRow struct {
 	reasons []string
 }
 
-// firstRow is the first row with a website. A row with an id is matched by the id: two products may share a website.
+// firstRow is an earlier row with a website or a name.
 type firstRow struct {
-	line  int
-	hasID bool
+	line    int
+	hasID   bool
+	hasSlug bool
+	name    string
+	website string
 }
 
-func newCollector(now time.Time) *collector {
+func newCollector(now time.Time, match catalog.Match) *collector {
 	return &collector{
 		result: Result{Hidden: map[string]int{},
 			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}, OddDates: map[string]int{}}},
 		now:      now,
+		match:    match,
 		ids:      map[int64]int{},
 		slugs:    map[string]int{},
-		websites: map[string]firstRow{},
+		websites: map[string][]firstRow{},
+		names:    map[string]firstRow{},
 	}
 }
 
@@ -284,12 +296,48 @@ func (g *collector) repeated(row catalog.ImportRow) []string {
 	if line := g.slugs[row.Draft.Slug]; row.Draft.Slug != "" && line > 0 {
 		say("slug", line)
 	}
-	first, seen := g.websites[catalog.WebsiteKey(row.Draft.Website)]
-	if seen && (row.ID == 0 || !first.hasID) {
-		say("website", first.line)
-	}
-	return reasons
+	return append(reasons, g.sharing(row)...)
 }
+
+// sharing returns the reason to refuse a row that may be the product of an earlier row because of its website or its
+// name. Rows with ids of their own are two products, as are rows with slugs and names of their own. Without those,
+// rows with different names are two products if their URLs differ too: in a tracking parameter or a fragment.
+func (g *collector) sharing(row catalog.ImportRow) []string {
+	const both = "the two would overwrite each other"
+	switch g.match {
+	case catalog.MatchID:
+		return nil
+	case catalog.MatchName:
+		if first, seen := g.names[catalog.Fold(row.Draft.Name)]; seen && (row.ID == 0 || !first.hasID) {
+			return []string{fmt.Sprintf("name: the same as on line %d; %s", first.line, both)}
+		}
+		return nil
+	}
+	for _, first := range g.websites[catalog.WebsiteKey(row.Draft.Website)] {
+		isNamesake := catalog.Fold(first.name) == catalog.Fold(row.Draft.Name)
+		switch {
+		case row.ID > 0 && first.hasID:
+		case isNamesake, g.match == catalog.MatchWebsite:
+			return []string{fmt.Sprintf("website: the same as on line %d; %s", first.line, both)}
+		case row.Draft.Slug != "" && first.hasSlug:
+		case plainAddress(first.website) == plainAddress(row.Draft.Website):
+			return []string{fmt.Sprintf("website: the same as that of %q on line %d; if they are two tools, give each a slug of its own or import with --match name", shorten(first.name), first.line)}
+		}
+	}
+	return nil
+}
+
+// campaign is a tracking parameter that says only where a link was published.
+var campaign = regexp.MustCompile(`([?&])utm_[^&#]*&?`)
+
+// plainAddress returns a URL without what says nothing about the page: scheme, www, campaign, slash at the end.
+func plainAddress(website string) string {
+	_, address, _ := strings.Cut(strings.ToLower(website), "://")
+	return strings.TrimRight(campaign.ReplaceAllString(strings.TrimPrefix(address, "www."), "$1"), "/?&#")
+}
+
+// maxSharing bounds how many rows with one website are compared with each other.
+const maxSharing = 100
 
 func (g *collector) remember(row catalog.ImportRow) {
 	if row.ID > 0 {
@@ -298,9 +346,12 @@ func (g *collector) remember(row catalog.ImportRow) {
 	if row.Draft.Slug != "" {
 		g.slugs[row.Draft.Slug] = row.Line
 	}
-	key := catalog.WebsiteKey(row.Draft.Website)
-	if _, seen := g.websites[key]; !seen {
-		g.websites[key] = firstRow{line: row.Line, hasID: row.ID > 0}
+	this := firstRow{line: row.Line, hasID: row.ID > 0, hasSlug: row.Draft.Slug != "", name: row.Draft.Name, website: row.Draft.Website}
+	if name := catalog.Fold(row.Draft.Name); g.match == catalog.MatchName && g.names[name].line == 0 {
+		g.names[name] = this
+	}
+	if key := catalog.WebsiteKey(row.Draft.Website); len(g.websites[key]) < maxSharing {
+		g.websites[key] = append(g.websites[key], this)
 	}
 }
 

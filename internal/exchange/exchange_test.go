@@ -36,7 +36,7 @@ var testNow = time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
 
 func read(t *testing.T, format Format, text string) Result {
 	t.Helper()
-	result, err := readAt(strings.NewReader(text), format, testNow)
+	result, err := readAt(strings.NewReader(text), format, catalog.MatchAsk, testNow)
 	noError(t, err)
 	return result
 }
@@ -210,7 +210,7 @@ func TestReadBadRows(t *testing.T) {
 		"an open last quote": {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
 		"not true or false":  {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
 		"a row too long":     {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
-		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{"website: the same as on line 2; the two would overwrite each other"}}}},
+		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or import with --match name`}}}},
 		"broken JSON":        {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
 		"two objects":        {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
 		"not an object":      {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},
@@ -251,6 +251,30 @@ func TestReadSharedWebsite(t *testing.T) {
 	}
 }
 
+// Two names for one website are two tools where their URLs, slugs or ids differ; the operator can say what decides.
+func TestReadMatch(t *testing.T) {
+	const header = "name,website,categories,slug\n"
+	for name, test := range map[string]struct {
+		match catalog.Match
+		rows  string
+		good  int
+	}{
+		"another name":                  {catalog.MatchAsk, "A,https://a.example,C,\nB,https://www.a.example/?utm_source=x,C,\n", 1},
+		"another name and URL":          {catalog.MatchAsk, "A,https://a.example/?ref=a,C,\nB,https://a.example/?ref=b,C,\n", 2},
+		"another name and slug":         {catalog.MatchAsk, "A,https://a.example,C,a\nB,https://a.example,C,b\n", 2},
+		"the same name":                 {catalog.MatchAsk, "A,https://a.example/?ref=a,C,\nÁ,https://a.example/?ref=b,C,\n", 1},
+		"the website decides":           {catalog.MatchWebsite, "A,https://a.example/?ref=a,C,\nB,https://a.example/?ref=b,C,\n", 1},
+		"the name decides":              {catalog.MatchName, "A,https://a.example,C,\nB,https://a.example,C,\nb,https://c.example,C,\n", 2},
+		"the id decides, there is none": {catalog.MatchID, "A,https://a.example,C,\nA,https://a.example,C,\n", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := Read(strings.NewReader(header+test.rows), CSV, test.match)
+			noError(t, err)
+			same(t, "the good rows", len(got.Rows), test.good)
+		})
+	}
+}
+
 // Line numbers count quoted line breaks and blank lines.
 func TestReadLineNumbers(t *testing.T) {
 	got := read(t, CSV, "\n\nname,website,categories,description\n\nA,https://a.example,C,\"one\n\n\"\"two\"\"\nthree\"\n\r\n,,,\nB,https://b.example,C,x")
@@ -286,7 +310,7 @@ func TestReadBadFile(t *testing.T) {
 		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Read(strings.NewReader(test.text), test.format)
+			_, err := Read(strings.NewReader(test.text), test.format, catalog.MatchAsk)
 			if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -304,7 +328,7 @@ func TestReadTooLarge(t *testing.T) {
 		{JSONLines, `[{"name":"` + strings.Repeat("x", 3*maxLine)},
 		{WordPress, "<rss><channel><item><title>" + strings.Repeat("x", maxItem+maxLine)},
 	} {
-		if _, err := Read(strings.NewReader(test.text), test.format); !fault.Is(err, fault.TooLarge) {
+		if _, err := Read(strings.NewReader(test.text), test.format, catalog.MatchAsk); !fault.Is(err, fault.TooLarge) {
 			t.Errorf("%s, %.30q…: %v", test.format, test.text, err)
 		}
 	}
@@ -325,7 +349,7 @@ func TestReadError(t *testing.T) {
 			if before != "" && format == CSV && !strings.HasPrefix(before, "name") {
 				continue // no header
 			}
-			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
+			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format, catalog.MatchAsk)
 			if !errors.Is(err, broken) {
 				t.Errorf("%s after %q: got %v", format, before, err)
 			}
@@ -337,7 +361,7 @@ func TestReadError(t *testing.T) {
 func TestReadByteByByte(t *testing.T) {
 	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
 	whole := read(t, CSV, text)
-	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV)
+	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV, catalog.MatchAsk)
 	noError(t, err)
 	same(t, "byte by byte", slow, whole)
 }

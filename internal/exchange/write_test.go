@@ -47,7 +47,7 @@ func TestWriteRoundTrip(t *testing.T) {
 			if err := Write(&file, format, []catalog.Product{p}); err != nil {
 				t.Fatal(err)
 			}
-			got, err := Read(&file, format)
+			got, err := Read(&file, format, catalog.MatchAsk)
 			if err != nil || len(got.Rows) != 1 {
 				t.Fatalf("%v, bad rows %+v of %+v", err, got.Bad, p)
 			}

@@ -17,13 +17,14 @@ import (
 const importBatch = 250
 
 // ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
-// or former, else its website; otherwise it creates one. A product keeps the fields that the row lacks, and its slug unless the id
+// or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
+// a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
 // matched. New products keep the file's order. A row that changes nothing leaves its product's version alone; if no row
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		im, err := w.newImporting(ctx, rows)
+		im, err := w.newImporting(ctx, rows, o.Match)
 		if err != nil {
 			return err
 		}
@@ -68,10 +69,10 @@ type importing struct {
 }
 
 // newImporting matches each row with its product before anything is written.
-func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*importing, error) {
+func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by catalog.Match) (*importing, error) {
 	im := &importing{writeTx: w, targets: make([]int64, len(rows))}
 	var err error
-	if im.matcher, err = w.matcher(ctx, rows); err != nil {
+	if im.matcher, err = w.matcher(ctx, rows, by); err != nil {
 		return nil, err
 	}
 	if im.index, err = w.categoryIndex(ctx); err != nil {
@@ -85,6 +86,9 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*
 		if im.targets[i] == 0 {
 			total++
 		}
+	}
+	if err := im.matcher.question(); err != nil {
+		return nil, err
 	}
 	if total > catalog.MaxProducts {
 		return nil, fault.New(fault.Conflict, fmt.Sprintf("The directory holds at most %d products. Nothing was imported.", catalog.MaxProducts))
