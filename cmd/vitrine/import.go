@@ -51,26 +51,27 @@ func importRows(ctx context.Context, settings config.Import, rows []catalog.Impo
 	}
 	defer own.Close()
 	if settings.DryRun {
-		return previewImport(ctx, own.db, rows, out)
+		return previewImport(ctx, own.db, catalog.Match(settings.Match), rows, out)
 	}
 	if err := backUpBeforeImport(ctx, settings, own, rows, out); err != nil {
 		return catalog.ImportResult{}, err
 	}
-	return importWith(ctx, own.db, "Importing", rows, catalog.ImportOptions{})
+	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{})
 }
 
 // importWith imports the rows with a progress bar on standard error.
-func importWith(ctx context.Context, db *store.Store, step string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
+func importWith(ctx context.Context, db *store.Store, match catalog.Match, step string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	bars := &steps{}
 	defer bars.done()
+	o.Match = match
 	o.Progress = func(done int) { bars.report(step, done, len(rows)) }
 	return db.ImportProducts(ctx, "import", rows, o)
 }
 
 // previewImport lists what the rows would change, field by field.
-func previewImport(ctx context.Context, db *store.Store, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
+func previewImport(ctx context.Context, db *store.Store, match catalog.Match, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
 	list := bufio.NewWriter(out)
-	done, err := importWith(ctx, db, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(before *catalog.Product, after catalog.Product) {
+	done, err := importWith(ctx, db, match, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(before *catalog.Product, after catalog.Product) {
 		printRow(list, "products", mirror.CompareProduct(before, after))
 	}})
 	return done, errors.Join(err, list.Flush())
@@ -84,7 +85,7 @@ func backUpBeforeImport(ctx context.Context, settings config.Import, own data, r
 	if len(rows) <= importWithoutBackup {
 		return nil
 	}
-	would, err := importWith(ctx, own.db, "Comparing", rows, catalog.ImportOptions{DryRun: true})
+	would, err := importWith(ctx, own.db, catalog.Match(settings.Match), "Comparing", rows, catalog.ImportOptions{DryRun: true})
 	if err != nil || would.Created+would.Updated == 0 {
 		return err
 	}
@@ -109,12 +110,12 @@ func readFile(settings config.Import, stdin io.Reader) (exchange.Result, error) 
 		}
 	}
 	if settings.File == "-" {
-		return exchange.Read(stdin, format)
+		return exchange.Read(stdin, format, catalog.Match(settings.Match))
 	}
 	source, err := os.Open(settings.File)
 	if err != nil {
 		return exchange.Result{}, fmt.Errorf("open the file: %w", err)
 	}
 	defer source.Close()
-	return exchange.Read(source, format)
+	return exchange.Read(source, format, catalog.Match(settings.Match))
 }

@@ -119,7 +119,7 @@ func TestImportComingFrom(t *testing.T) {
 	samples, err := filepath.Glob("../../internal/exchange/testdata/*.*")
 	noError(t, err)
 	place := newPlace(t)
-	settings := config.Import{Database: place, SkipBad: true}
+	settings := config.Import{Database: place, SkipBad: true, Match: "website"} // the samples have the same tools
 	for _, sample := range samples {
 		if strings.HasSuffix(sample, ".want") {
 			continue
@@ -129,7 +129,7 @@ func TestImportComingFrom(t *testing.T) {
 		noError(t, err)
 		text, err := os.ReadFile(sample)
 		noError(t, err)
-		want, err := exchange.Read(bytes.NewReader(text), format)
+		want, err := exchange.Read(bytes.NewReader(text), format, catalog.MatchAsk)
 		noError(t, err)
 		for _, report := range []string{"Imported:", fmt.Sprintf("0 new, 0 changed, %d unchanged", len(want.Rows))} {
 			var output bytes.Buffer
@@ -138,7 +138,7 @@ func TestImportComingFrom(t *testing.T) {
 			}
 		}
 		catalogue := exported(t, config.Export{Database: place, File: filepath.Join(t.TempDir(), "tools.jsonl")})
-		got, err := exchange.Read(bytes.NewReader(catalogue), exchange.JSONLines)
+		got, err := exchange.Read(bytes.NewReader(catalogue), exchange.JSONLines, catalog.MatchAsk)
 		noError(t, err)
 		byWebsite := map[string]catalog.ImportRow{}
 		for _, row := range got.Rows {
@@ -150,5 +150,55 @@ func TestImportComingFrom(t *testing.T) {
 			both.Take(row.Draft.ProductFields, row.Sets)
 			same(t, fmt.Sprintf("%s, line %d", sample, row.Line), both, expected)
 		}
+	}
+}
+
+// Files that share names and websites are imported one after the other as their operator means it: no tool becomes
+// another, none is there twice, and the last file again changes nothing.
+func TestImportIdentity(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		files   []string
+		refused string   // what the last file is refused with
+		want    []string // slugs and websites
+	}{
+		"an affiliate code that changes": {files: []string{"17-affiliate-code-change/first.csv", "17-affiliate-code-change/second.csv"},
+			want: []string{"codefold https://codefold.example/?via=new"}},
+		"three tools of one name": {files: []string{"18-same-name-two-tools/in.csv"},
+			want: []string{"nova https://nova-a.example", "nova-2 https://nova-b.example", "nova-3 https://nova-c.example"}},
+		"a homepage that two tools share": {files: []string{"25-shared-homepage-second-file/first.csv", "25-shared-homepage-second-file/second.csv"},
+			refused: `"Videofold" has the website of "Chatfold"`, want: []string{"chatfold https://fold.example"}},
+		"fourteen tools with similar URLs": {files: []string{"02-website-identity/in.csv"}, want: []string{
+			"pocket-scribe https://play.google.com/store/apps/details?id=com.example.scribe", "pocket-brush https://play.google.com/store/apps/details?id=com.example.brush",
+			"deal-alpha https://deals.example/go?ref=alpha", "deal-beta https://deals.example/go?ref=beta", "net-alpha https://track.example/click?via=alpha",
+			"net-beta https://track.example/click?via=beta", "hash-one https://apps.example/#/one", "hash-two https://apps.example/#/two", "case-upper https://bit.example/AbC",
+			"case-lower https://bit.example/abc", "aff-one https://partner.example/c/77?u=https%3A%2F%2Fone.example", "aff-two https://partner.example/c/77?u=https%3A%2F%2Ftwo.example",
+			"anchor-one https://suite.example/tools#writer", "anchor-two https://suite.example/tools#painter"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			settings := config.Import{Database: newPlace(t)}
+			for i, file := range c.files {
+				settings.File = "../../internal/exchange/testdata/cases/" + file
+				var output bytes.Buffer
+				err := importFile(t.Context(), settings, nil, &output)
+				if isLast := i == len(c.files)-1; isLast && c.refused != "" {
+					wantError(t, err, c.refused)
+					continue
+				}
+				noError(t, err)
+				output.Reset()
+				noError(t, importFile(t.Context(), settings, nil, &output))
+				wantText(t, output.String(), "0 new, 0 changed")
+			}
+			catalogue := exported(t, config.Export{Database: settings.Database, File: filepath.Join(t.TempDir(), "tools.jsonl")})
+			got, err := exchange.Read(bytes.NewReader(catalogue), exchange.JSONLines, catalog.MatchID)
+			noError(t, err)
+			var tools []string
+			for _, row := range got.Rows {
+				tools = append(tools, row.Draft.Slug+" "+row.Draft.Website)
+			}
+			same(t, "the tools", tools, c.want)
+		})
 	}
 }

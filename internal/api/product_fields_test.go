@@ -85,7 +85,7 @@ func TestProductFields(t *testing.T) {
 	t.Run("import keeps what a row does not bring", func(t *testing.T) {
 		put(one)
 		row := asJSON(map[string]any{"id": id, "name": one.Name, "website": one.Website, "categories": one.Categories})
-		rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines)
+		rows, err := exchange.Read(strings.NewReader(row), exchange.JSONLines, catalog.MatchAsk)
 		storetest.NoError(t, err)
 		storetest.Same(t, "unchanged products", storetest.ImportAll(t, s.store, rows.Rows).Unchanged, 1)
 		hasFields(t, stored(), one)
@@ -267,7 +267,7 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 	t.Helper()
 	var file bytes.Buffer
 	storetest.NoError(t, exchange.Write(&file, format, []catalog.Product{p}))
-	result, err := exchange.Read(&file, format)
+	result, err := exchange.Read(&file, format, catalog.MatchAsk)
 	if err != nil || len(result.Rows) != 1 {
 		t.Fatalf("%v: %+v", err, result)
 	}

@@ -80,6 +80,7 @@ type Import struct {
 	BackupFolder
 	File    string `arg:"" help:"File to read: .csv (also .tsv or .txt), .json, .jsonl or .xml (a WordPress export); - is standard input. A .zip is an export and replaces the site's content."`
 	Format  string `help:"Format of the file: csv, jsonl (also for JSON) or wxr (a WordPress export). Empty: by the file's ending." enum:",jsonl,csv,wxr" default:""`
+	Match   string `help:"Which tool a row is that has no id and no slug of one: the one with its website, with its name, or none (id). Empty: the one with both; the same website under another name is asked about." enum:",website,name,id" default:""`
 	DryRun  bool   `help:"Show what would happen without writing anything."`
 	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`
 }

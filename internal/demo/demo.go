@@ -81,7 +81,7 @@ func Rows() ([]catalog.ImportRow, error) {
 		}
 		lines.WriteByte('\n')
 	}
-	read, err := exchange.Read(&lines, exchange.JSONLines)
+	read, err := exchange.Read(&lines, exchange.JSONLines, catalog.MatchAsk)
 	if err != nil {
 		return nil, fmt.Errorf("read the demonstration: %w", err)
 	}

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"encoding/json"
-	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,24 +9,44 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
-// aliases maps the names that other programs give a column, in canonical form, to ours. A column with our own name wins.
+// otherNames are the names that other programs give a column, in canonical form, by ours: programs of this field, and
+// spreadsheets in German, French, Spanish, Italian, Portuguese and Dutch.
+var otherNames = map[string][]string{
+	"name": {"title", "posttitle", "listingtitle", "tool", "toolname", "product", "productname", "titel", "bezeichnung", "produkt", "produktname", "werkzeug",
+		"nom", "titre", "outil", "nombre", "titulo", "herramienta", "nome", "titolo", "strumento", "ferramenta", "naam"},
+	"website": {"url", "link", "homepage", "websiteurl", "websitelink", "externalurl", "companywebsite", "listingwebsite", "hpwebsite", "hpurl", "producturl", "toolurl",
+		"weburl", "siteurl", "affiliateurl", "affiliatelink", "webseite", "internetseite", "webadresse", "internetadresse", "externeurl", "site", "siteweb", "lien",
+		"sitioweb", "sitio", "paginaweb", "enlace", "sitoweb", "sito", "collegamento", "urlexterna", "urlexterne", "urlesterno"},
+	"description": {"content", "postcontent", "listingcontent", "summary", "about", "longdescription", "fulldescription", "shortdescription", "body", "excerpt",
+		"beschreibung", "kurzbeschreibung", "inhalt", "contenu", "descriptif", "descripcion", "contenido", "resumen", "descrizione", "contenuto", "descricao", "conteudo", "resumo",
+		"omschrijving", "beschrijving"},
+	"categories": {"category", "postcategory", "postcategories", "listingcategories", "listingcategory", "productcategory", "productcategories", "toolcategory", "toolcategories",
+		"productcat", "listingcat", "toolcat", "adcat", "maincategory", "primarycategory", "kategorie", "kategorien", "rubrik", "rubriken", "categorie", "rubrique", "rubriques", "categoria", "categorias",
+		"categorieen"},
+	"tags": {"tag", "posttags", "keywords", "listingtags", "producttags", "producttag", "keyword", "topics", "schlagworte", "schlagworter", "stichworte", "stichworter", "etiquettes",
+		"motscles", "etiquetas", "palabrasclave", "etichette", "parolechiave", "palavraschave", "trefwoorden", "labels"},
+	"pricing": {"price", "pricingmodel", "pricerange", "plan", "pricingtype", "pricetype", "pricemodel", "plans", "cost", "regularprice", "preis", "preise", "preismodell", "kosten",
+		"regularerpreis", "prix", "tarif", "tarifs", "precio", "precios", "prezzo", "prezzi", "preco", "precos", "prijs"},
+	"logo": {"logourl", "icon", "iconurl", "logoimage"},
+	"images": {"screenshots", "screenshot", "image", "imageurl", "postimages", "listingimg", "bild", "bilder", "bildschirmfotos", "captures", "imagen", "imagenes", "immagine",
+		"immagini", "imagem", "imagens", "afbeeldingen"},
+	"videourl":   {"video", "companyvideo", "videolink"},
+	"isfeatured": {"featured", "highlighted", "hervorgehoben", "empfohlen", "istempfohlen", "misenavant", "envedette", "vedette", "destacado", "inevidenza", "destaque", "uitgelicht"},
+	"slug":       {"postname"},
+	"createdat": {"created", "createdtime", "createdon", "createddate", "datecreated", "creationdate", "added", "addedon", "addedat", "dateadded", "addeddate", "postdategmt",
+		"postdate", "pubdate", "date", "submittedat", "submittedon", "datesubmitted", "listedon", "listedat", "inserted", "insertedat", "erstellt", "erstelltam", "erstellungsdatum", "hinzugefugt",
+		"hinzugefugtam", "datum", "angelegtam", "cree", "creele", "datedecreation", "ajoute", "ajoutele", "creado", "creadoel", "fechadecreacion", "fecha", "anadido",
+		"creato", "creatoil", "datadicreazione", "aggiunto", "data", "criado", "criadoem", "datadecriacao", "adicionado", "adicionadoem", "toegevoegd", "aangemaakt"},
+}
+
+// aliases maps those names to ours, and the names of the columns for states.
 var aliases = func() map[string]string {
 	names := map[string]string{}
-	for field, others := range map[string][]string{
-		"name":        {"title", "posttitle", "listingtitle", "tool", "toolname", "product", "productname"},
-		"website":     {"url", "link", "homepage", "websiteurl", "websitelink", "externalurl", "companywebsite", "listingwebsite", "hpwebsite", "hpurl"},
-		"description": {"content", "postcontent", "listingcontent", "summary", "about"},
-		"categories":  {"category", "postcategory", "listingcategories", "listingcategory"},
-		"tags":        {"tag", "posttags", "keywords", "listingtags"},
-		"pricing":     {"price", "pricingmodel", "pricerange", "plan"},
-		"logo":        {"logourl", "icon", "iconurl"},
-		"images":      {"screenshots", "screenshot", "image", "imageurl", "postimages", "listingimg"},
-		"videourl":    {"video", "companyvideo"},
-		"isfeatured":  {"featured"},
-		"slug":        {"postname"},
-	} {
-		for _, other := range others {
-			names[other] = field
+	for _, table := range []map[string][]string{otherNames, stateAliases} {
+		for field, others := range table {
+			for _, other := range others {
+				names[other] = field
+			}
 		}
 	}
 	return names
@@ -45,43 +64,41 @@ func fieldOf(name string) string {
 type origin struct {
 	own        bool // our own export: cells are taken as they are
 	wordPress  bool // markup in texts, entities everywhere, lists separated by | and >
-	pocketBase bool // markup in texts
+	pocketBase bool // related records have ids
+	shop       bool // WooCommerce: the type is one of products, lists are separated by commas and >
+	api        bool // records of a database, whose ids are not ours
 }
+
+// apiMark is a column that marks a record of an API.
+const apiMark = "\x00record"
 
 // originOf recognizes a program by columns that only its exports have, given in canonical form.
 func originOf(names []string) origin {
 	has := func(name string) bool { return slices.Contains(names, name) }
+	shop := has("externalurl") && (has("sku") || has("buttontext") || has("visibilityincatalog"))
 	return origin{
 		own:        has("logocolor"),
-		wordPress:  has("posttitle") || has("listingtitle") || has("posttype") || has("permalink"),
+		wordPress:  has("posttitle") || has("listingtitle") || has("posttype") || has("permalink") || shop,
 		pocketBase: has("collectionid"),
+		shop:       shop,
+		api:        has("documentid") || has("datecreated") || has("usercreated") || has("itemid") || has(canonical(apiMark)),
 	}
 }
 
 // foreign reports whether ids are those of another program, which must not match our own.
-func (o origin) foreign() bool { return o.wordPress || o.pocketBase }
+func (o origin) foreign() bool { return o.wordPress || o.pocketBase || o.api }
 
-// clean returns a cell for a field as our own export would write it. The bool reports that the cell named files that
+// cellFor returns a cell for a field as our own export would write it. The bool reports that the cell named files that
 // the other program has, and the export has not.
-func (o origin) clean(field, cell string) (string, bool) {
+func (o origin) cellFor(field, cell string) (string, bool) {
 	if o.own {
 		return cell, false
 	}
-	if o.foreign() && (field == "description" || field == "usecases") {
-		if o.wordPress || markup.MatchString(cell) {
-			return plainText(cell), false
-		}
-		return cell, false
-	}
-	if field == "categories" || field == "tags" {
-		return o.cleanList(cell), false
-	}
-	if o.wordPress {
-		cell = html.UnescapeString(cell)
-	}
 	switch field {
+	case "categories", "tags":
+		return o.cleanList(cell), false
 	case "images":
-		return imageURLs(cell)
+		return imageURLs(withoutEntities(cell))
 	case "logo":
 		if isAttachment(cell) {
 			return "", true
@@ -90,32 +107,74 @@ func (o origin) clean(field, cell string) (string, bool) {
 	return cell, false
 }
 
-// cleanList rewrites a list of names as a JSON array, which list reads. Lists of our own stay as they are.
+// cleanList rewrites a list of names as a JSON array, which list reads.
 func (o origin) cleanList(cell string) string {
-	if o.wordPress && !isJSONList(cell) {
-		cell = html.UnescapeString(cell)
-	}
 	items := list(cell)
-	if o.wordPress && !isJSONList(cell) && strings.ContainsAny(cell, "|>") {
-		items = strings.FieldsFunc(cell, func(r rune) bool { return r == '|' || r == '>' })
+	if !isJSONList(cell) {
+		items = o.splitList(withoutEntities(cell))
 	}
-	changed := o.wordPress
 	for i, item := range items {
-		if o.wordPress {
-			items[i] = html.UnescapeString(item)
-		}
 		if !strings.HasSuffix(item, ")") {
 			continue
 		}
 		if relation := notionRelation.FindStringSubmatch(item); relation != nil {
-			items[i], changed = relation[1], true
+			items[i] = relation[1]
 		}
-	}
-	if !changed {
-		return cell
 	}
 	return jsonList(items)
 }
+
+// splitList splits a list at the separator that it has. A name in quotes stays one, whatever is in it: so Airtable
+// writes a name with a comma.
+func (o origin) splitList(cell string) []string {
+	separator := ","
+	switch {
+	case o.shop:
+		separator = ",>"
+	case o.wordPress && strings.ContainsAny(cell, "|>"):
+		separator = "|>"
+	default:
+		for _, other := range []string{";", "\n", "\r", "|"} {
+			if strings.Contains(outsideQuotes(cell), other) {
+				separator = other
+				break
+			}
+		}
+	}
+	var items []string
+	for rest := cell; rest != ""; {
+		item, after := cutItem(rest, separator)
+		if item = strings.TrimSpace(item); item != "" {
+			items = append(items, item)
+		}
+		rest = after
+	}
+	return items
+}
+
+// cutItem cuts the first item off a list.
+func cutItem(text, separators string) (item, after string) {
+	if quoted := quotedItem.FindString(text); quoted != "" {
+		rest := strings.TrimLeft(text[len(quoted):], " ")
+		if rest == "" || strings.ContainsRune(separators, rune(rest[0])) {
+			quoted = strings.TrimSpace(quoted)
+			return strings.ReplaceAll(quoted[1:len(quoted)-1], `""`, `"`), strings.TrimLeft(rest, separators)
+		}
+	}
+	end := 0
+	for end < len(text) && (!strings.ContainsRune(separators, rune(text[end])) || end > 0 && text[end-1] == '\\') { // WooCommerce escapes commas in names
+		end++
+	}
+	return strings.ReplaceAll(text[:end], `\,`, ","), text[min(end+1, len(text)):]
+}
+
+// quotedItem is an item in quotes at the start of a list, in which quotes are doubled.
+var quotedItem = regexp.MustCompile(`^\s*"(?:[^"]|"")+"`)
+
+// outsideQuotes returns a list without its items in quotes.
+func outsideQuotes(cell string) string { return inQuotes.ReplaceAllString(cell, "") }
+
+var inQuotes = regexp.MustCompile(`"(?:[^"]|"")+"`)
 
 // jsonList returns the items as a JSON array, which list reads; no items are an empty cell.
 func jsonList(items []string) string {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -32,7 +33,7 @@ func TestComingFrom(t *testing.T) {
 			file, err := os.Open(sample)
 			noError(t, err)
 			defer file.Close()
-			got, err := Read(file, format)
+			got, err := readAt(file, format, catalog.MatchAsk, testNow)
 			noError(t, err)
 			compareWith(t, sample+".want", describe(t, got))
 		})
@@ -55,7 +56,8 @@ func describe(t *testing.T, got Result) string {
 			ID   int64 `json:",omitempty"`
 			Slug string
 			catalog.ProductFields
-		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields}
+			CreatedAt time.Time `json:",omitzero"`
+		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields, row.CreatedAt}
 		noError(t, encoder.Encode(draft))
 	}
 	_, err := Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}.WriteTo(&out)

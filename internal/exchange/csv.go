@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -29,17 +31,22 @@ type header struct {
 // column reads a cell into a row.
 type column func(r *rawRow, cell string) error
 
-// columns are the known columns, by canonical name: one for each of catalog.ProductFields, and three more.
+// columns are the known columns, by canonical name: one for each of catalog.ProductFields, and
+// those for keys, price, date and state.
 var columns = func() map[string]column {
 	known := map[string]column{
 		"id":      readID,
 		"slug":    func(r *rawRow, cell string) error { r.Slug = strings.TrimSpace(cell); return nil },
 		"pricing": func(r *rawRow, cell string) error { r.Pricing = cell; return nil },
 	}
+	known["createdat"] = readCreated
+	maps.Copy(known, stateColumns)
 	for i, name := range catalog.FieldNames() {
 		bit := catalog.FieldsNamed(name)
 		known[strings.ToLower(name)] = func(r *rawRow, cell string) error {
-			r.present |= bit
+			if r.present |= bit; name == "displayOrder" && isNothing(cell) {
+				r.present &^= bit // it has no place
+			}
 			return readCell(reflect.ValueOf(&r.ProductFields).Elem().Field(i), name, cell)
 		}
 	}
@@ -92,7 +99,7 @@ func readHeader(in *records) (header, error) {
 	h := newHeader(cells)
 	h.comma = comma
 	for i, name := range h.names {
-		if columns[name] != nil && slices.Contains(h.names[:i], name) {
+		if columns[name] != nil && stateColumns[name] == nil && slices.Contains(h.names[:i], name) {
 			return header{}, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
 		}
 	}
@@ -109,8 +116,8 @@ func newHeader(cells []string) header {
 	h.origin = originOf(h.names)
 	for i, name := range h.names {
 		field := fieldOf(name)
-		if field == "" || (field == "id" && h.origin.foreign()) ||
-			(field != name && (slices.Contains(h.names, field) || slices.Contains(h.fields, field))) {
+		if field == "" || (field == "id" && h.origin.foreign()) || (field == "type" && h.origin.shop) ||
+			(field != name && stateColumns[field] == nil && (slices.Contains(h.names, field) || slices.Contains(h.fields, field))) {
 			continue
 		}
 		h.fields[i], h.columns[i] = field, columns[field]
@@ -143,7 +150,7 @@ func (h header) described() []Column {
 
 // spelled returns the name of a field as our own export writes it.
 func spelled(field string) string {
-	for _, name := range catalog.FieldNames() {
+	for _, name := range append(catalog.FieldNames(), "createdAt", "publishedAt") {
 		if strings.EqualFold(name, field) {
 			return name
 		}
@@ -151,8 +158,14 @@ func spelled(field string) string {
 	return field
 }
 
+// canonical returns the name of a column without case, accents, spaces, signs and what nobody sees.
 func canonical(cell string) string {
-	return strings.NewReplacer(" ", "", "_", "", "-", "").Replace(strings.ToLower(strings.TrimSpace(cell)))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.IsControl(r) { // controls: UTF-16 without its mark
+			return r
+		}
+		return -1
+	}, catalog.Fold(strings.TrimSpace(cell)))
 }
 
 // decode parses a row under this header.
@@ -161,6 +174,9 @@ func (h header) decode(text string) (rawRow, []string) {
 	cells, problem := splitCSV(text, h.comma)
 	if problem != "" {
 		return row, []string{problem}
+	}
+	for len(cells) > len(h.columns) && strings.TrimSpace(cells[len(cells)-1]) == "" {
+		cells = cells[:len(cells)-1] // separators at the end of a row
 	}
 	if len(cells) != len(h.columns) {
 		return row, []string{fmt.Sprintf("the row has %d cells, the header %d", len(cells), len(h.columns))}
@@ -179,11 +195,14 @@ func (h header) row(cells []string) (rawRow, []string) {
 		if take == nil {
 			continue
 		}
-		cell, attachments := h.origin.clean(h.fields[i], cells[i])
+		cell, attachments := h.origin.cellFor(h.fields[i], cells[i])
 		row.attachments = row.attachments || attachments
 		if err := take(&row, cell); err != nil {
 			reasons = append(reasons, h.names[i]+": "+err.Error())
 		}
+	}
+	if !h.origin.own {
+		row.clean(h.origin)
 	}
 	if reason := h.origin.unnamed(row.Categories); reason != "" {
 		reasons = append(reasons, reason)
@@ -242,21 +261,27 @@ func list(cell string) []string {
 	return items
 }
 
+// trueWords and falseWords, folded: Airtable writes checked, WooCommerce 1, 0 and -1, Excel the words of its language.
+var (
+	trueWords  = wordSet("true yes y t on 1 1.0 x ✓ ✔ ✔️ ✅ ☑ ☑️ checked wahr ja j vrai oui verdadero si vero verdadeiro sim s waar")
+	falseWords = wordSet("false no n f off 0 0.0 -1 ✗ ✘ ✕ ❌ ☐ unchecked falsch nein faux non falso nao onwaar nee")
+)
+
 func parseBool(cell string) (bool, error) {
-	switch strings.ToLower(strings.TrimSpace(cell)) {
-	case "true", "yes", "1", "checked", "wahr", "ja", "vrai", "oui": // Airtable writes checked, Excel the words of its language
+	switch word := catalog.Fold(strings.TrimSpace(cell)); {
+	case trueWords[word]:
 		return true, nil
-	case "false", "no", "0", "", "falsch", "nein", "faux", "non":
+	case falseWords[word], isNothing(word):
 		return false, nil
 	}
 	return false, errors.New("please write true or false")
 }
 
 func whole(cell string) (int, error) {
-	if cell = strings.TrimSpace(cell); cell == "" {
+	if cell = strings.TrimSpace(cell); isNothing(cell) {
 		return 0, nil
 	}
-	number, err := strconv.Atoi(cell)
+	number, err := strconv.Atoi(strings.TrimSuffix(cell, ".0"))
 	if err != nil {
 		return 0, errors.New("please write a whole number")
 	}

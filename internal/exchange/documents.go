@@ -2,10 +2,12 @@ package exchange
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,8 +16,15 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// documentStart recognizes an array of objects, and a page of records as PocketBase answers it.
-var documentStart = regexp.MustCompile(`^\s*(\[|\{\s*"(items|page|perPage|totalItems|totalPages)"\s*:)`)
+// recordKeys are under what APIs put a list of records: PocketBase, Strapi, Directus, Payload, Airtable, and most others.
+var recordKeys = []string{"items", "data", "docs", "records", "results", "rows", "entries", "tools", "products", "listings", "posts", "list", "objects", "nodes"}
+
+// pageKeys are what APIs say of such a list beside it.
+var pageKeys = []string{"page", "perPage", "totalItems", "totalPages", "totalDocs", "total", "count", "next", "previous", "limit", "offset", "skip", "pageSize",
+	"pagingCounter", "hasNextPage", "hasPrevPage", "meta", "pagination", "links", "object", "success", "errors", "extensions", "has_more", "next_cursor"}
+
+// documentStart recognizes an array of objects, and an object that has a list of records.
+var documentStart = regexp.MustCompile(`^\s*(\[|\{\s*"(` + strings.Join(slices.Concat(recordKeys, pageKeys), "|") + `)"\s*:)`)
 
 // isDocument reports whether JSON is one value over all lines instead of one a line.
 func isDocument(in *bufio.Reader) bool {
@@ -28,22 +37,23 @@ type documents struct {
 	*json.Decoder
 	in    *positions
 	g     *collector
-	total int // the most records that a page says there are
+	total int  // the most records that a page says there are
+	isAPI bool // the records are in an answer of an API, and have its ids
 }
 
 // readDocuments reads arrays and pages of records until the end of the file.
-func readDocuments(r io.Reader, g *collector) (Result, error) {
+func readDocuments(r io.Reader, g *collector) error {
 	in := &positions{in: r, left: 2 * maxLine}
 	d := &documents{Decoder: json.NewDecoder(in), in: in, g: g}
 	for {
 		err := d.document()
 		switch {
 		case err == io.EOF && d.total > g.read:
-			return Result{}, fault.New(fault.Invalid, fmt.Sprintf("This file has %d of %d records. Please request the other pages too, and put them into the same file.", g.read, d.total))
+			return fault.New(fault.Invalid, fmt.Sprintf("This file has %d of %d records. Please request the other pages too, and put them into the same file.", g.read, d.total))
 		case err == io.EOF:
-			return g.result, nil
+			return nil
 		case err != nil:
-			return Result{}, d.explain(err)
+			return d.explain(err)
 		}
 	}
 }
@@ -78,7 +88,8 @@ func (d *documents) document() error {
 	if start != json.Delim('{') {
 		return errNoRecords
 	}
-	return unexpectedEnd(d.page())
+	d.isAPI = true
+	return unexpectedEnd(d.page(maxNesting))
 }
 
 // unexpectedEnd returns the error of a value that the file ends in.
@@ -89,25 +100,23 @@ func unexpectedEnd(err error) error {
 	return err
 }
 
-// page reads the members of a page: its records under items, and how many records there are in all.
-func (d *documents) page() error {
+// maxNesting bounds how deep a list of records, and the name of a related record, may be inside objects.
+const maxNesting = 4
+
+// page reads the members of an object: its records, or the object that has them, and how many records there are in all.
+func (d *documents) page(depth int) error {
 	found := false
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
 			return err
 		}
-		switch key {
-		case "items":
-			if start, err := d.Token(); err != nil || start != json.Delim('[') {
-				return errors.Join(errNoRecords, err)
-			}
-			found = true
-			err = d.records()
-		case "totalItems":
-			total := 0
-			err = d.Decode(&total)
-			d.total = max(d.total, total)
+		name, _ := key.(string)
+		switch {
+		case !found && slices.Contains(recordKeys, name):
+			found, err = true, d.list(depth)
+		case name == "totalItems", name == "totalDocs", name == "total", name == "count", name == "meta", name == "pagination":
+			err = d.readTotal()
 		default:
 			err = d.Decode(&json.RawMessage{})
 		}
@@ -120,6 +129,38 @@ func (d *documents) page() error {
 	}
 	_, err := d.Token() // the closing brace
 	return err
+}
+
+// list reads a list of records, or an object that has one.
+func (d *documents) list(depth int) error {
+	switch start, err := d.Token(); {
+	case err != nil:
+		return err
+	case start == json.Delim('['):
+		return d.records()
+	case start == json.Delim('{') && depth > 0:
+		return d.page(depth - 1)
+	}
+	return errNoRecords
+}
+
+// readTotal reads how many records there are: a number, or an object that has it, as Strapi, Directus and Laravel write.
+func (d *documents) readTotal() error {
+	var text json.RawMessage
+	if err := d.Decode(&text); err != nil {
+		return err
+	}
+	var total int
+	var meta struct {
+		Total       int
+		FilterCount int `json:"filter_count"`
+		Pagination  struct{ Total int }
+	}
+	if json.Unmarshal(text, &total) != nil && json.Unmarshal(text, &meta) == nil {
+		total = max(meta.Total, meta.FilterCount, meta.Pagination.Total)
+	}
+	d.total = max(d.total, total)
+	return nil
 }
 
 // records reads the rest of an array.
@@ -138,15 +179,15 @@ func (d *documents) records() error {
 			d.g.refuse(line, "", problemTooLong)
 			continue
 		}
-		raw, reasons := decodeRecord(text)
+		raw, reasons := decodeRecord(text, d.isAPI)
 		d.g.addRow(line, raw, reasons)
 	}
 	_, err := d.Token() // the closing bracket
 	return err
 }
 
-// decodeRecord parses an object with values under our names or those of other programs.
-func decodeRecord(text json.RawMessage) (rawRow, []string) {
+// decodeRecord parses an object with values under our names or those of other programs. The id of an API's record is not ours.
+func decodeRecord(text json.RawMessage, isAPI bool) (rawRow, []string) {
 	if !utf8.Valid(text) {
 		return rawRow{}, []string{problemEncoding}
 	}
@@ -154,21 +195,25 @@ func decodeRecord(text json.RawMessage) (rawRow, []string) {
 	if err := json.Unmarshal(text, &values); err != nil || values == nil {
 		return rawRow{}, []string{"the record is not a JSON object"}
 	}
-	// The related records are beside the record's own values, which have only their ids.
-	var related map[string]json.RawMessage
-	if expand, ok := values["expand"]; ok && json.Unmarshal(expand, &related) == nil {
-		for name, value := range related {
-			values[name] = value
+	// Strapi and Airtable have the values in an object of their own; PocketBase has the related records beside the
+	// record's own values, which have only their ids.
+	for _, key := range []string{"attributes", "fields", "expand"} {
+		var inner map[string]json.RawMessage
+		if value, ok := values[key]; ok && json.Unmarshal(value, &inner) == nil {
+			isAPI = isAPI || key != "expand"
+			maps.Copy(values, inner)
 		}
 	}
-	names := make([]string, 0, len(values))
-	for name := range values {
-		names = append(names, name)
+	if id := cellOf(values["_id"]); strings.HasPrefix(id, "drafts.") { // Sanity
+		values["draft"] = json.RawMessage("true")
 	}
-	slices.Sort(names) // the order of a JSON object means nothing
-	cells := make([]string, len(names))
+	names := slices.Sorted(maps.Keys(values)) // the order of a JSON object means nothing
+	cells := make([]string, len(names), len(names)+1)
 	for i, name := range names {
 		cells[i] = cellOf(values[name])
+	}
+	if isAPI {
+		names, cells = append(names, apiMark), append(cells, "")
 	}
 	return newHeader(names).row(cells)
 }
@@ -178,34 +223,51 @@ func cellOf(value json.RawMessage) string {
 	var text string
 	var items []json.RawMessage
 	switch {
-	case string(value) == "null":
+	case len(value) == 0, string(value) == "null":
 		return ""
 	case json.Unmarshal(value, &text) == nil:
 		return text
 	case json.Unmarshal(value, &items) == nil:
-		names := make([]string, len(items))
-		for i, item := range items {
-			names[i] = cellOf(item)
-		}
-		return jsonList(names)
+		return namesOf(items)
 	case strings.HasPrefix(string(value), "{"):
-		return nameOf(value)
+		var related struct{ Data []json.RawMessage }
+		if json.Unmarshal(value, &related) == nil && related.Data != nil {
+			return namesOf(related.Data)
+		}
+		return nameOf(value, maxNesting)
 	}
 	return string(value)
 }
 
-// nameOf returns the name of a related record, or "".
-func nameOf(record json.RawMessage) string {
-	var named struct{ Name, Title, Label string }
-	if json.Unmarshal(record, &named) != nil {
-		return ""
+func namesOf(items []json.RawMessage) string {
+	names := make([]string, len(items))
+	for i, item := range items {
+		names[i] = cellOf(item)
 	}
-	for _, name := range []string{named.Name, named.Title} {
-		if name != "" {
+	return jsonList(names)
+}
+
+// nameOf returns the name of a related record, or "": its own, or that of the record in it, as Directus and Strapi
+// write relations.
+func nameOf(record json.RawMessage, depth int) string {
+	var named struct{ Name, Title, Label string }
+	if json.Unmarshal(record, &named) == nil {
+		if name := cmp.Or(named.Name, named.Title, named.Label); name != "" {
 			return name
 		}
 	}
-	return named.Label
+	var inner map[string]json.RawMessage
+	if depth == 0 || json.Unmarshal(record, &inner) != nil {
+		return ""
+	}
+	for _, key := range slices.Sorted(maps.Keys(inner)) {
+		if strings.HasPrefix(string(inner[key]), "{") {
+			if name := nameOf(inner[key], depth-1); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 var errTooLong = errors.New("longer than its bound")

@@ -17,7 +17,10 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -52,7 +55,15 @@ type Result struct {
 	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
 	Bad  []BadRow
 	Filled
-	Columns []Column // of a CSV file, in its order
+	Hidden      map[string]int // rows that are not public where they come from, by reason: left out
+	Columns     []Column       // of a CSV file, in its order
+	Windows1252 bool           // the file is in Windows-1252
+}
+
+// Price is a text and the type that it was read as.
+type Price struct {
+	Text string
+	As   catalog.Type
 }
 
 // Column says what a column of the file was read as.
@@ -64,12 +75,14 @@ type Column struct {
 // Filled counts the defaults, repairs and omissions in the good rows.
 type Filled struct {
 	NoPrice       int            // rows that got the type Unknown
-	OddPrices     map[string]int // among those, the words that name no known type, at most maxOddPrices of them
+	Prices        map[Price]int  // how often each text that is not the name of a type was read as which type
 	NoSection     int            // rows that got catalog.RecommendedProducts
 	NoDescription int            // rows that got catalog.NoDescription
-	ControlChars  int            // rows with control characters in long texts, which were removed
+	ControlChars  int            // rows with control characters, which were removed
 	Attachments   int            // rows with images that the export only names
-	NotListings   int            // items of a WordPress export that are no published listing
+	NotListings   int            // items of a WordPress export that are no listing
+	OddStates     map[string]int // words for the state of a row that are not known; the rows are public
+	OddDates      map[string]int // dates that cannot be read, or are in the future; the rows have none
 }
 
 // BadRow is a row that cannot be imported, and the reasons.
@@ -82,70 +95,123 @@ type BadRow struct {
 // maxLine is the longest row in bytes. A product within catalog's limits needs far less.
 const maxLine = 1 << 20
 
-// maxOddPrices bounds how many unknown price words are counted separately.
-const maxOddPrices = 50
+// maxTexts bounds how many texts of one kind are counted separately.
+const maxTexts = 1_000
+
+// countText counts a text, unless there are too many others.
+func countText[T comparable](texts map[T]int, text T, times int) {
+	if _, known := texts[text]; known || len(texts) < maxTexts {
+		texts[text] += times
+	}
+}
 
 // Read reads a catalogue file. It holds only the rows in memory, never the file. An error means that the whole file is
 // unreadable: a missing column, another encoding, broken XML, more than catalog.MaxProducts rows, a failing reader.
-// Everything else is a BadRow. JSON may also be an array of objects, or pages of records as PocketBase answers them.
-func Read(r io.Reader, format Format) (Result, error) {
-	in, err := newRecords(r, format == CSV)
+// Everything else is a BadRow. Rows that are not public in the program that they come from are left out and counted.
+// JSON may also be an array of objects, or pages of records as the APIs of databases answer them.
+//
+// Rows that would be one product, as match says, are bad, all but the first.
+func Read(r io.Reader, format Format, match catalog.Match) (Result, error) {
+	return readAt(r, format, match, time.Now())
+}
+
+// readAt is Read at a time: later dates are in the future.
+func readAt(r io.Reader, format Format, match catalog.Match, now time.Time) (Result, error) {
+	in, err := newRecords(r, format)
 	if err != nil {
 		return Result{}, err
 	}
-	g := newCollector()
-	decode := decodeJSON
+	g := newCollector(now, match)
+	g.result.Windows1252 = in.windows1252
 	switch {
 	case format == WordPress:
-		return readWordPress(in.in, g)
+		err = readWordPress(in.in, g)
 	case format == JSONLines && isDocument(in.in):
-		return readDocuments(in.in, g)
-	case format == CSV:
+		err = readDocuments(in.in, g)
+	default:
+		err = g.readRecords(in, format)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	g.finish()
+	return g.result, nil
+}
+
+// readRecords reads a file that has a row on each line.
+func (g *collector) readRecords(in *records, format Format) error {
+	decode := decodeJSON
+	if format == CSV {
 		header, err := readHeader(in)
 		if err != nil {
-			return Result{}, err
+			return err
 		}
 		decode, g.result.Columns = header.decode, header.described()
 	}
 	for {
 		rec, err := in.next()
 		if err == io.EOF {
-			return g.result, nil
+			return nil
 		}
 		if err != nil {
-			return Result{}, fmt.Errorf("read row on line %d: %w", in.line, err)
+			return fmt.Errorf("read row on line %d: %w", in.line, err)
 		}
-		if rec.blank() {
+		if rec.blank() || format == CSV && isEmptyRow(rec.text) {
 			continue
 		}
 		if err := g.countRow(); err != nil {
-			return Result{}, err
+			return err
 		}
 		g.add(rec, decode)
 	}
 }
 
+// isEmptyRow reports whether all cells of a row are empty: spreadsheets leave such rows behind. An unreadable row is none.
+func isEmptyRow(text string) bool {
+	return text != "" && strings.Trim(text, separators+"\" \r\n\u00a0\u200b\ufeff") == ""
+}
+
 // collector turns records into rows and refuses a second row for the same product.
 type collector struct {
 	result   Result
+	now      time.Time
+	match    catalog.Match
 	read     int           // rows so far, good or bad
 	ids      map[int64]int // line of the row with that id
 	slugs    map[string]int
-	websites map[string]firstRow
+	websites map[string][]firstRow
+	names    map[string]firstRow // for catalog.MatchName
+
+	checked   bool // some row has a box checked that says that it is public
+	unchecked []uncheckedRow
 }
 
-// firstRow is the first row with a website. A row with an id is matched by the id: two products may share a website.
+// uncheckedRow is a row in which such a box is empty, until the end shows whether the file has such boxes.
+type uncheckedRow struct {
+	line    int
+	raw     rawRow
+	reasons []string
+}
+
+// firstRow is an earlier row with a website or a name.
 type firstRow struct {
-	line  int
-	hasID bool
+	line    int
+	hasID   bool
+	hasSlug bool
+	name    string
+	website string
 }
 
-func newCollector() *collector {
+func newCollector(now time.Time, match catalog.Match) *collector {
 	return &collector{
-		result:   Result{Filled: Filled{OddPrices: map[string]int{}}},
+		result: Result{Hidden: map[string]int{},
+			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}, OddDates: map[string]int{}}},
+		now:      now,
+		match:    match,
 		ids:      map[int64]int{},
 		slugs:    map[string]int{},
-		websites: map[string]firstRow{},
+		websites: map[string][]firstRow{},
+		names:    map[string]firstRow{},
 	}
 }
 
@@ -166,13 +232,43 @@ func (g *collector) countRow() error {
 	return nil
 }
 
-// addRow checks a row that was read, unless there are reasons to refuse it already.
+// addRow counts a row that is not public where it comes from, and checks any other, unless there are reasons to refuse
+// it already.
 func (g *collector) addRow(line int, raw rawRow, reasons []string) {
+	raw.schedule(g.now)
+	g.checked = g.checked || raw.checked
+	switch {
+	case raw.hidden != "":
+		countText(g.result.Hidden, raw.hidden, 1)
+	case raw.unchecked:
+		g.unchecked = append(g.unchecked, uncheckedRow{line, raw, reasons})
+	default:
+		g.addPublic(line, raw, reasons)
+	}
+}
+
+// finish decides about the rows in which a box is not checked: in a file without any check the column says nothing.
+func (g *collector) finish() {
+	if g.checked && len(g.unchecked) > 0 {
+		g.result.Hidden["not published"] += len(g.unchecked)
+		return
+	}
+	if len(g.unchecked) == 0 {
+		return
+	}
+	for _, row := range g.unchecked {
+		g.addPublic(row.line, row.raw, row.reasons)
+	}
+	slices.SortStableFunc(g.result.Rows, func(a, b catalog.ImportRow) int { return a.Line - b.Line })
+	slices.SortStableFunc(g.result.Bad, func(a, b BadRow) int { return a.Line - b.Line })
+}
+
+func (g *collector) addPublic(line int, raw rawRow, reasons []string) {
 	if len(reasons) > 0 {
 		g.refuse(line, raw.Name, reasons...)
 		return
 	}
-	row, filled, reasons := raw.row(line)
+	row, filled, reasons := raw.row(line, g.now)
 	reasons = append(reasons, g.repeated(row)...)
 	if len(reasons) > 0 {
 		g.refuse(line, raw.Name, reasons...)
@@ -200,12 +296,48 @@ func (g *collector) repeated(row catalog.ImportRow) []string {
 	if line := g.slugs[row.Draft.Slug]; row.Draft.Slug != "" && line > 0 {
 		say("slug", line)
 	}
-	first, seen := g.websites[catalog.WebsiteKey(row.Draft.Website)]
-	if seen && (row.ID == 0 || !first.hasID) {
-		say("website", first.line)
-	}
-	return reasons
+	return append(reasons, g.sharing(row)...)
 }
+
+// sharing returns the reason to refuse a row that may be the product of an earlier row because of its website or its
+// name. Rows with ids of their own are two products, as are rows with slugs and names of their own. Without those,
+// rows with different names are two products if their URLs differ too: in a tracking parameter or a fragment.
+func (g *collector) sharing(row catalog.ImportRow) []string {
+	const both = "the two would overwrite each other"
+	switch g.match {
+	case catalog.MatchID:
+		return nil
+	case catalog.MatchName:
+		if first, seen := g.names[catalog.Fold(row.Draft.Name)]; seen && (row.ID == 0 || !first.hasID) {
+			return []string{fmt.Sprintf("name: the same as on line %d; %s", first.line, both)}
+		}
+		return nil
+	}
+	for _, first := range g.websites[catalog.WebsiteKey(row.Draft.Website)] {
+		isNamesake := catalog.Fold(first.name) == catalog.Fold(row.Draft.Name)
+		switch {
+		case row.ID > 0 && first.hasID:
+		case isNamesake, g.match == catalog.MatchWebsite:
+			return []string{fmt.Sprintf("website: the same as on line %d; %s", first.line, both)}
+		case row.Draft.Slug != "" && first.hasSlug:
+		case plainAddress(first.website) == plainAddress(row.Draft.Website):
+			return []string{fmt.Sprintf("website: the same as that of %q on line %d; if they are two tools, give each a slug of its own or import with --match name", shorten(first.name), first.line)}
+		}
+	}
+	return nil
+}
+
+// campaign is a tracking parameter that says only where a link was published.
+var campaign = regexp.MustCompile(`([?&])utm_[^&#]*&?`)
+
+// plainAddress returns a URL without what says nothing about the page: scheme, www, campaign, slash at the end.
+func plainAddress(website string) string {
+	_, address, _ := strings.Cut(strings.ToLower(website), "://")
+	return strings.TrimRight(campaign.ReplaceAllString(strings.TrimPrefix(address, "www."), "$1"), "/?&#")
+}
+
+// maxSharing bounds how many rows with one website are compared with each other.
+const maxSharing = 100
 
 func (g *collector) remember(row catalog.ImportRow) {
 	if row.ID > 0 {
@@ -214,9 +346,12 @@ func (g *collector) remember(row catalog.ImportRow) {
 	if row.Draft.Slug != "" {
 		g.slugs[row.Draft.Slug] = row.Line
 	}
-	key := catalog.WebsiteKey(row.Draft.Website)
-	if _, seen := g.websites[key]; !seen {
-		g.websites[key] = firstRow{line: row.Line, hasID: row.ID > 0}
+	this := firstRow{line: row.Line, hasID: row.ID > 0, hasSlug: row.Draft.Slug != "", name: row.Draft.Name, website: row.Draft.Website}
+	if name := catalog.Fold(row.Draft.Name); g.match == catalog.MatchName && g.names[name].line == 0 {
+		g.names[name] = this
+	}
+	if key := catalog.WebsiteKey(row.Draft.Website); len(g.websites[key]) < maxSharing {
+		g.websites[key] = append(g.websites[key], this)
 	}
 }
 
@@ -228,10 +363,14 @@ func (g *collector) count(row Filled) {
 	all.NoDescription += row.NoDescription
 	all.ControlChars += row.ControlChars
 	all.Attachments += row.Attachments
-	for word, times := range row.OddPrices {
-		if _, known := all.OddPrices[word]; known || len(all.OddPrices) < maxOddPrices {
-			all.OddPrices[word] += times
-		}
+	for price, times := range row.Prices {
+		countText(all.Prices, price, times)
+	}
+	for word, times := range row.OddStates {
+		countText(all.OddStates, word, times)
+	}
+	for date, times := range row.OddDates {
+		countText(all.OddDates, date, times)
 	}
 }
 

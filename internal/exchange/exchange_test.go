@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/unicode"
@@ -30,9 +31,12 @@ func noError(t *testing.T, err error) {
 	}
 }
 
+// testNow is the time of the tests' imports.
+var testNow = time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
+
 func read(t *testing.T, format Format, text string) Result {
 	t.Helper()
-	result, err := Read(strings.NewReader(text), format)
+	result, err := readAt(strings.NewReader(text), format, catalog.MatchAsk, testNow)
 	noError(t, err)
 	return result
 }
@@ -75,7 +79,7 @@ func TestReadFields(t *testing.T) {
 			`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",` +
 			`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,` +
 			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`,
-			catalog.ImportRow{Line: 1, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}}, 0},
+			catalog.ImportRow{Line: 1, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}, CreatedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, 0},
 		"every column of CSV": {CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url," +
 			"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n" +
 			`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read` + "\r\n" + `Write",x;y,,,https://l.example/1 https://l.example/2,` +
@@ -133,12 +137,23 @@ func utf16Of(t *testing.T, order unicode.Endianness, text string) string {
 	return encoded
 }
 
-// The rows of a file in Windows-1252 that have only ASCII can be imported, the others say what to do.
+// A table in Windows-1252 is read; a byte that is none of its letters, or is in a text of UTF-8, refuses its row.
 func TestReadWindows1252(t *testing.T) {
-	got := read(t, CSV, "name;website;categories\r\nA;https://a.example;C\r\nGr\xfc\xdfe;https://b.example;C\r\n")
-	want := []BadRow{{3, "", []string{`the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8")`}}}
-	same(t, "the bad rows", got.Bad, want)
-	same(t, "how many are good", len(got.Rows), 1)
+	const header = "Bezeichnung;Webseite;Kategorien\r\n"
+	got := read(t, CSV, header+"Gr\xfc\xdfe;https://a.example;B\xfccher\r\n")
+	if len(got.Rows) != 1 || !got.Windows1252 {
+		t.Fatalf("got %+v", got)
+	}
+	draft := got.Rows[0].Draft
+	same(t, "the texts", []string{draft.Name, draft.Categories[0]}, []string{"Grüße", "Bücher"})
+	for name, text := range map[string]string{
+		"in UTF-8":  header + "Größe;https://a.example;C\r\nGr\xfc\xdfe;https://b.example;C\r\n",
+		"no letter": header + "A;https://a.example;C\r\nGr\xff;https://b.example;C\r\n",
+	} {
+		got := read(t, CSV, text)
+		same(t, name, got.Bad, []BadRow{{3, "", []string{problemEncoding}}})
+		same(t, name+", how many are good", len(got.Rows), 1)
+	}
 }
 
 // Missing fields are filled in and counted.
@@ -149,7 +164,8 @@ func TestReadMissingFields(t *testing.T) {
 		`,"description":null,"pricing":null,"section":""`,
 		`,"description":"a\u0080b","type":"Unknown"`,
 	))
-	want := Filled{NoPrice: 3, OddPrices: map[string]int{":grey_question:": 1}, NoSection: 3, NoDescription: 2, ControlChars: 1}
+	want := Filled{NoPrice: 3, Prices: map[Price]int{{":grey_question:", catalog.Unknown}: 1}, OddStates: map[string]int{}, OddDates: map[string]int{},
+		NoSection: 3, NoDescription: 2, ControlChars: 1}
 	same(t, "what is filled in", got.Filled, want)
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
 		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
@@ -179,7 +195,7 @@ func TestReadBadRows(t *testing.T) {
 		want   []BadRow
 	}{
 		"no website":         {CSV, header + "Lamp,,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a website URL"}}}},
-		"no scheme":          {CSV, header + "Lamp,www.lamp.example,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
+		"no scheme":          {CSV, header + "Lamp,lamp,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"a Markdown link":    {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
 		"no name":            {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
 		"a name of 2 lines":  {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
@@ -194,7 +210,7 @@ func TestReadBadRows(t *testing.T) {
 		"an open last quote": {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
 		"not true or false":  {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
 		"a row too long":     {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
-		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{"website: the same as on line 2; the two would overwrite each other"}}}},
+		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or import with --match name`}}}},
 		"broken JSON":        {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
 		"two objects":        {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
 		"not an object":      {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},
@@ -235,15 +251,37 @@ func TestReadSharedWebsite(t *testing.T) {
 	}
 }
 
+// Two names for one website are two tools where their URLs, slugs or ids differ; the operator can say what decides.
+func TestReadMatch(t *testing.T) {
+	const header = "name,website,categories,slug\n"
+	for name, test := range map[string]struct {
+		match catalog.Match
+		rows  string
+		good  int
+	}{
+		"another name":                  {catalog.MatchAsk, "A,https://a.example,C,\nB,https://www.a.example/?utm_source=x,C,\n", 1},
+		"another name and URL":          {catalog.MatchAsk, "A,https://a.example/?ref=a,C,\nB,https://a.example/?ref=b,C,\n", 2},
+		"another name and slug":         {catalog.MatchAsk, "A,https://a.example,C,a\nB,https://a.example,C,b\n", 2},
+		"the same name":                 {catalog.MatchAsk, "A,https://a.example/?ref=a,C,\nÁ,https://a.example/?ref=b,C,\n", 1},
+		"the website decides":           {catalog.MatchWebsite, "A,https://a.example/?ref=a,C,\nB,https://a.example/?ref=b,C,\n", 1},
+		"the name decides":              {catalog.MatchName, "A,https://a.example,C,\nB,https://a.example,C,\nb,https://c.example,C,\n", 2},
+		"the id decides, there is none": {catalog.MatchID, "A,https://a.example,C,\nA,https://a.example,C,\n", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := Read(strings.NewReader(header+test.rows), CSV, test.match)
+			noError(t, err)
+			same(t, "the good rows", len(got.Rows), test.good)
+		})
+	}
+}
+
 // Line numbers count quoted line breaks and blank lines.
 func TestReadLineNumbers(t *testing.T) {
 	got := read(t, CSV, "\n\nname,website,categories,description\n\nA,https://a.example,C,\"one\n\n\"\"two\"\"\nthree\"\n\r\n,,,\nB,https://b.example,C,x")
 	if len(got.Rows) != 2 || got.Rows[0].Line != 5 || got.Rows[1].Line != 11 {
 		t.Errorf("rows: %+v", got.Rows)
 	}
-	if len(got.Bad) != 1 || got.Bad[0].Line != 10 {
-		t.Errorf("bad rows: %+v", got.Bad)
-	}
+	same(t, "the bad rows, without the empty one", got.Bad, []BadRow(nil))
 	same(t, "the description", got.Rows[0].Draft.Description, "one\n\n\"two\"\nthree")
 }
 
@@ -261,7 +299,7 @@ func TestReadBadFile(t *testing.T) {
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
 		"UTF-16 unmarked": {CSV, "n\x00a\x00m\x00e\x00", "Missing: name, website, categories."},
-		"a Latin header":  {CSV, "name;website;categories;Pr\xe4fix\n", `cannot be read: the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8").`},
+		"an odd header":   {CSV, "name;website;categories;Pr\xfffix\n", `cannot be read: the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8").`},
 		"not WordPress":   {WordPress, "name,website\n", noListings},
 		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", noListings},
 		"broken XML":      {WordPress, "<rss>\n<channel>\n<item><title>A</item>", "broken XML on line 3."},
@@ -272,7 +310,7 @@ func TestReadBadFile(t *testing.T) {
 		"one page of two": {JSONLines, `{"page":1,"perPage":1,"totalItems":2,"items":[{}]}`, "This file has 1 of 2 records."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Read(strings.NewReader(test.text), test.format)
+			_, err := Read(strings.NewReader(test.text), test.format, catalog.MatchAsk)
 			if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -290,7 +328,7 @@ func TestReadTooLarge(t *testing.T) {
 		{JSONLines, `[{"name":"` + strings.Repeat("x", 3*maxLine)},
 		{WordPress, "<rss><channel><item><title>" + strings.Repeat("x", maxItem+maxLine)},
 	} {
-		if _, err := Read(strings.NewReader(test.text), test.format); !fault.Is(err, fault.TooLarge) {
+		if _, err := Read(strings.NewReader(test.text), test.format, catalog.MatchAsk); !fault.Is(err, fault.TooLarge) {
 			t.Errorf("%s, %.30q…: %v", test.format, test.text, err)
 		}
 	}
@@ -311,7 +349,7 @@ func TestReadError(t *testing.T) {
 			if before != "" && format == CSV && !strings.HasPrefix(before, "name") {
 				continue // no header
 			}
-			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format)
+			_, err := Read(io.MultiReader(strings.NewReader(before), iotest.ErrReader(broken)), format, catalog.MatchAsk)
 			if !errors.Is(err, broken) {
 				t.Errorf("%s after %q: got %v", format, before, err)
 			}
@@ -323,7 +361,7 @@ func TestReadError(t *testing.T) {
 func TestReadByteByByte(t *testing.T) {
 	text := "name,website,categories\n\"A\nB\",https://a.example,C\nD,https://d.example,C\n\"open,\nE,https://e.example,C\n"
 	whole := read(t, CSV, text)
-	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV)
+	slow, err := Read(iotest.OneByteReader(strings.NewReader(text)), CSV, catalog.MatchAsk)
 	noError(t, err)
 	same(t, "byte by byte", slow, whole)
 }
@@ -340,14 +378,22 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// Price descriptions of other catalogues are mapped to a type.
+// Prices of other catalogues become a type. What is free only for a while, and everything in doubt, is Unknown.
 func TestPriceType(t *testing.T) {
 	for want, prices := range map[catalog.Type][]string{
-		catalog.Free:     {"Free", "FREE", "open-source", "Free & Open Source", "$0", "0,00 €", "Plan 1 $0"},
-		catalog.Freemium: {"freemium", "Offers free version", "Free Trial", "From $0/mo", "free + paid", "Starting at $0", "ab 0 €"},
+		catalog.Free: {"Free", "FREE", "open-source", "Free & Open Source", "$0", "0,00 €", "Plan 1 $0", "0", "0.00", "0,00", "Free forever", "Free $0", "$0/month", "USD 0",
+			"kostenlos", "Kostenfrei", "gratuit", "Gratuite", "gratis", "Grátis", "gratuito", "Código abierto"},
+		catalog.Freemium: {"freemium", "Offers free version", "From $0/mo", "free + paid", "Starting at $0", "ab 0 €", "ab 0", "Freemium, from $10",
+			"$0 - $49/mo", "€0 / €29", "$0–$99", "0 - 49 €", "$0-49", "0-29", "Free $0, Pro $20, Team $60", "Free plan, paid from $12/mo", "Free up to 3 users, then $9 per seat",
+			"Free plan / $12/month", "Free, Pro, Enterprise", "[\"Free\",\"Paid\"]", "Free plan, 14-day trial of Pro, $20/mo",
+			"kostenlos, Pro ab 9 €", "Kostenlos und kostenpflichtig", "gratuit, puis 12 €/mois", "Gratuit / Payant", "Gratis, luego 10 €", "gratis y de pago", "Gratuito, poi 9 € al mese", "grátis, pro R$ 30"},
 		catalog.Premium: {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299", "29 €", "1.000,00 €/month", "10€",
-			"£8", "8 £", "¥900", "900¥", "8 $", "€8"}, // each sign, before and behind
-		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense"},
+			"£8", "8 £", "¥900", "900¥", "8 $", "€8", // each sign, before and behind
+			"19", "29,00", "19.99", "9-29", "19/mo", "20 USD/month", "EUR 20", "Pro $20, Team $60", "not free", "No free plan, $9", "kein kostenloser Plan, 9 €",
+			"kostenpflichtig", "payant", "de pago", "a pagamento", "pago", "Abonnement", "à partir de 9 €"},
+		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense", "Contact sales", "$$",
+			"Free trial", "Free trial, then $15/mo", "Free 14-day trial", "14-day free trial", "30 days free", "Free for 30 days", "$5 free credit, then pay as you go",
+			"kostenlose Testversion", "kostenlos testen, dann 9 €", "essai gratuit", "prueba gratis", "Prueba gratuita, 9 €", "prova gratuita", "teste grátis", "Free demo", "Free for students"},
 	} {
 		for _, price := range prices {
 			same(t, price, priceType(price), want)

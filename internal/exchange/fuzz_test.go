@@ -26,7 +26,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string, format uint8) {
-		result, err := Read(strings.NewReader(text), []Format{JSONLines, CSV, WordPress}[format%3])
+		result, err := Read(strings.NewReader(text), []Format{JSONLines, CSV, WordPress}[format%3], catalog.MatchAsk)
 		if err != nil {
 			return
 		}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -45,7 +47,28 @@ func decodeJSON(text string) (rawRow, []string) {
 	case err != nil:
 		return row, []string{err.Error()}
 	}
-	return row, nil
+	return row, row.readOthers(text)
+}
+
+// readOthers reads what a row has besides the fields of a product: when it was made, and whether it is public. The texts
+// of another program become plain text.
+func (r *rawRow) readOthers(text string) (reasons []string) {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &values); err != nil {
+		return []string{err.Error()}
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) { // the order of a JSON object means nothing
+		field := fieldOf(canonical(name))
+		if read := columns[field]; stateColumns[field] != nil || field == "createdat" {
+			if err := read(r, cellOf(values[name])); err != nil {
+				reasons = append(reasons, name+": "+err.Error())
+			}
+		}
+	}
+	if _, own := values["logoColor"]; !own {
+		r.clean(origin{})
+	}
+	return reasons
 }
 
 // rawRowOf copies a value of type jsonRow.

@@ -8,7 +8,8 @@ import (
 )
 
 // markup recognizes HTML as editors write it.
-var markup = regexp.MustCompile(`(?i)</(p|div|li|ul|ol|h[1-6]|a|strong|b|em|i|span|blockquote)>|<br\s*/?>|<!--`)
+var markup = regexp.MustCompile(`(?i)</(p|div|li|ul|ol|dl|dt|dd|h[1-6]|a|strong|b|em|i|u|s|del|ins|small|sub|sup|mark|code|pre|span|font|center|blockquote|section|article|header|` +
+	`footer|figure|figcaption|table|thead|tbody|tr|td|th|button|label|script|style|iframe|video|audio)\s*>|<(br|hr|p|li|ul|ol)\s*/?>|<(img|a|p|div|span|h[1-6]|li|iframe|font)\s+[a-z-]+\s*=|<!--`)
 
 var (
 	blankLines = regexp.MustCompile(`\n{3,}`)
@@ -42,6 +43,8 @@ func plainText(markup string) string {
 			case name == "li": // the next one begins a line
 			case name == "br" || name == "tr":
 				out.WriteByte('\n')
+			case name == "td" || name == "th":
+				out.WriteByte(' ')
 			case isParagraph[name]:
 				out.WriteString("\n\n")
 			}

@@ -7,56 +7,104 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
-// priceWords maps price words of other catalogues, in lower case, with letters and digits only.
-var priceWords = map[string]catalog.Type{
-	"free":                catalog.Free,
-	"open source":         catalog.Free,
-	"free open source":    catalog.Free,
-	"free and open":       catalog.Free,
-	"completely free":     catalog.Free,
-	"100 free":            catalog.Free,
-	"freemium":            catalog.Freemium,
-	"free trial":          catalog.Freemium,
-	"trial":               catalog.Freemium,
-	"free version":        catalog.Freemium,
-	"offers free version": catalog.Freemium,
-	"free tier":           catalog.Freemium,
-	"free plan":           catalog.Freemium,
-	"free and paid":       catalog.Freemium,
-	"free paid":           catalog.Freemium,
-	"premium":             catalog.Premium,
-	"paid":                catalog.Premium,
-	"subscription":        catalog.Premium,
-	"one time":            catalog.Premium,
-	"one time payment":    catalog.Premium,
-	"pay as you go":       catalog.Premium,
-	"usage based":         catalog.Premium,
-	"no free version":     catalog.Premium,
-}
+// priceWords maps what other catalogues call their prices, folded, with letters and digits only.
+var priceWords = func() map[string]catalog.Type {
+	words := map[string]catalog.Type{}
+	for t, terms := range map[catalog.Type]string{
+		catalog.Free: "free, open source, opensource, free open source, free and open source, free and open, completely free, totally free, 100 free, free forever, forever free, " +
+			"always free, free to use, foss, kostenlos, kostenfrei, umsonst, gratis, vollstandig kostenlos, gratuit, gratuite, entierement gratuit, 100 gratuit, gratuito, gratuita, " +
+			"totalmente gratis, completamente gratis, completamente gratuito, codigo abierto, codigo aberto, quelloffen, libre",
+		catalog.Freemium: "freemium, free version, offers free version, free tier, free plan, free plan available, free and paid, free paid, free premium, free with paid plans, kostenlos und kostenpflichtig, " +
+			"kostenlose version, version gratuite, gratuit et payant, version gratuita, versione gratuita, plan gratuito, piano gratuito, plano gratuito, gratis y de pago, gratis version, " +
+			"gratuito e a pagamento, gratuito e pago",
+		catalog.Premium: "premium, paid, paid plan, paid plans, paid subscription, subscription, one time, one time payment, one time purchase, lifetime, lifetime deal, pay as you go, usage based, no free version, not free, paid only, commercial, kostenpflichtig, " +
+			"bezahlt, abo, abonnement, einmalzahlung, kauf, payant, payante, achat unique, de pago, pago, de paga, suscripcion, a pagamento, pagamento, abbonamento, assinatura, compra unica, acquisto unico, betaald",
+	} {
+		for term := range strings.SplitSeq(terms, ", ") {
+			words[term] = t
+		}
+	}
+	return words
+}()
 
-var (
-	amount = regexp.MustCompile(`[$€£¥]\s*([0-9][0-9.,]*)|([0-9][0-9.,]*)\s*[$€£¥](?:[^0-9]|$)`)
-	// beginning are the words for the lowest of several prices, also in German and French.
-	beginning = regexp.MustCompile(`\b(from|start(s|ing)|ab|partir)\b`)
-	notWord   = regexp.MustCompile(`[^a-z0-9]+`)
+const (
+	currency = `(?:us\$|r\$|[$€£¥₹₩₽₺₴₫฿₱₪]|\b(?:usd|eur|euros?|gbp|chf|cad|aud|jpy|inr|brl|cny|rmb|pln|sek|dollars?|pounds?|dolares|dolar|reais|franken)\b)`
+	number   = `([0-9][0-9.,]*)`
+	upTo     = `(?:\s*(?:-|–|—|to|bis|a)\s*` + number + `)?`
+	lowest   = `(?:from|start(?:s|ing)?(?: at| from)?|ab|a partir de|partir|desde|da|vanaf)`
+	freeWord = `(?:free|kostenlos\w*|kostenfrei\w*|umsonst|gratis|gratuit\w*|libre)`
+	period   = `(?:days?|weeks?|months?|tage?|wochen?|monate?|jours?|mois|dias?|mes|meses|giorni|mesi|dagen)`
+	trial    = `(?:trials?|test\w*|demos?|credits?|guthaben|probe\w*|essai|prueba|prova|avaliacao|proef\w*|shipping|consultation|quotes?|samples?)`
 )
 
-// priceType parses a price: one of our types, a common word, or an amount ("From $24/mo", "24,00 €"), where a price from zero is
-// Freemium. Everything else is Unknown: a guess would be worse.
+var (
+	// amount is a price with its currency before or behind it, or the two ends of a range.
+	amount = regexp.MustCompile(currency + `\s*` + number + upTo + `|` + number + upTo + `\s*` + currency + `(?:[^0-9]|$)`)
+	// bareAmounts is a price without a currency.
+	bareAmounts = regexp.MustCompile(`^\s*(?:` + lowest + `\s+)?` + number + upTo + `(?:\s*(?:/|per|pro|par|al|por|im)\s*\pL+\.?)?\s*$`)
+	// beginning are the words for the lowest of several prices.
+	beginning = regexp.MustCompile(`\b` + lowest + `\b`)
+	// notFree is a denied free plan.
+	notFree = regexp.MustCompile(`\b(?:no|not|non|without|isn t|kein\w*|nicht|ohne|pas|sans|sin|senza|sem|nao|never)\s+` +
+		`(?:(?:longer|an?|any|permanent|de|d|une?|una|uma|um|eine?n?|plan|versione?|versao|piano|plano|offre)\s+){0,2}` + freeWord + `(?:\s+(?:plan|version|tier|offer)\w*)?`)
+	// freeForNow is what costs nothing for some time, or for some use: no free plan.
+	freeForNow = regexp.MustCompile(`\b` + freeWord + `(?:\s+(?:[0-9]+|` + period + `|for|the|first|of|a|limited|full))*\s+(?:` + trial + `|[0-9]+ ` + period + `)\b` +
+		`|\b` + trial + `\s+(?:de\s+|di\s+)?` + freeWord + `\b|\b` + period + `\s+(?:de\s+)?` + freeWord + `\b` +
+		`|\b(?:trial|testversion|testphase|probezeit|proefperiode|periodo de prueba|periodo di prova|periodo de teste)(?:\s+` + freeWord + `)?\b`)
+	free    = regexp.MustCompile(`\b` + freeWord + `\b|\bopen source\b`)
+	paid    = regexp.MustCompile(`\b(?:paid|premium|pro|plus|subscriptions?|kostenpflichtig\w*|bezahl\w*|abo|abonnement|payant\w*|pago|pagamento|suscripcion|abbonamento|assinatura|upgrades?|in app purchases?|enterprise|betaald)\b`)
+	notWord = regexp.MustCompile(`[^\p{L}\p{M}\p{N}]+`)
+)
+
+// priceType parses a price: one of our types, words of other catalogues, or amounts ("From $24/mo", "24,00 €"). Something free
+// beside something paid is Freemium, as is a price from zero. What is free only for a while, and everything else, is
+// Unknown: a guess would be worse.
 func priceType(text string) catalog.Type {
-	text = strings.ToLower(text)
-	if t, known := priceWords[strings.TrimSpace(notWord.ReplaceAllString(text, " "))]; known {
+	text = catalog.Fold(text)
+	words := strings.TrimSpace(notWord.ReplaceAllString(text, " "))
+	if t, known := priceWords[words]; known {
 		return t
 	}
-	match := amount.FindStringSubmatch(text)
-	if match == nil {
-		return catalog.Unknown
-	}
-	switch {
-	case strings.ContainsAny(match[1]+match[2], "123456789"):
-		return catalog.Premium
-	case beginning.MatchString(text):
+	if strings.Contains(words, "freemium") {
 		return catalog.Freemium
 	}
-	return catalog.Free
+	hasZero, hasPrice := amounts(text)
+	withoutDenied := notFree.ReplaceAllString(words, " ")
+	permanent := freeForNow.ReplaceAllString(withoutDenied, " ")
+	isDenied, isForNow := withoutDenied != words, permanent != withoutDenied
+	isFree := free.MatchString(permanent)
+	hasPaid := hasPrice || isDenied || paid.MatchString(permanent)
+	switch {
+	case isFree && hasPaid, hasZero && hasPaid:
+		return catalog.Freemium
+	case isForNow:
+		return catalog.Unknown
+	case hasZero && beginning.MatchString(text):
+		return catalog.Freemium
+	case hasZero:
+		return catalog.Free
+	case hasPrice, isDenied:
+		return catalog.Premium
+	}
+	return catalog.Unknown
+}
+
+// amounts reports whether a text has a price of zero, and whether it has one above.
+func amounts(text string) (hasZero, hasPrice bool) {
+	found := amount.FindAllStringSubmatch(text, -1)
+	if bare := bareAmounts.FindStringSubmatch(text); bare != nil {
+		found = append(found, bare)
+	}
+	for _, match := range found {
+		for _, value := range match[1:] {
+			switch {
+			case value == "":
+			case strings.ContainsAny(value, "123456789"):
+				hasPrice = true
+			default:
+				hasZero = true
+			}
+		}
+	}
+	return hasZero, hasPrice
 }

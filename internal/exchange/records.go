@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -26,25 +28,115 @@ type records struct {
 	quotes     bool
 	separators string // characters after which a cell starts
 	line       int    // line on which the next record starts
+
+	windows1252 bool // the file is in Windows-1252
 }
 
-// newRecords starts reading, after a byte order mark if there is one. UTF-16, which needs one, becomes UTF-8.
-func newRecords(r io.Reader, quotes bool) (*records, error) {
+// byteOrderMark is that of UTF-8. Programs that do not know it write a second one.
+const byteOrderMark = "\xEF\xBB\xBF"
+
+// newRecords starts reading, after the byte order marks if there are any. UTF-16, which needs one, and a table in
+// Windows-1252 become UTF-8. The line ends of old Macs become ours.
+func newRecords(r io.Reader, format Format) (*records, error) {
+	quotes := format == CSV
 	in := bufio.NewReaderSize(r, maxLine)
 	start, err := in.Peek(3)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("read the start of the file: %w", err)
 	}
-	switch {
-	case bytes.HasPrefix(start, []byte("\xEF\xBB\xBF")):
-		if _, err := in.Discard(3); err != nil {
-			return nil, fmt.Errorf("skip the byte order mark: %w", err)
-		}
-	case bytes.HasPrefix(start, []byte("\xFF\xFE")), bytes.HasPrefix(start, []byte("\xFE\xFF")):
+	isUTF16 := bytes.HasPrefix(start, []byte("\xFF\xFE")) || bytes.HasPrefix(start, []byte("\xFE\xFF"))
+	if isUTF16 {
 		utf16 := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder() // the mark decides the byte order
 		in = bufio.NewReaderSize(utf16.Reader(in), maxLine)
 	}
-	return &records{in: in, quotes: quotes, separators: separators, line: 1}, nil
+	for {
+		if start, _ = in.Peek(len(byteOrderMark)); string(start) != byteOrderMark {
+			break
+		}
+		_, _ = in.Discard(len(byteOrderMark)) // it has been peeked
+	}
+	found := &records{quotes: quotes, separators: separators, line: 1}
+	if quotes && !isUTF16 {
+		sample, _ := in.Peek(maxLine) // an error shows again when the file is read
+		if found.windows1252 = isWindows1252(sample); found.windows1252 {
+			in = bufio.NewReaderSize(charmap.Windows1252.NewDecoder().Reader(in), maxLine)
+		}
+	}
+	if format != WordPress { // XML has a rule for its line ends
+		in = bufio.NewReaderSize(&lineEnds{in: in}, maxLine)
+	}
+	found.in = in
+	return found, nil
+}
+
+// isWindows1252 reports whether a text that is not UTF-8 is what Excel saves as CSV: it has letters and signs of
+// Windows-1252, and no character of UTF-8. A single odd byte in a text of UTF-8 does not make it one.
+func isWindows1252(sample []byte) bool {
+	found := false
+	for utf8.FullRune(sample) { // the sample may end within a character
+		r, size := utf8.DecodeRune(sample)
+		if r >= utf8.RuneSelf && size > 1 {
+			return false
+		}
+		if size == 1 && r == utf8.RuneError {
+			if !strings.ContainsRune(textOf1252, charmap.Windows1252.DecodeByte(sample[0])) {
+				return false
+			}
+			found = true
+		}
+		sample = sample[size:]
+	}
+	return found
+}
+
+// textOf1252 are the characters of Windows-1252 that texts have.
+const textOf1252 = "€‚„…‰Š‹ŒŽ‘’“”•–—™š›œžŸ\u00a0¡£¥§©«®°±²³´·¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûü"
+
+// lineEnds is a reader that turns a carriage return that ends a line alone, as on old Macs, into a line feed.
+type lineEnds struct {
+	in      *bufio.Reader
+	returns int // carriage returns that have been read, and not written
+}
+
+func (l *lineEnds) Read(to []byte) (int, error) {
+	n := 0
+	for n < len(to) {
+		if n > 0 && l.in.Buffered() == 0 {
+			break
+		}
+		b, err := l.in.ReadByte()
+		switch {
+		case err == nil && b == '\r':
+			l.returns++
+			continue
+		case err == nil && b == '\n' && l.returns > 0:
+			l.returns = 0 // a text that was converted twice has several before the line feed
+			if to[n] = '\r'; n+1 == len(to) {
+				return n + 1, l.in.UnreadByte()
+			}
+			to[n+1] = '\n'
+			n += 2
+			continue
+		}
+		if l.returns > 0 { // the byte comes after the line ends
+			l.returns--
+			to[n] = '\n'
+			n++
+			if err == nil {
+				_ = l.in.UnreadByte() // it has just been read
+			}
+			continue
+		}
+		if err != nil {
+			if n > 0 && errors.Is(err, io.EOF) {
+				return n, nil
+			}
+			return n, err
+		}
+		to[n] = b
+		n++
+	}
+	return n, nil
 }
 
 // next returns the next record, including blank ones. The error is io.EOF after the last one, or the reader's own.

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -78,14 +79,29 @@ func (r Report) writeOutcome(w io.Writer) {
 // writeFilled reports the defaults and repairs in the good rows.
 func (r Report) writeFilled(w io.Writer) {
 	f := r.Read.Filled
+	if r.Read.Windows1252 {
+		fmt.Fprintln(w, "  The file is in Windows-1252, not in UTF-8, and was read as such: check the letters with accents.")
+	}
+	if hidden := sum(r.Read.Hidden); hidden > 0 {
+		fmt.Fprintf(w, "  %s not public where %s: left out (%s)\n", rows(hidden), comesFrom(hidden), listed(r.Read.Hidden, strconv.QuoteToGraphic))
+	}
+	if len(f.OddStates) > 0 {
+		fmt.Fprintf(w, "  %s in a state that is not known: read as public (%s)\n", rows(sum(f.OddStates)), listed(f.OddStates, strconv.QuoteToGraphic))
+	}
+	if len(f.OddDates) > 0 {
+		fmt.Fprintf(w, "  %s with a date that cannot be read or is in the future: dated today if new (%s)\n", rows(sum(f.OddDates)), listed(f.OddDates, strconv.QuoteToGraphic))
+	}
 	if f.NoPrice > 0 {
-		fmt.Fprintf(w, "  %s without a price: type %s%s\n", rows(f.NoPrice), catalog.Unknown, oddPrices(f.OddPrices))
+		fmt.Fprintf(w, "  %s without a known price: type %s\n", rows(f.NoPrice), catalog.Unknown)
+	}
+	if len(f.Prices) > 0 {
+		fmt.Fprintf(w, "  Prices read: %s\n", listed(f.Prices, func(p Price) string { return strconv.QuoteToGraphic(p.Text) + " as " + string(p.As) }))
 	}
 	if f.NoSection > 0 {
 		fmt.Fprintf(w, "  %s without a section: %s for new products\n", rows(f.NoSection), catalog.RecommendedProducts)
 	}
 	if f.NoDescription > 0 {
-		fmt.Fprintf(w, "  %s without a description: %q\n", rows(f.NoDescription), catalog.NoDescription)
+		fmt.Fprintf(w, "  %s without a description: %q for new products\n", rows(f.NoDescription), catalog.NoDescription)
 	}
 	if f.ControlChars > 0 {
 		fmt.Fprintf(w, "  %s with control characters in the text: taken out\n", rows(f.ControlChars))
@@ -94,26 +110,38 @@ func (r Report) writeFilled(w io.Writer) {
 		fmt.Fprintf(w, "  %s with attached images, which the export has no lasting link to: left out\n", rows(f.Attachments))
 	}
 	if f.NotListings > 0 {
-		fmt.Fprintf(w, "  %d other items of the WordPress export (drafts, pages, posts, menus): left out\n", f.NotListings)
+		items := "items"
+		if f.NotListings == 1 {
+			items = "item"
+		}
+		fmt.Fprintf(w, "  %d other %s of the WordPress export (pages, posts, menus): left out\n", f.NotListings, items)
 	}
 }
 
-// oddPrices lists the unknown price words, the most frequent first.
-func oddPrices(words map[string]int) string {
-	if len(words) == 0 {
-		return ""
-	}
-	byCount := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
-		if words[a] != words[b] {
-			return words[b] - words[a]
-		}
-		return strings.Compare(a, b)
+// listed lists texts with their counts, the most frequent first.
+func listed[T comparable](counts map[T]int, text func(T) string) string {
+	all := slices.SortedFunc(maps.Keys(counts), func(a, b T) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(text(a), text(b)))
 	})
-	parts := make([]string, len(byCount))
-	for i, word := range byCount {
-		parts[i] = fmt.Sprintf("%s %d", strconv.QuoteToGraphic(word), words[word])
+	parts := make([]string, 0, len(all))
+	for _, item := range all {
+		parts = append(parts, fmt.Sprintf("%s %d", text(item), counts[item]))
 	}
-	return " (words that name none: " + strings.Join(parts, ", ") + ")"
+	return strings.Join(parts, ", ")
+}
+
+func sum(counts map[string]int) (all int) {
+	for _, count := range counts {
+		all += count
+	}
+	return all
+}
+
+func comesFrom(count int) string {
+	if count == 1 {
+		return "it comes from"
+	}
+	return "they come from"
 }
 
 func quoted(before, text string) string {

@@ -16,7 +16,9 @@ func TestReport(t *testing.T) {
 			{Line: 3, Name: "Lamp\x1b[2J", Reasons: []string{"website: Please enter a website URL", "name: no"}},
 			{Line: 9, Reasons: []string{"broken JSON near byte 8 of the line"}},
 		},
-		Filled:  Filled{NoPrice: 4, OddPrices: map[string]int{":x:": 1, "Waitlist": 2}, NoSection: 5, NoDescription: 1, ControlChars: 2, Attachments: 3, NotListings: 4},
+		Filled: Filled{NoPrice: 4, Prices: map[Price]int{{":x:", catalog.Unknown}: 1, {"Waitlist", catalog.Unknown}: 2, {"$9", catalog.Premium}: 7},
+			OddStates: map[string]int{"Beta": 2}, OddDates: map[string]int{"soon": 1}, NoSection: 5, NoDescription: 1, ControlChars: 2, Attachments: 3, NotListings: 4},
+		Hidden: map[string]int{"draft": 3, "password": 1}, Windows1252: true,
 		Columns: []Column{{"Name", "name"}, {"Site URL\x1b", "website"}, {"Rating", ""}, {"Notes", ""}},
 	}
 	const bad = `line 3 "Lamp\x1b[2J": website: Please enter a website URL; name: no
@@ -24,12 +26,17 @@ line 9: broken JSON near byte 8 of the line
 Columns read: "Site URL\x1b" as website.
 Columns ignored: "Rating", "Notes".
 `
-	const filled = `  4 rows without a price: type Unknown (words that name none: "Waitlist" 2, ":x:" 1)
+	const filled = `  The file is in Windows-1252, not in UTF-8, and was read as such: check the letters with accents.
+  4 rows not public where they come from: left out ("draft" 3, "password" 1)
+  2 rows in a state that is not known: read as public ("Beta" 2)
+  1 row with a date that cannot be read or is in the future: dated today if new ("soon" 1)
+  4 rows without a known price: type Unknown
+  Prices read: "$9" as Premium 7, "Waitlist" as Unknown 2, ":x:" as Unknown 1
   5 rows without a section: Recommended AI Products for new products
-  1 row without a description: "No description yet."
+  1 row without a description: "No description yet." for new products
   2 rows with control characters in the text: taken out
   3 rows with attached images, which the export has no lasting link to: left out
-  4 other items of the WordPress export (drafts, pages, posts, menus): left out
+  4 other items of the WordPress export (pages, posts, menus): left out
 `
 	done := &catalog.ImportResult{Created: 3, Updated: 1, Unchanged: 1}
 	for name, test := range map[string]struct {

@@ -3,6 +3,7 @@ package exchange
 import (
 	"errors"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -15,6 +16,14 @@ type rawRow struct {
 	catalog.ProductFields
 	present     catalog.FieldSet // the fields that the row has, including empty ones
 	attachments bool             // it names files that the export does not have
+
+	hidden    string    // why it is not public in the program that it comes from; empty if it is
+	oddState  string    // a word for its state that is not known
+	checked   bool      // a box that says that it is public is checked
+	unchecked bool      // such a box is empty
+	published time.Time // when it is or was published, if it says so
+	created   time.Time // when it was made, if it says so
+	oddDate   string    // a date of that kind that cannot be read
 }
 
 // rowKeys are the keys of a row besides catalog.ProductFields.
@@ -25,12 +34,18 @@ type rowKeys struct {
 }
 
 // row returns the checked row and counts its defaults and repairs, or returns the reasons why it is refused.
-func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
+func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []string) {
 	var filled Filled
 	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
-	draft.Name = singleSpaced(r.Name)
+	draft.Name = singleSpaced(filled.tidy(r.Name))
+	draft.PromoText = filled.tidy(r.PromoText)
 	draft.UseCases = filled.tidy(r.UseCases)
 	draft.Description = filled.tidy(r.Description)
+	for _, items := range [][]string{draft.Categories, draft.Tags} {
+		for i := range items {
+			items[i] = filled.tidy(items[i])
+		}
+	}
 	if !strings.ContainsFunc(draft.Description, isWordRune) {
 		draft.Description, filled.NoDescription = catalog.NoDescription, 1
 	}
@@ -42,8 +57,24 @@ func (r rawRow) row(line int) (catalog.ImportRow, Filled, []string) {
 	if r.attachments {
 		filled.Attachments = 1
 	}
+	created := r.created
+	if created.IsZero() && r.published.Before(now) {
+		created = r.published
+	}
+	switch {
+	case r.oddDate != "":
+		filled.OddDates = map[string]int{shorten(r.oddDate): 1}
+	case created.After(now.Add(dayOfTolerance)):
+		filled.OddDates = map[string]int{created.Format(time.DateOnly): 1}
+	}
+	if created.After(now) {
+		created = time.Time{}
+	}
+	if r.oddState != "" {
+		filled.OddStates = map[string]int{shorten(r.oddState): 1}
+	}
 	checked, err := draft.Check(true)
-	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present}, filled, reasons(err)
+	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present, CreatedAt: created}, filled, reasons(err)
 }
 
 // slug returns the row's slug, or makes one from a text id: other catalogues call the slug id, and have ids like "360".
@@ -66,9 +97,9 @@ func (filled *Filled) price(own, other string) catalog.Type {
 	price := priceType(word)
 	if price == catalog.Unknown {
 		filled.NoPrice = 1
-		if word != string(catalog.Unknown) && word != "" {
-			filled.OddPrices = map[string]int{shorten(word): 1}
-		}
+	}
+	if word != "" && !strings.EqualFold(word, string(price)) {
+		filled.Prices = map[Price]int{{shorten(word), price}: 1}
 	}
 	return price
 }
@@ -83,15 +114,10 @@ func section(name string) catalog.Section {
 	return catalog.Section(strings.TrimSpace(name))
 }
 
-// tidy removes control characters from a long text: they are left over from broken conversions between encodings.
+// tidy removes control characters, and the carriage returns of line ends.
 func (filled *Filled) tidy(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	tidied := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, text)
+	tidied := withoutControls(text)
 	if tidied != text {
 		filled.ControlChars = 1
 	}

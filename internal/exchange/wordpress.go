@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -24,6 +25,10 @@ type wxrItem struct {
 	Slug       string `xml:"post_name"`
 	Type       string `xml:"post_type"`
 	Status     string `xml:"status"`
+	Password   string `xml:"post_password"`
+	DateGMT    string `xml:"post_date_gmt"`
+	Date       string `xml:"post_date"`
+	PubDate    string `xml:"pubDate"`
 	Attachment string `xml:"attachment_url"`
 	Terms      []struct {
 		Taxonomy string `xml:"domain,attr"`
@@ -41,6 +46,7 @@ type listing struct {
 	postType string
 	values   map[string]string // by canonical name
 	image    string            // id of the attachment that is the featured image
+	isBroken bool              // it has bytes that are not UTF-8
 }
 
 // metaFields are the fields that are read from custom fields; everything else has elements of its own.
@@ -51,8 +57,8 @@ const maxItem = 16 << 20
 
 // readWordPress reads the published listings of a WordPress export. A listing is an item of a type of which at least one
 // item has a website: directories store it in a custom field, posts and pages have none.
-func readWordPress(r io.Reader, g *collector) (Result, error) {
-	in := &positions{in: r, left: maxItem}
+func readWordPress(r *bufio.Reader, g *collector) error {
+	in := &positions{in: newXMLText(r), left: maxItem}
 	decoder := xml.NewDecoder(in)
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(string, io.Reader) (io.Reader, error) {
@@ -67,27 +73,23 @@ func readWordPress(r io.Reader, g *collector) (Result, error) {
 			break
 		}
 		if err != nil {
-			return Result{}, explainXML(decoder, err)
+			return explainXML(decoder, err)
 		}
 		if items++; items > catalog.MaxProducts {
-			return Result{}, fault.New(fault.TooLarge, fmt.Sprintf("This file has more than %d items. Please split it.", catalog.MaxProducts))
+			return fault.New(fault.TooLarge, fmt.Sprintf("This file has more than %d items. Please split it.", catalog.MaxProducts))
 		}
 		if item.Type == "attachment" {
 			attachments[item.ID] = strings.TrimSpace(item.Attachment)
 			continue
 		}
-		if item.Status != "publish" {
-			g.result.NotListings++
-			continue
-		}
 		found := item.listing(line)
 		listings = append(listings, found)
-		if found.values["website"] != "" {
+		if item.Status == "publish" && found.values["website"] != "" {
 			isListing[found.postType] = true
 		}
 	}
 	if len(isListing) == 0 {
-		return Result{}, fault.New(fault.Invalid, "This file has no published listings with a website. It is read from a custom field whose name ends in website, or is url, link or homepage.")
+		return fault.New(fault.Invalid, "This file has no published listings with a website. It is read from a custom field whose name ends in website, or is url, link or homepage.")
 	}
 	for _, found := range listings {
 		if !isListing[found.postType] {
@@ -97,7 +99,7 @@ func readWordPress(r io.Reader, g *collector) (Result, error) {
 		raw, reasons := found.row(attachments)
 		g.addRow(found.line, raw, reasons)
 	}
-	return g.result, nil
+	return nil
 }
 
 // nextItem returns the next item and the line on which it starts. The error is io.EOF after the last one.
@@ -129,6 +131,9 @@ func nextItem(decoder *xml.Decoder, in *positions) (wxrItem, int, error) {
 func explainXML(decoder *xml.Decoder, err error) error {
 	line, _ := decoder.InputPos()
 	var broken *xml.SyntaxError
+	if errors.As(err, &broken) && strings.Contains(broken.Msg, "unexpected EOF") {
+		return fault.New(fault.Invalid, fmt.Sprintf("This file is not a whole WordPress export: it is cut off on line %d, broken XML on line %d. Please export it again.", broken.Line, broken.Line))
+	}
 	if errors.As(err, &broken) {
 		return fault.New(fault.Invalid, fmt.Sprintf("This file is not a WordPress export: broken XML on line %d.", broken.Line))
 	}
@@ -141,11 +146,36 @@ func explainXML(decoder *xml.Decoder, err error) error {
 	return fmt.Errorf("read XML on line %d: %w", line, err)
 }
 
+// repair turns the texts of an item back into what they are, and reports whether one has bytes that are not UTF-8.
+func (item *wxrItem) repair() bool {
+	texts := []*string{&item.Title, &item.Slug, &item.Password}
+	for i := range item.Encoded {
+		texts = append(texts, &item.Encoded[i].Text)
+	}
+	for i := range item.Terms {
+		texts = append(texts, &item.Terms[i].Name)
+	}
+	for i := range item.Meta {
+		texts = append(texts, &item.Meta[i].Value)
+	}
+	isBroken := false
+	for _, text := range texts {
+		var bad bool
+		*text, bad = fromXMLText(*text)
+		isBroken = isBroken || bad
+	}
+	return isBroken
+}
+
 // listing returns the values of an item by our names.
 func (item wxrItem) listing(line int) listing {
-	found := listing{line: line, postType: item.Type, values: map[string]string{
+	isBroken := item.repair()
+	found := listing{line: line, postType: item.Type, isBroken: isBroken, values: map[string]string{
 		"posttitle": item.Title, // marks the row as WordPress's
 		"slug":      slugOf(item.Slug),
+		"status":    item.Status,
+		"password":  item.Password,
+		"createdat": firstDateOf(item.DateGMT, item.Date, item.PubDate),
 	}}
 	for _, text := range item.Encoded {
 		if strings.Contains(text.XMLName.Space, "content") {
@@ -162,7 +192,7 @@ func (item wxrItem) listing(line int) listing {
 		switch name := strings.TrimSpace(term.Name); {
 		case strings.HasSuffix(strings.TrimSuffix(term.Taxonomy, "s"), "tag"):
 			terms["tags"] = append(terms["tags"], name)
-		case strings.Contains(term.Taxonomy, "categor"):
+		case strings.Contains(term.Taxonomy, "categor"), strings.HasSuffix(term.Taxonomy, "_cat"), strings.HasSuffix(term.Taxonomy, "_cats"):
 			terms["categories"] = append(terms["categories"], name)
 		}
 	}
@@ -190,6 +220,16 @@ func (item wxrItem) listing(line int) listing {
 	return found
 }
 
+// firstDateOf returns the first of an item's dates that is one.
+func firstDateOf(dates ...string) string {
+	for _, date := range dates {
+		if !isNoDate(date) {
+			return date
+		}
+	}
+	return ""
+}
+
 // slugOf returns the slug of an item, or "" if ours cannot have its characters.
 func slugOf(name string) string {
 	if decoded, err := url.PathUnescape(name); err == nil {
@@ -210,5 +250,9 @@ func (l listing) row(attachments map[string]string) (rawRow, []string) {
 	for name, cell := range l.values {
 		names, cells = append(names, name), append(cells, cell)
 	}
-	return newHeader(names).row(cells)
+	row, reasons := newHeader(names).row(cells)
+	if l.isBroken {
+		reasons = append(reasons, problemXMLEncoding)
+	}
+	return row, reasons
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -40,7 +41,7 @@ var csvFields = func() []string {
 
 func writeCSV(to io.Writer, products []catalog.Product) error {
 	w := csv.NewWriter(to)
-	if err := w.Write(append([]string{"id", "slug"}, csvFields...)); err != nil {
+	if err := w.Write(slices.Concat([]string{"id", "slug"}, csvFields, []string{"createdAt"})); err != nil {
 		return fmt.Errorf("write the header: %w", err)
 	}
 	for _, p := range products {
@@ -73,7 +74,7 @@ func cellsOf(p catalog.Product) ([]string, error) {
 		}
 		cells = append(cells, QuoteFormula(text))
 	}
-	return cells, nil
+	return append(cells, p.CreatedAt.UTC().Format(time.RFC3339Nano)), nil
 }
 
 // cell joins a list in the form that list splits: with semicolons, and one at the end if a single item has a comma.

@@ -17,13 +17,14 @@ import (
 const importBatch = 250
 
 // ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
-// or former, else its website; otherwise it creates one. A product keeps the fields that the row lacks, and its slug unless the id
+// or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
+// a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
 // matched. New products keep the file's order. A row that changes nothing leaves its product's version alone; if no row
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
 	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		im, err := w.newImporting(ctx, rows)
+		im, err := w.newImporting(ctx, rows, o.Match)
 		if err != nil {
 			return err
 		}
@@ -68,10 +69,10 @@ type importing struct {
 }
 
 // newImporting matches each row with its product before anything is written.
-func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*importing, error) {
+func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by catalog.Match) (*importing, error) {
 	im := &importing{writeTx: w, targets: make([]int64, len(rows))}
 	var err error
-	if im.matcher, err = w.matcher(ctx, rows); err != nil {
+	if im.matcher, err = w.matcher(ctx, rows, by); err != nil {
 		return nil, err
 	}
 	if im.index, err = w.categoryIndex(ctx); err != nil {
@@ -85,6 +86,9 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow) (*
 		if im.targets[i] == 0 {
 			total++
 		}
+	}
+	if err := im.matcher.question(); err != nil {
+		return nil, err
 	}
 	if total > catalog.MaxProducts {
 		return nil, fault.New(fault.Conflict, fmt.Sprintf("The directory holds at most %d products. Nothing was imported.", catalog.MaxProducts))
@@ -115,7 +119,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 	var changes []change
 	for i, row := range rows {
 		before, exists := known[targets[i]]
-		r := im.newRow(row.Draft)
+		r := im.newRow(row)
 		if exists {
 			r = changedRow(before, row)
 		}
@@ -175,11 +179,14 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	return known, err
 }
 
-// newRow returns a new product, dated a microsecond before the one above it in the file: the site lists the newest first,
-// so it keeps the file's order.
-func (im *importing) newRow(d catalog.Draft) *productRow {
-	created := im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
-	return &productRow{Product: fill(catalog.Product{CreatedAt: created, UpdatedAt: im.at, Version: 1}, d)}
+// newRow returns a new product with the row's date. Without one it is dated a microsecond before the one above it in the
+// file: the site lists the newest first, so it keeps the file's order.
+func (im *importing) newRow(row catalog.ImportRow) *productRow {
+	created := row.CreatedAt
+	if created.IsZero() || created.After(im.at) {
+		created = im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	}
+	return &productRow{Product: fill(catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1}, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.

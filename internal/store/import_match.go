@@ -4,14 +4,20 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// matcher finds the product of a row: by id, else by present slug, else by former slug, else by website key. A product that some row of the file
-// names by id or slug belongs to that row alone: another row with its website creates a new product.
+// matcher finds the product of a row: by id, else by present slug, else by former slug, else by website key and name, as
+// catalog.Match says. A product that some row of the file names by id or slug belongs to that row alone: another row
+// with its website creates a new product.
 type matcher struct {
+	by        catalog.Match
+	names     map[int64]string
+	byName    map[string][]int64 // by folded name; only for catalog.MatchName
+	questions []string           // rows with the website of a product of another name
 	byID      map[int64]bool
 	bySlug    map[string]int64
 	byOldSlug map[string]int64
@@ -19,7 +25,7 @@ type matcher struct {
 	named     map[int64]int       // product to the line that names it by id or slug
 	lines     map[int64]int       // product to the line that claimed it
 	newSlugs  map[string]int      // new slug to the line that takes it
-	newSites  map[string]newcomer // by the website of new rows
+	newSites  map[string]newcomer // by what two new rows may not share
 	slugs     slugs
 }
 
@@ -30,23 +36,27 @@ type newcomer struct {
 }
 
 // matcher reads the keys of all products.
-func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow) (*matcher, error) {
-	m := &matcher{byID: map[int64]bool{}, bySlug: map[string]int64{}, byOldSlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
+func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow, by catalog.Match) (*matcher, error) {
+	m := &matcher{by: by, names: map[int64]string{}, byName: map[string][]int64{}, byID: map[int64]bool{}, bySlug: map[string]int64{}, byOldSlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.Each(ctx, func(found *sql.Rows) error {
 		var id int64
-		var slug, website string
-		if err := found.Scan(&id, &slug, &website); err != nil {
+		var slug, website, name string
+		if err := found.Scan(&id, &slug, &website, &name); err != nil {
 			return err
 		}
 		m.byID[id] = true
 		m.bySlug[slug] = id
 		m.slugs.take(slug)
+		m.names[id] = name
+		if by == catalog.MatchName {
+			m.byName[catalog.Fold(name)] = append(m.byName[catalog.Fold(name)], id)
+		}
 		if website != "" {
 			m.byWebsite[website] = append(m.byWebsite[website], id)
 		}
 		return nil
-	}, "SELECT id, slug, website_key FROM products WHERE deleted_at IS NULL")
+	}, "SELECT id, slug, website_key, name FROM products WHERE deleted_at IS NULL")
 	if err != nil {
 		return nil, err
 	}
@@ -109,23 +119,73 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 	case id != 0:
 		return id, nil
 	}
-	var sharing []int64
+	switch m.by {
+	case catalog.MatchID:
+		return 0, nil
+	case catalog.MatchName:
+		return m.only(row, m.byName[catalog.Fold(row.Draft.Name)], "name")
+	}
+	var sharing, namesakes []int64
 	for _, id := range m.byWebsite[website] {
-		line, named := m.named[id]
-		switch {
+		isNamesake := m.isNamed(id, row.Draft.Name)
+		switch line, named := m.named[id]; {
 		case !named:
 			sharing = append(sharing, id)
-		case row.Draft.Slug == "": // nothing distinguishes the two rows
+			if isNamesake {
+				namesakes = append(namesakes, id)
+			}
+		case row.Draft.Slug == "" && (isNamesake || m.by == catalog.MatchWebsite): // nothing distinguishes the two rows
 			return 0, collision(row.Line, line)
 		}
 	}
-	switch len(sharing) {
+	switch {
+	case len(namesakes) > 0:
+		return m.only(row, namesakes, "website")
+	case m.by == catalog.MatchWebsite:
+		return m.only(row, sharing, "website")
+	case len(sharing) > 0 && row.Draft.Slug == "":
+		m.ask(row, sharing[0])
+	}
+	return 0, nil
+}
+
+// only returns the one product that a row may be, or 0.
+func (m *matcher) only(row catalog.ImportRow, found []int64, what string) (int64, error) {
+	switch len(found) {
 	case 0:
 		return 0, nil
 	case 1:
-		return sharing[0], nil
+		return found[0], nil
 	}
-	return 0, lineFault(row.Line, "several products have this website; give the id or the slug of the one that is meant")
+	return 0, lineFault(row.Line, "several products have this "+what+"; give the id or the slug of the one that is meant")
+}
+
+func (m *matcher) isNamed(id int64, name string) bool {
+	return m.names[id] == name || catalog.Fold(m.names[id]) == catalog.Fold(name)
+}
+
+// maxQuestions is how many questions a message has; it says how many there are.
+const maxQuestions = 20
+
+// ask notes that a row may be a product of another name.
+func (m *matcher) ask(row catalog.ImportRow, id int64) {
+	m.questions = append(m.questions, fmt.Sprintf("Line %d: %q has the website of %q (%s).", row.Line, row.Draft.Name, m.names[id], catalog.WebsiteKey(row.Draft.Website)))
+}
+
+// question returns a Conflict with the questions, or nil.
+func (m *matcher) question() error {
+	count := len(m.questions)
+	if count == 0 {
+		return nil
+	}
+	text := strings.Join(m.questions[:min(count, maxQuestions)], " ")
+	if count > maxQuestions {
+		text += fmt.Sprintf(" And %d more.", count-maxQuestions)
+	}
+	f := fault.New(fault.Conflict, text+" Are they the same tool? Import with --match website to rename the old tool, or with --match name to add the new one beside it, "+
+		"or give the row a slug of its own. Nothing was imported.")
+	f.Code = "import_conflict"
+	return f
 }
 
 // rename checks that a row matched by id names its product's own slug or a free one, and reserves it.
@@ -145,17 +205,27 @@ func (m *matcher) rename(row catalog.ImportRow) error {
 	return nil
 }
 
-// admit records a new product. Two rows with one website are two products only if both name their slugs.
+// admit records a new product. Two rows that would be one product in the next import are refused, unless both name
+// their slugs.
 func (m *matcher) admit(row catalog.ImportRow, website string) error {
 	slug := row.Draft.Slug
 	if line, taken := m.newSlugs[slug]; taken && slug != "" {
 		return collision(row.Line, line)
 	}
-	if other, taken := m.newSites[website]; taken && website != "" && !(other.slug && slug != "") {
+	m.newSlugs[slug] = row.Line
+	shared := website + "\n" + catalog.Fold(row.Draft.Name)
+	switch {
+	case m.by == catalog.MatchID:
+		return nil
+	case m.by == catalog.MatchName:
+		shared = catalog.Fold(row.Draft.Name)
+	case m.by == catalog.MatchWebsite:
+		shared = website
+	}
+	if other, taken := m.newSites[shared]; taken && website != "" && !(other.slug && slug != "") {
 		return collision(row.Line, other.line)
 	}
-	m.newSlugs[slug] = row.Line
-	m.newSites[website] = newcomer{line: row.Line, slug: slug != ""}
+	m.newSites[shared] = newcomer{line: row.Line, slug: slug != ""}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -32,10 +33,10 @@ func TestImportMatching(t *testing.T) {
 	}{
 		"by id, slug or website; slugs stay": {
 			has: []string{"One", "Two", "Three"},
-			rows: []catalog.ImportRow{importRow(3, 0, "Tre", "tre", "http://www.example.com/three/?utm_source=file#top"),
+			rows: []catalog.ImportRow{importRow(3, 0, "thrée", "tre", "http://www.example.com/three/?utm_source=file#top"),
 				importRow(1, 1, "Uno", "", elsewhere), importRow(2, 99, "Due", "two", "https://example.com/due")},
 			result: catalog.ImportResult{Updated: 3},
-			want:   []string{"Uno one", "Due two", "Tre three"},
+			want:   []string{"Uno one", "Due two", "thrée three"},
 		},
 		"an id and a new slug": {
 			has:    []string{"One", "Two"},
@@ -61,6 +62,17 @@ func TestImportMatching(t *testing.T) {
 			result: catalog.ImportResult{Created: 1},
 			want:   []string{"One one"},
 		},
+		"another name and a slug of its own": {
+			has:    []string{"One"},
+			rows:   []catalog.ImportRow{importRow(1, 0, "Other", "other", one)},
+			result: catalog.ImportResult{Created: 1},
+			want:   []string{"One one", "Other other"},
+		},
+		"two names for one website, told apart by them": {
+			rows:   []catalog.ImportRow{importRow(1, 0, "A", "", one+"?ref=a"), importRow(2, 0, "B", "", one+"?ref=b")},
+			result: catalog.ImportResult{Created: 2},
+			want:   []string{"A a", "B b"},
+		},
 		"a product that one row names is not taken by another row's website": {
 			has:    []string{"One"},
 			rows:   []catalog.ImportRow{importRow(1, 0, "Big One", "big-one", one), importRow(2, 0, "One", "one", elsewhere)},
@@ -85,6 +97,36 @@ func TestImportMatching(t *testing.T) {
 	}
 }
 
+// A row with the website of a product of another name is a question, which catalog.Match answers.
+func TestImportMatch(t *testing.T) {
+	t.Parallel()
+	videofold := []catalog.ImportRow{importRow(2, 0, "Videofold", "", "https://www.example.com/one/?ref=video")}
+	for by, want := range map[catalog.Match][]string{
+		catalog.MatchAsk: {"One one"}, catalog.MatchWebsite: {"Videofold one"}, catalog.MatchName: {"One one", "Videofold videofold"}, catalog.MatchID: {"One one", "Videofold videofold"},
+	} {
+		t.Run("by "+string(by), func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, s *store.Store) {
+				create(t, s, draft("One"))
+				_, err := s.ImportProducts(t.Context(), "import", videofold, catalog.ImportOptions{Match: by})
+				if by == catalog.MatchAsk {
+					wantFault(t, err, fault.Conflict)
+					wantText(t, fault.From(err).Message, `Line 2: "Videofold" has the website of "One" (example.com/one).`)
+				} else {
+					noError(t, err)
+				}
+				same(t, "products", column(readAll(t, s).Products, func(p catalog.Product) string { return p.Name + " " + p.Slug }), want)
+			})
+		})
+	}
+	t.Run("by name, where the website has moved", func(t *testing.T) {
+		s := storetest.Open(t)
+		create(t, s, draft("One"))
+		rows := []catalog.ImportRow{importRow(2, 0, "one", "", "https://moved.example")}
+		same(t, "result", must(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{Match: catalog.MatchName}))(t), catalog.ImportResult{Updated: 1})
+		same(t, "products", column(readAll(t, s).Products, func(p catalog.Product) string { return p.Website }), []string{"https://moved.example"})
+	})
+}
+
 // Rows of one product are refused by line.
 func TestImportDuplicateRows(t *testing.T) {
 	t.Parallel()
@@ -95,16 +137,16 @@ func TestImportDuplicateRows(t *testing.T) {
 		line string
 	}{
 		"two new ones with one website": {
-			[]catalog.ImportRow{importRow(5, 0, "A", "", site), importRow(9, 0, "B", "b", "http://www.example.com/here/")},
+			[]catalog.ImportRow{importRow(5, 0, "A", "", site), importRow(9, 0, "a", "b", "http://www.example.com/here/")},
 			"Line 9: it leads to the same product as line 5"},
 		"two new ones with one slug": {
 			[]catalog.ImportRow{importRow(5, 0, "A", "same", site), importRow(9, 0, "B", "same", other)},
 			"Line 9: it leads to the same product as line 5"},
 		"two for an old one": {
-			[]catalog.ImportRow{importRow(5, 0, "A", "old", site), importRow(6, 0, "B", "", "https://example.com/old")},
+			[]catalog.ImportRow{importRow(5, 0, "A", "old", site), importRow(6, 0, "Old", "", "https://example.com/old")},
 			"Line 6: it leads to the same product as line 5"},
-		"one whose website two old ones have": {
-			[]catalog.ImportRow{importRow(3, 0, "A", "", "https://example.com/shared")}, "Line 3: several products have this website"},
+		"one that two old ones may be": {
+			[]catalog.ImportRow{importRow(3, 0, "Twin", "", "https://example.com/shared")}, "Line 3: several products have this website"},
 		"a new slug twice": {
 			[]catalog.ImportRow{renamed, importRow(8, 0, "B", "new", other)}, "Line 8: it leads to the same product as line 7"},
 		"a slug for a new and an old one": {
@@ -116,7 +158,7 @@ func TestImportDuplicateRows(t *testing.T) {
 			s := storetest.Open(t)
 			create(t, s, draft("Old"))
 			toolAt(t, s, "Twin", "https://example.com/shared")
-			toolAt(t, s, "Other twin", "https://example.com/shared")
+			toolAt(t, s, "twin", "https://example.com/shared")
 			check := unchanged(t, s)
 			err := errOf(s.ImportProducts(t.Context(), "import", c.rows, catalog.ImportOptions{}))
 			wantFault(t, err, fault.Conflict)
@@ -174,7 +216,7 @@ func TestImport(t *testing.T) {
 		"leaves nothing behind of a thousand rows if one is bad": func(t *testing.T, s *store.Store) {
 			check := unchanged(t, s)
 			rows := importRows(1000)
-			rows[998].Draft.Website = rows[3].Draft.Website
+			rows[998].Draft.Website, rows[998].Draft.Name = rows[3].Draft.Website, rows[3].Draft.Name
 			wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
 			check()
 		},
@@ -217,4 +259,24 @@ func TestImportMaxProducts(t *testing.T) {
 	}
 	wantFault(t, errOf(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{})), fault.Conflict)
 	same(t, "products", len(readAll(t, s).Products), 1)
+}
+
+// A new product has the date of its row, which a product that exists does not get.
+func TestImportDates(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		old := time.Date(2018, 1, 2, 10, 0, 0, 0, time.UTC)
+		create(t, s, draft("Two"))
+		rows := []catalog.ImportRow{importRow(1, 0, "One", "", "https://example.com/one"), importRow(2, 0, "Two", "", "https://example.com/two"),
+			importRow(3, 0, "Three", "", "https://example.com/three")}
+		for i := range rows {
+			rows[i].CreatedAt = old
+		}
+		rows[2].CreatedAt = time.Now().Add(time.Hour)
+		same(t, "result", importAll(t, s, rows), catalog.ImportResult{Created: 2, Unchanged: 1})
+		for _, p := range readAll(t, s).Products {
+			same(t, p.Name+" is old", p.CreatedAt.Equal(old), p.Name == "One")
+			same(t, p.Name+" is of the future", p.CreatedAt.After(p.UpdatedAt), false)
+		}
+	})
 }

@@ -1,0 +1,121 @@
+package exchange
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+)
+
+// nothings are what people write into a cell that they leave empty, folded.
+var nothings = map[string]bool{"": true, "-": true, "--": true, "---": true, "–": true, "—": true, "n/a": true, "n.a.": true, "#n/a": true, "na": true, "n. a.": true,
+	"null": true, "nil": true, "none": true, "undefined": true, "k. a.": true, "k.a.": true, "(empty)": true, "?": true}
+
+// isNothing reports whether a cell is empty, or says so.
+func isNothing(cell string) bool { return nothings[catalog.Fold(strings.TrimSpace(cell))] }
+
+// clean turns a row of another program into plain text: no markup, entities or shortcodes in any of its texts, a scheme
+// before every URL, and nothing where somebody wrote that there is nothing.
+func (r *rawRow) clean(o origin) {
+	r.Name, r.PromoText, r.Pricing = plainLine(r.Name), optional(plainLine(r.PromoText)), optional(plainLine(r.Pricing))
+	r.Type = catalog.Type(plainLine(string(r.Type)))
+	r.Description, r.UseCases = optional(o.plain(r.Description)), optional(o.plain(r.UseCases))
+	for _, items := range [][]string{r.Categories, r.Tags} {
+		for i := range items {
+			items[i] = optional(plainLine(items[i]))
+		}
+	}
+	r.Website = absoluteURL(r.Website)
+	r.VideoURL, r.Logo = optional(absoluteURL(r.VideoURL)), optional(absoluteURL(r.Logo))
+	for i := range r.Images {
+		r.Images[i] = optional(absoluteURL(r.Images[i]))
+	}
+}
+
+// optional returns a text, or nothing for one that says so.
+func optional(text string) string {
+	if isNothing(text) {
+		return ""
+	}
+	return text
+}
+
+// plain returns a long text without markup, entities and shortcodes. Only a text with tags of HTML loses what is in
+// angle brackets: "x < y" stays.
+func (o origin) plain(text string) string {
+	text = withoutShortcodes(text)
+	if o.wordPress || markup.MatchString(text) {
+		text = plainText(text)
+	}
+	return withoutEntities(text)
+}
+
+// plainLine is plain for a name or another line.
+func plainLine(text string) string {
+	if markup.MatchString(text) {
+		text = strings.Join(strings.Fields(plainText(text)), " ")
+	}
+	return withoutEntities(text)
+}
+
+// entity is a character as HTML names it. Without the semicolon it may be part of a URL.
+var entity = regexp.MustCompile(`&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
+
+// withoutEntities replaces entities, and those that were written twice, as in "&amp;amp;".
+func withoutEntities(text string) string {
+	for range 2 {
+		if !strings.Contains(text, "&") {
+			break
+		}
+		text = entity.ReplaceAllStringFunc(text, html.UnescapeString)
+	}
+	return text
+}
+
+var (
+	// linkIn is the first link or image of a cell with HTML.
+	linkIn = regexp.MustCompile(`(?i)<[^>]*\b(?:href|src)\s*=\s*["']?([^"'\s>]+)`)
+	// hostFirst is a URL that lacks its scheme, or has only the slashes.
+	hostFirst = regexp.MustCompile(`(?i)^(?://)?((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*(?::[0-9]+)?(?:[/?#].*)?)$`)
+)
+
+// absoluteURL returns a URL without invisible characters, with https:// if it begins with its host: themes and
+// databases accept www.example.com and //example.com.
+func absoluteURL(text string) string {
+	if link := linkIn.FindStringSubmatch(text); link != nil {
+		text = link[1]
+	}
+	text = withoutEntities(text)
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Bidi_Control, r) || isForbidden(r) {
+			return -1
+		}
+		return r
+	}, text))
+	if host := hostFirst.FindStringSubmatch(text); host != nil && !isAttachment(text) {
+		return "https://" + host[1]
+	}
+	return text
+}
+
+// isForbidden reports whether a character has no place in any text.
+func isForbidden(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }
+
+// softBreak is a line break of a word processor.
+var softBreak = regexp.MustCompile(` ?[\v\f\x{85}]+ ?`)
+
+// withoutControls removes control characters: they are left over from word processors and broken conversions.
+func withoutControls(text string) string {
+	if !strings.ContainsFunc(text, isForbidden) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isForbidden(r) {
+			return -1
+		}
+		return r
+	}, softBreak.ReplaceAllString(text, " "))
+}
