@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -278,5 +279,19 @@ func TestImportDates(t *testing.T) {
 			same(t, p.Name+" is old", p.CreatedAt.Equal(old), p.Name == "One")
 			same(t, p.Name+" is of the future", p.CreatedAt.After(p.UpdatedAt), false)
 		}
+	})
+}
+
+// Names that differ in marks that belong to the letter are two categories, also where an earlier version of the program
+// stored the key of one without its marks.
+func TestImportCategoriesOfOtherScripts(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "ガイド"))
+		exec(t, s, "UPDATE categories SET name_key = 'カイト'")
+		importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Two", "カイト")}, {Line: 2, Draft: draft("Three", "ガイド", "ไม้")}, {Line: 3, Draft: draft("Four", "ไม่")}})
+		found := column(readAll(t, s).Categories, func(c catalog.Category) string { return c.Name + " " + c.Slug })
+		slices.Sort(found)
+		same(t, "categories", found, []string{"ไม่ ไม่", "ไม้ ไม้", "カイト カイト", "ガイド ガイド"})
 	})
 }
