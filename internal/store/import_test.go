@@ -295,3 +295,28 @@ func TestImportCategoriesOfOtherScripts(t *testing.T) {
 		same(t, "categories", found, []string{"ไม่ ไม่", "ไม้ ไม้", "カイト カイト", "ガイド ガイド"})
 	})
 }
+
+// New products without a place come after those that have one, in the file's order. Where nothing is placed, they have none.
+func TestImportPlaces(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ placed, want []string }{
+		"after the placed ones":      {[]string{"Placed"}, []string{"Placed", "First", "A", "B"}},
+		"where only a row is placed": {nil, []string{"First", "A", "B"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, s *store.Store) {
+				for _, name := range c.placed {
+					placed := draft(name)
+					placed.DisplayOrder = 4
+					create(t, s, placed)
+				}
+				first := draft("First")
+				first.DisplayOrder = 7
+				rows := []catalog.ImportRow{{Line: 1, Draft: draft("A")}, {Line: 2, Draft: draft("B")}, {Line: 3, Draft: first, Sets: catalog.FieldsNamed("displayOrder")}}
+				importAll(t, s, rows)
+				same(t, "order", siteOrder(readAll(t, s).Products), c.want)
+				same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 3})
+			})
+		})
+	}
+}
