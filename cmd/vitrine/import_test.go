@@ -168,6 +168,10 @@ func TestImportIdentity(t *testing.T) {
 			want: []string{"nova https://nova-a.example", "nova-2 https://nova-b.example", "nova-3 https://nova-c.example"}},
 		"a homepage that two tools share": {files: []string{"25-shared-homepage-second-file/first.csv", "25-shared-homepage-second-file/second.csv"},
 			refused: `"Videofold" has the website of "Chatfold"`, want: []string{"chatfold https://fold.example"}},
+		"names with marks that belong to the letter": {files: []string{"26-marks-in-other-scripts/in.csv"}, want: []string{
+			"ゲームガイド https://jp1.example", "カイト工房 https://jp2.example", "ผู้ช่วยเขียน https://th1.example", "ไม่มีชื่อ https://th2.example", "हिन्दी-लेखक https://hi1.example",
+			"किताब https://hi2.example", "российский-чат https://ru1.example", "தமிழ்-உதவி https://ta1.example", "বাংলা-সহায়ক https://bn1.example",
+			"فارسی-نویس https://fa1.example", "עברית https://he1.example"}},
 		"fourteen tools with similar URLs": {files: []string{"02-website-identity/in.csv"}, want: []string{
 			"pocket-scribe https://play.google.com/store/apps/details?id=com.example.scribe", "pocket-brush https://play.google.com/store/apps/details?id=com.example.brush",
 			"deal-alpha https://deals.example/go?ref=alpha", "deal-beta https://deals.example/go?ref=beta", "net-alpha https://track.example/click?via=alpha",

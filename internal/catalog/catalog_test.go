@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -143,6 +144,11 @@ func TestDraftNormalization(t *testing.T) {
 func TestFold(t *testing.T) {
 	for text, want := range map[string]string{
 		"Éditeur  VIDÉO": "editeur video", "Straße": "strasse", "Œuvre": "oeuvre", " İstanbul\t": "istanbul", "ﬁne": "fine", "零一万物": "零一万物", "Ｆｕｌｌ": "full",
+		// Accents and vowel points go …
+		"Ελλάδα": "ελλαδα", "Ёлка": "елка", "עִבְרִית": "עברית", "مُحَمَّد": "محمد", "❤\ufe0f": "❤",
+		// … and marks that belong to the letter stay, however they are written.
+		"Мой дом": "мой дом", "и\u0306": "й", "Київ": "київ", "ガイド": "ガイド", "カ\u3099イト\u3099": "ガイド", "ｶﾞｲﾄﾞ": "ガイド", "カイト": "カイト", "パン": "パン",
+		"ไม้": "ไม้", "ไม่": "ไม่", "हिन्दी": "हिन्दी", "தமிழ்": "தமிழ்", "সহায়ক": "সহায়ক", "ខ្មែរ": "ខ្មែរ", "한국": norm.NFD.String("한국"),
 	} {
 		if got := Fold(text); got != want {
 			t.Errorf("Fold(%q) = %q, want %q", text, got, want)
@@ -153,11 +159,31 @@ func TestFold(t *testing.T) {
 func TestSlugsOfNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"GitHub Copilot": "github-copilot", "llama.cpp": "llama-cpp", "É!": "e", "???": "tool", "42": "tool-42", "Seedance 2.0": "seedance-2-0", "零一万物": "零一万物",
+		"ゲーム ガイド": "ゲーム-ガイド", "カイト工房": "カイト工房", "ผู้ช่วยเขียน": "ผู้ช่วยเขียน", "हिन्दी लेखक": "हिन्दी-लेखक", "Российский чат": "российский-чат",
+		"தமிழ் உதவி": "தமிழ்-உதவி", "বাংলা সহায়ক": "বাংলা-সহায়ক", "עִבְרִית": "עברית",
 	} {
 		if got := Slug(name); got != want {
 			t.Errorf("Slug(%q) = %q, want %q", name, got, want)
 		}
 	}
+}
+
+// Slugs that were made before marks were kept stay valid.
+func TestFormerSlugs(t *testing.T) {
+	for _, slug := range []string{"ケーム-カイト", "россиискии-чат", "हनद", norm.NFD.String("한국"), "ผชวยเขยน"} {
+		if !ValidSlug(slug) {
+			t.Errorf("%q is not valid any more", slug)
+		}
+	}
+}
+
+// Folding twice changes nothing.
+func TestFoldIdempotent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		if once := Fold(rapid.String().Draw(t, "text")); Fold(once) != once {
+			t.Fatalf("%q becomes %q", once, Fold(once))
+		}
+	})
 }
 
 // Slug always returns a valid slug of limited length.

@@ -4,64 +4,90 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold normalizes text for matching without case and accents: NFKD, marks removed, lower case, each run of white space
-// a single space. "Éditeur  Vidéo" and "editeur video" fold to the same.
+// Fold normalizes text for matching without case and accents: NFKD, accents removed, lower case, each run of white space
+// a single space. "Éditeur  Vidéo" and "editeur video" fold to the same. Marks that belong to the letter stay, see
+// isAccent: ガイド and カイト are two words.
 func Fold(text string) string {
-	var b strings.Builder
-	b.Grow(len(text))
-	blank := false
-	for _, r := range norm.NFKD.String(text) {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-		case unicode.IsSpace(r):
-			blank = b.Len() > 0
-		default:
-			if blank {
-				b.WriteByte(' ')
-				blank = false
-			}
-			writeFolded(&b, r)
+	folded := make([]byte, 0, len(text))
+	blank, marked := false, false
+	base, start := rune(0), 0 // the last character that is no mark, and where it starts
+	compose := func() {
+		if marked {
+			folded, marked = append(folded[:start], norm.NFC.Bytes(folded[start:])...), false
 		}
 	}
-	return b.String()
+	for _, r := range norm.NFKD.String(text) {
+		if unicode.Is(unicode.Mn, r) {
+			if !isAccent(base, r) {
+				folded, marked = utf8.AppendRune(folded, r), true
+			}
+			continue
+		}
+		compose()
+		base = r
+		if unicode.IsSpace(r) {
+			blank = len(folded) > 0
+			continue
+		}
+		if blank {
+			folded, blank = append(folded, ' '), false
+		}
+		start = len(folded)
+		folded = appendFolded(folded, r)
+	}
+	compose()
+	return string(folded)
 }
 
-// writeFolded writes a letter in lower case. Letters that NFKD does not decompose are written as people type them.
-func writeFolded(b *strings.Builder, r rune) {
+// isAccent reports whether a mark may be left out of a letter: an accent in Latin, Greek and Cyrillic, where й, ў and ї
+// are letters of their own, and a vowel point in Hebrew and Arabic. In every other script a mark belongs to the
+// letter: the sound marks of kana, the vowels and tones of the scripts of India and South-East Asia.
+func isAccent(base, mark rune) bool {
+	switch {
+	case unicode.Is(unicode.Variation_Selector, mark):
+		return true
+	case mark == '\u0306' && (base == 'и' || base == 'И' || base == 'у' || base == 'У'), mark == '\u0308' && (base == 'і' || base == 'І'):
+		return false
+	}
+	return base == 0 || unicode.In(base, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Hebrew, unicode.Arabic, unicode.Common, unicode.Inherited)
+}
+
+// appendFolded appends a letter in lower case. Letters that NFKD does not decompose are written as people type them.
+func appendFolded(to []byte, r rune) []byte {
 	switch r {
 	case 'ß', 'ẞ':
-		b.WriteString("ss")
+		return append(to, "ss"...)
 	case 'æ', 'Æ':
-		b.WriteString("ae")
+		return append(to, "ae"...)
 	case 'œ', 'Œ':
-		b.WriteString("oe")
+		return append(to, "oe"...)
 	case 'ø', 'Ø':
-		b.WriteByte('o')
+		return append(to, 'o')
 	case 'ł', 'Ł':
-		b.WriteByte('l')
+		return append(to, 'l')
 	case 'đ', 'Đ':
-		b.WriteByte('d')
+		return append(to, 'd')
 	case 'ı':
-		b.WriteByte('i')
-	default:
-		b.WriteRune(unicode.ToLower(r))
+		return append(to, 'i')
 	}
+	return utf8.AppendRune(to, unicode.ToLower(r))
 }
 
 // maxSlug is the longest slug in bytes: names may have 200 code points, but URLs should stay readable.
 const maxSlug = 80
 
-// Slug derives a slug from a name: folded, letters and digits of any script unchanged, all else a hyphen. A name
+// Slug derives a slug from a name: folded, letters with their marks and digits of any script unchanged, all else a hyphen. A name
 // without any letter or digit gives "tool".
 func Slug(name string) string {
 	var b strings.Builder
 	hyphen := false
 	for _, r := range Fold(name) {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		if isMark := unicode.In(r, unicode.Mn, unicode.Mc) && b.Len() > 0 && !hyphen; !unicode.IsLetter(r) && !unicode.IsDigit(r) && !isMark {
 			hyphen = b.Len() > 0
 			continue
 		}

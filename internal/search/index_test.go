@@ -157,7 +157,8 @@ func TestWords(t *testing.T) {
 		"AI写作工具 beta":          {"ai", "写作", "作工", "工具", "具", "beta"},
 		"图":                    {"图"},
 		"a\xffb":               {"a", "b"},
-		"ŉ don＇t … ½a":         {"n", "dont", "1", "2a"},
+		"Мой हिन्दी ไม้ カ\u3099": {"мой", "हिन्दी", "ไม้", "ม้", "ガ"}, // marks that belong to the letter
+		"ŉ don＇t … ½a":           {"n", "dont", "1", "2a"},
 	} {
 		same(t, text, words(text), want)
 	}

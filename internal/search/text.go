@@ -48,7 +48,11 @@ func (s *splitter) add(text string) {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		s.foreign(r)
+		for size < len(text)-i && text[i+size] >= utf8.RuneSelf && isMarkAt(text[i+size:]) {
+			_, mark := utf8.DecodeRuneInString(text[i+size:])
+			size += mark
+		}
+		s.foreign(r, text[i:i+size])
 		i += size
 	}
 	s.gap()
@@ -70,18 +74,24 @@ func (s *splitter) ascii(b byte) {
 	s.letters = append(s.letters, b)
 }
 
-// foreign reads a non-ASCII character. It folds characters one at a time, which equals folding the whole text because
-// folding drops combining marks.
-func (s *splitter) foreign(r rune) {
+// isMarkAt reports whether a text begins with a mark, which belongs to the character before it.
+func isMarkAt(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.Is(unicode.Mn, r) || r == '\uff9e' || r == '\uff9f' // the sound marks of half-width kana
+}
+
+// foreign reads a non-ASCII character with its marks. It folds them alone, which equals folding the whole text because
+// folding looks no further than from a character to its marks.
+func (s *splitter) foreign(r rune, character string) {
 	switch {
-	case 0x4E00 <= r && r <= 0x9FFF: // Han folds to itself
+	case 0x4E00 <= r && r <= 0x9FFF && len(character) == 3: // Han folds to itself
 		s.letter(r)
 	case isApostrophe(r):
 		s.quote = s.start >= 0
 	case 0x2000 <= r && r <= 0x206F || r == utf8.RuneError:
 		s.gap()
 	default:
-		folded := catalog.Fold(string(r))
+		folded := catalog.Fold(character)
 		for _, f := range folded {
 			s.part(f)
 		}
@@ -106,6 +116,10 @@ func (s *splitter) part(r rune) {
 }
 
 func (s *splitter) letter(r rune) {
+	if unicode.Is(unicode.Mn, r) && s.start >= 0 { // folding left it: it belongs to the letter before it
+		s.letters = utf8.AppendRune(s.letters, r)
+		return
+	}
 	if !isWordRune(r) {
 		s.gap()
 		return

@@ -19,7 +19,7 @@ const importBatch = 250
 // ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
 // or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
 // a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
-// matched. New products keep the file's order. A row that changes nothing leaves its product's version alone; if no row
+// matched. New products keep the file's order, and those without a place come after all that have one. A row that changes nothing leaves its product's version alone; if no row
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
@@ -64,6 +64,7 @@ type importing struct {
 	matcher *matcher
 	index   *categoryIndex
 	targets []int64 // the product that each row changes, or 0
+	last    int     // the highest displayOrder so far; 0 where nothing is placed
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
@@ -78,6 +79,9 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 	if im.index, err = w.categoryIndex(ctx); err != nil {
 		return nil, err
 	}
+	if err := w.Row(ctx, "SELECT COALESCE(MAX(display_order), 0) FROM products WHERE deleted_at IS NULL").Scan(&im.last); err != nil {
+		return nil, err
+	}
 	total := len(im.matcher.byID)
 	for i, row := range rows {
 		if im.targets[i], err = im.matcher.match(row); err != nil {
@@ -86,6 +90,7 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 		if im.targets[i] == 0 {
 			total++
 		}
+		im.last = max(im.last, row.Draft.DisplayOrder)
 	}
 	if err := im.matcher.question(); err != nil {
 		return nil, err
@@ -185,6 +190,10 @@ func (im *importing) newRow(row catalog.ImportRow) *productRow {
 	created := row.CreatedAt
 	if created.IsZero() || created.After(im.at) {
 		created = im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	}
+	if im.last > 0 && !row.Sets.Has("displayOrder") { // it comes after all that are placed
+		im.last = min(im.last+1, catalog.MaxDisplayOrder)
+		row.Draft.DisplayOrder = im.last
 	}
 	return &productRow{Product: fill(catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1}, row.Draft)}
 }

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -279,4 +280,43 @@ func TestImportDates(t *testing.T) {
 			same(t, p.Name+" is of the future", p.CreatedAt.After(p.UpdatedAt), false)
 		}
 	})
+}
+
+// Names that differ in marks that belong to the letter are two categories, also where an earlier version of the program
+// stored the key of one without its marks.
+func TestImportCategoriesOfOtherScripts(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		create(t, s, draft("One", "ガイド"))
+		exec(t, s, "UPDATE categories SET name_key = 'カイト'")
+		importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Two", "カイト")}, {Line: 2, Draft: draft("Three", "ガイド", "ไม้")}, {Line: 3, Draft: draft("Four", "ไม่")}})
+		found := column(readAll(t, s).Categories, func(c catalog.Category) string { return c.Name + " " + c.Slug })
+		slices.Sort(found)
+		same(t, "categories", found, []string{"ไม่ ไม่", "ไม้ ไม้", "カイト カイト", "ガイド ガイド"})
+	})
+}
+
+// New products without a place come after those that have one, in the file's order. Where nothing is placed, they have none.
+func TestImportPlaces(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ placed, want []string }{
+		"after the placed ones":      {[]string{"Placed"}, []string{"Placed", "First", "A", "B"}},
+		"where only a row is placed": {nil, []string{"First", "A", "B"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, s *store.Store) {
+				for _, name := range c.placed {
+					placed := draft(name)
+					placed.DisplayOrder = 4
+					create(t, s, placed)
+				}
+				first := draft("First")
+				first.DisplayOrder = 7
+				rows := []catalog.ImportRow{{Line: 1, Draft: draft("A")}, {Line: 2, Draft: draft("B")}, {Line: 3, Draft: first, Sets: catalog.FieldsNamed("displayOrder")}}
+				importAll(t, s, rows)
+				same(t, "order", siteOrder(readAll(t, s).Products), c.want)
+				same(t, "again", importAll(t, s, rows), catalog.ImportResult{Unchanged: 3})
+			})
+		})
+	}
 }

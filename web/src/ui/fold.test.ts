@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+
+import { fold } from "./fold";
+
+test.each([
+  ["Éditeur  VIDÉO", "editeur video"],
+  ["Ёлка", "елка"],
+  ["עִבְרִית", "עברית"],
+  ["مُحَمَّد", "محمد"],
+  ["Мой дом", "мой дом"],
+  ["Київ", "київ"],
+  ["ガイド", "ガイド"],
+  ["カイト", "カイト"],
+  ["ไม้", "ไม้"],
+  ["हिन्दी", "हिन्दी"],
+])("%s without case and accents is %s", (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
