@@ -43,15 +43,16 @@ func score(width, height int) float64 {
 	return min(small, topSide) * (small / large)
 }
 
-// candidates returns the icons of a page, and those of its manifest, the best first.
-func candidates(page fetch.Page, manifest []fetch.Icon) []candidate {
-	var list []candidate
+// candidates returns the icons of a page, and those of its manifest, the best first, and what is known of the others.
+func candidates(page fetch.Page, manifest []fetch.Icon) (list []candidate, short shortfall) {
 	for _, icon := range slices.Concat(page.Icons, manifest) {
 		if isDrawing(icon) {
+			short.isDrawing = true
 			continue
 		}
 		c := candidate{icon.URL, icon.Width, icon.Height}
 		if c.width > 0 && min(c.width, c.height) < media.MinIcon {
+			short.side = max(short.side, min(c.width, c.height))
 			continue
 		}
 		if c.width == 0 {
@@ -60,7 +61,7 @@ func candidates(page fetch.Page, manifest []fetch.Icon) []candidate {
 		}
 		list = append(list, c)
 	}
-	return ranked(list, page.Address, wellKnownIcon)
+	return ranked(list, page.Address, wellKnownIcon), short
 }
 
 // ranked adds well-known icons of a website's host, and orders all by what is expected of them.

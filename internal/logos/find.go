@@ -1,6 +1,7 @@
 package logos
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -24,8 +25,29 @@ const (
 
 const acceptIcon = "image/png, image/*;q=0.8"
 
-// errNone is the reason for a website without an icon of media.MinIcon.
-const errNone = reason("The website has no icon of at least 64 pixels.")
+// shortfall is what a website has instead of an icon that can be a logo.
+type shortfall struct {
+	isDrawing bool // an SVG
+	side      int  // of its largest icon, in pixels; 0: none
+}
+
+// reason says why a website has no logo.
+func (s shortfall) reason() reason {
+	switch {
+	case s.isDrawing && s.side > 0:
+		return reason(fmt.Sprintf("The website has only an SVG and an icon of %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
+	case s.isDrawing:
+		return "The website has only an SVG icon, which can't be a logo."
+	case s.side > 0:
+		return reason(fmt.Sprintf("The website's largest icon has %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
+	}
+	return reason(fmt.Sprintf("The website has no icon of at least %d pixels.", media.MinIcon))
+}
+
+// add adds an icon that was read and can't be a logo.
+func (s *shortfall) add(other shortfall) {
+	s.isDrawing, s.side = s.isDrawing || other.isDrawing, max(s.side, other.side)
+}
 
 // Images converts and stores images.
 type Images interface {
@@ -38,26 +60,26 @@ type finder struct {
 	hosts   *hosts
 	images  Images
 	by      string
-	byIcons map[[32]byte]Found // by a hash of the icons that a page names
-	refused map[string]bool    // icons that can't be used
+	byIcons map[[32]byte]Found   // by a hash of the icons that a page names
+	refused map[string]shortfall // icons that can't be used
 }
 
 func newFinder(h *hosts, images Images, by string) *finder {
-	return &finder{h, images, by, map[[32]byte]Found{}, map[string]bool{}}
+	return &finder{h, images, by, map[[32]byte]Found{}, map[string]shortfall{}}
 }
 
 // find looks for the logo of a tool. Its error is one of the context or of this site; what is wrong with a website is a
 // reason.
 func (f *finder) find(ctx context.Context, website string) (Found, error) {
-	list, err := f.list(ctx, website)
+	list, short, err := f.list(ctx, website)
 	if err != nil {
 		return reasoned(ctx, err)
 	}
-	key := keyOf(list)
+	key := keyOf(list, short)
 	if found, known := f.byIcons[key]; known {
 		return found, nil
 	}
-	found, err := f.best(ctx, list)
+	found, err := f.best(ctx, list, short)
 	if err != nil {
 		found, err = reasoned(ctx, err)
 	}
@@ -68,12 +90,12 @@ func (f *finder) find(ctx context.Context, website string) (Found, error) {
 }
 
 // keyOf returns a hash of a list of icons.
-func keyOf(list []candidate) [32]byte {
+func keyOf(list []candidate, short shortfall) [32]byte {
 	urls := make([]string, len(list))
 	for i, c := range list {
 		urls[i] = c.url
 	}
-	return sha256.Sum256([]byte(strings.Join(urls, "\n")))
+	return sha256.Sum256([]byte(fmt.Sprint(short, strings.Join(urls, "\n"))))
 }
 
 // reasoned turns an error of a website into a reason.
@@ -88,34 +110,35 @@ func reasoned(ctx context.Context, err error) (Found, error) {
 	return Found{}, err
 }
 
-// list returns the icons to try, the best first.
-func (f *finder) list(ctx context.Context, website string) ([]candidate, error) {
+// list returns the icons to try, the best first, and what is known of those that are not worth it.
+func (f *finder) list(ctx context.Context, website string) ([]candidate, shortfall, error) {
 	answer, err := f.hosts.get(ctx, website, fetch.AcceptPage, maxPage)
 	if err != nil {
-		return nil, err
+		return nil, shortfall{}, err
 	}
 	if answer.Status != http.StatusOK {
-		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), nil
+		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), shortfall{}, nil
 	}
 	page, err := answer.Page()
 	if err != nil {
-		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), nil //nolint:nilerr // not a page, which says nothing of the icons
+		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), shortfall{}, nil //nolint:nilerr // not a page, which says nothing of the icons
 	}
 	var manifest []fetch.Icon
 	if page.Manifest != "" && !hasLarge(page.Icons) {
 		answer, err := f.hosts.get(ctx, page.Manifest, "application/manifest+json, application/json", maxManifest)
 		if err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, shortfall{}, ctx.Err()
 		}
 		if err == nil && answer.Status == http.StatusOK {
 			manifest = manifestIcons(answer)
 		}
 	}
-	return candidates(page, manifest), nil
+	list, short := candidates(page, manifest)
+	return list, short, nil
 }
 
 // best reads icons until one is large and square, and stores the best of them.
-func (f *finder) best(ctx context.Context, list []candidate) (Found, error) {
+func (f *finder) best(ctx context.Context, list []candidate, short shortfall) (Found, error) {
 	var best media.Icon
 	var source string
 	tries := 0
@@ -123,19 +146,21 @@ func (f *finder) best(ctx context.Context, list []candidate) (Found, error) {
 		if tries == maxTries {
 			break
 		}
-		if f.refused[c.url] {
+		if why, isRefused := f.refused[c.url]; isRefused {
+			short.add(why)
 			continue
 		}
 		if best.Width > 0 && score(best.Width, best.Height) >= score(c.width, c.height) {
 			break // no better one is expected
 		}
 		tries++
-		icon, err := f.icon(ctx, c.url)
+		icon, why, err := f.icon(ctx, c.url)
 		if err != nil {
 			return Found{}, err
 		}
+		short.add(why)
 		if icon.Width == 0 && len(f.refused) < maxLists {
-			f.refused[c.url] = true
+			f.refused[c.url] = why
 		}
 		if score(icon.Width, icon.Height) > score(best.Width, best.Height) {
 			best, source = icon, c.url
@@ -145,7 +170,7 @@ func (f *finder) best(ctx context.Context, list []candidate) (Found, error) {
 		}
 	}
 	if best.Width == 0 {
-		return Found{}, errNone
+		return Found{}, short.reason()
 	}
 	image, err := f.images.AddJPEG(ctx, f.by, originalName(source), best.JPEG)
 	if err != nil {
@@ -161,25 +186,26 @@ func originalName(source string) string {
 	return name[:min(len(name), most)]
 }
 
-// icon reads an icon. One that can't be a logo is the zero Icon.
-func (f *finder) icon(ctx context.Context, address string) (media.Icon, error) {
+// icon reads an icon. One that can't be a logo is the zero Icon, with what it is.
+func (f *finder) icon(ctx context.Context, address string) (media.Icon, shortfall, error) {
 	answer, err := f.hosts.get(ctx, address, acceptIcon, maxIcon)
 	if ctx.Err() != nil {
-		return media.Icon{}, ctx.Err()
+		return media.Icon{}, shortfall{}, ctx.Err()
 	}
 	if err != nil || answer.Status != http.StatusOK || answer.Truncated {
-		return media.Icon{}, nil //nolint:nilerr // the next one is tried
+		return media.Icon{}, shortfall{}, nil //nolint:nilerr // the next one is tried
 	}
 	icon, err := f.images.ReadIcon(ctx, answer.Body)
 	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
 		if err := sleep(ctx, fault.From(err).RetryAfter); err != nil {
-			return media.Icon{}, err
+			return media.Icon{}, shortfall{}, err
 		}
 		icon, err = f.images.ReadIcon(ctx, answer.Body)
 	}
 	switch fault.From(err).Kind {
 	case fault.Invalid, fault.WrongType, fault.TooLarge:
-		return media.Icon{}, nil
+		start := answer.Body[:min(len(answer.Body), 1024)]
+		return media.Icon{}, shortfall{bytes.Contains(start, []byte("<svg")), min(icon.Width, icon.Height)}, nil
 	}
-	return icon, err
+	return icon, shortfall{}, err
 }

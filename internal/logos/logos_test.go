@@ -13,7 +13,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/testwait"
 )
 
-const noIcon = "The website has no icon of at least 64 pixels."
+const (
+	noIcon  = "The website has no icon of at least 64 pixels."
+	onlySVG = "The website has only an SVG icon, which can't be a logo."
+)
 
 // sites are what websites answer, by host, and what is found there.
 var sites = map[string]struct {
@@ -28,8 +31,12 @@ var sites = map[string]struct {
 	"wide.example":      {map[string]any{"/": `<link rel="icon" href="/w.png" sizes="400x100"><link rel="icon" href="/q.png" sizes="96x96">`, "/w.png": 400, "/q.png": 96}, "/q.png"},
 	"lies.example":      {map[string]any{"/": `<link rel="icon" href="/tiny.png" sizes="512x512"><link rel="icon" href="/ok.png" sizes="70x70">`, "/tiny.png": 16, "/ok.png": 70}, "/ok.png"},
 	"broken.example":    {map[string]any{"/": `<link rel="apple-touch-icon" href="/page.png"><link rel="icon" href="/ok.png" sizes="128x128">`, "/page.png": "<html>", "/ok.png": 128}, "/ok.png"},
-	"small.example":     {map[string]any{"/": `<link rel="icon" href="/i.png">`, "/i.png": 63, "/favicon.ico": 32}, noIcon},
-	"drawing.example":   {map[string]any{"/": `<link rel="icon" href="/i.svg" type="image/svg+xml">`, "/i.svg": "<svg/>"}, noIcon},
+	"small.example":     {map[string]any{"/": `<link rel="icon" href="/i.png">`, "/i.png": 63, "/favicon.ico": 32}, "The website's largest icon has 63 pixels; a logo needs at least 64."},
+	"stated.example":    {map[string]any{"/": `<link rel="icon" href="/i.png" sizes="48x48">`}, "The website's largest icon has 48 pixels; a logo needs at least 64."},
+	"none.example":      {map[string]any{"/": ""}, noIcon},
+	"both.example":      {map[string]any{"/": `<link rel="icon" href="/i.svg">`, "/favicon.ico": 48}, "The website has only an SVG and an icon of 48 pixels; a logo needs at least 64."},
+	"unnamed.example":   {map[string]any{"/": "", "/favicon.ico": "<?xml version=\"1.0\"?><svg/>"}, onlySVG},
+	"drawing.example":   {map[string]any{"/": `<link rel="icon" href="/i.svg" type="image/svg+xml">`, "/i.svg": "<svg/>"}, onlySVG},
 	"refuses.example":   {map[string]any{"/apple-touch-icon.png": 180}, "/apple-touch-icon.png"},
 	"forbidden.example": {map[string]any{"/robots.txt": "User-agent: *\nDisallow: /", "/": "", "/favicon.ico": 64}, "The website's robots.txt doesn't allow it."},
 	"partly.example":    {map[string]any{"/robots.txt": "User-agent: vitrine\nDisallow: /big", "/": `<link rel="icon" href="/big.png" sizes="512x512">`, "/big.png": 512, "/favicon.ico": 70}, "/favicon.ico"},

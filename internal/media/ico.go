@@ -36,10 +36,13 @@ func inspectICO(data []byte) (facts, error) {
 	}
 	head := data[at:]
 	size, bits, compression := binary.LittleEndian.Uint32(head), binary.LittleEndian.Uint16(head[14:]), binary.LittleEndian.Uint32(head[16:])
-	if size != bitmapHead || bits != 32 || compression != 0 {
+	width, height := int(int32(binary.LittleEndian.Uint32(head[4:]))), int(int32(binary.LittleEndian.Uint32(head[8:])))/2 // with the mask below it
+	switch isRead := bits == 32 && compression == 0; {
+	case size == bitmapHead && !isRead && width > 0 && width < MinIcon && height > 0 && height < MinIcon:
+		return facts{width: width, height: height, orientation: 1}, nil // too small to be read, whatever its colors
+	case size != bitmapHead || !isRead:
 		return facts{}, errKind
 	}
-	width, height := int(int32(binary.LittleEndian.Uint32(head[4:]))), int(int32(binary.LittleEndian.Uint32(head[8:])))/2 // with the mask below it
 	if width <= 0 || height <= 0 || width > 256 || height > 256 || len(head) < bitmapHead+4*width*height {
 		return facts{}, errDamaged
 	}

@@ -23,14 +23,14 @@ var (
 )
 
 // ReadIcon validates and converts an icon found on the web, a PNG, JPEG, GIF, WebP or ICO, and stores nothing. Any other
-// file is a fault, as is an icon that is too small or blank on the white of logos.
+// file is a fault, as is an icon that is too small, which is returned with its size, or blank on the white of logos.
 func (l *Library) ReadIcon(ctx context.Context, file []byte) (Icon, error) {
 	f, err := inspect(file, icons)
 	if err != nil {
 		return Icon{}, fmt.Errorf("read an icon: %w", err)
 	}
 	if min(f.width, f.height) < MinIcon {
-		return Icon{}, errSmall
+		return Icon{Width: f.width, Height: f.height}, errSmall
 	}
 	var made jpegImage
 	err = l.converter.withSlot(ctx, f.need, func(ctx context.Context) error {

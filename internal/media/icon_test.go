@@ -85,6 +85,19 @@ func TestReadIconRefuses(t *testing.T) {
 	}
 }
 
+// What is too small is returned with its size, so that somebody can be told.
+func TestReadIconSmall(t *testing.T) {
+	t.Parallel()
+	l := &Library{converter: newConverter()}
+	for name, file := range map[string][]byte{
+		"PNG": encodePNG(t, corners(square(48))), "ICO": ico(map[int][]byte{48: bitmap(corners(square(48)), 32, 255), 16: bitmap(corners(square(16)), 32, 255)}),
+		"ICO of few colors": ico(map[int][]byte{48: bitmap(corners(square(48)), 8, 0)}),
+	} {
+		icon, err := l.ReadIcon(t.Context(), file)
+		same(t, name, []any{err != nil, icon.Width, icon.Height, icon.JPEG == nil}, []any{true, 48, 48, true})
+	}
+}
+
 // Whatever the bytes, an icon is a square image or a refusal.
 func FuzzReadIcon(f *testing.F) {
 	f.Add(ico(map[int][]byte{64: encodePNG(f, corners(square(64)))}))

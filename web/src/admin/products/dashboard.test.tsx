@@ -103,6 +103,11 @@ describe("the dashboard", () => {
     open([]);
     expect(await screen.findByText("No products found")).toBeInTheDocument();
     expect(screen.getByText("Add your first product to get started")).toBeInTheDocument();
+    for (const [name, tab] of [
+      ["Site Texts", "texts"],
+      ["Logo Settings", "logos"],
+    ])
+      expect(screen.getByRole("link", { name })).toHaveAttribute("href", `/admin/site-management?tab=${tab}`);
   });
 
   it("shows an error when the list cannot be loaded, with a retry button", async () => {

@@ -26,10 +26,15 @@ export function FirstSteps({ onAdd }: { onAdd: () => void }) {
           </code>
           <CopyButton text={command} noun="import command" />
         </Step>
-        <Step title="Set name and logo" text="Set the name with VITRINE_SITE_NAME. Upload logos here:">
-          <AdminLink href="/admin/site-management?tab=logos" className={buttonStyle()}>
-            Logo Settings
-          </AdminLink>
+        <Step title="Set name and logo" text="Give the site its name and heading, and upload its logos.">
+          <div className="flex flex-wrap gap-3">
+            <AdminLink href="/admin/site-management?tab=texts" className={buttonStyle()}>
+              Site Texts
+            </AdminLink>
+            <AdminLink href="/admin/site-management?tab=logos" className={buttonStyle()}>
+              Logo Settings
+            </AdminLink>
+          </div>
         </Step>
       </ol>
     </>

@@ -45,6 +45,26 @@ describe("the search", () => {
   });
 });
 
+describe("a search that nothing matches", () => {
+  const names = ["Midjourney", "ElevenLabs", "Stable Diffusion", "ChatGPT", "Suno"];
+  const tools = names.map((name, at) => sampleAdminProduct(at + 1, { name, website: "https://x.example/" }));
+  it.each([
+    ["midjourny", ["Midjourney"]],
+    ["mdijourney", ["Midjourney"]],
+    ["elevnlabs", ["ElevenLabs"]],
+    ["elevnl", ["ElevenLabs"]],
+    ["stable difusion", ["Stable Diffusion"]],
+    ["stablediffusion", ["Stable Diffusion"]],
+    ["chat gpt", ["ChatGPT"]],
+    ["chatgtp", ["ChatGPT"]],
+    ["sno", []],
+    ["midjourny elevnlabs", []],
+    ["qqqqqqqq", []],
+  ])("finds words but for typos: %j", (search, want) => {
+    expect(filtered(tools, { ...noFilters, search }).map(({ name }) => name)).toEqual(want);
+  });
+});
+
 describe("the filters", () => {
   it("combine section, type and missing logo", () => {
     expect(found({ section: "Our Products" })).toEqual([2]);
