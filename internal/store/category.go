@@ -78,31 +78,7 @@ func (x *categoryIndex) ids(names []string) []int64 {
 	return ids
 }
 
-// renewKeys rewrites the keys of names that an earlier version of the program folded otherwise: it took the marks off
-// letters that are others without them, and a category of the other letters would find its key taken.
-func (w *writeTx) renewKeys(ctx context.Context) error {
-	stale := map[int64]string{}
-	err := w.Each(ctx, func(rows *sql.Rows) error {
-		var id int64
-		var name, key string
-		err := rows.Scan(&id, &name, &key)
-		if now := catalog.Fold(name); now != key {
-			stale[id] = now
-		}
-		return err
-	}, "SELECT id, name, name_key FROM categories")
-	for id, key := range stale {
-		if err == nil {
-			err = w.Exec(ctx, "UPDATE categories SET name_key = ? WHERE id = ?", key, id)
-		}
-	}
-	return err
-}
-
 func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
-	if err := w.renewKeys(ctx); err != nil {
-		return nil, err
-	}
 	known, err := w.categories(ctx)
 	if err != nil {
 		return nil, err

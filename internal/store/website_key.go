@@ -12,14 +12,14 @@ import (
 // staleKey is a row whose stored key differs from the key that its address has now.
 type staleKey struct {
 	id           int64
-	website, key string // website: the address of a website, or an email address
+	website, key string // website: the address of a website, an email address, or the name of a category
 }
 
-// renewKeys updates the keys that identify a web or email address in any spelling. Otherwise a version of the program that
-// equates more spellings would not find what an earlier one stored. At most starts there is nothing to do.
+// renewKeys updates the keys that identify a web or email address or a category in any spelling. Otherwise a version of the program
+// that equates other spellings would not find what an earlier one stored. At most starts there is nothing to do.
 func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses"
-	var products, submissions, users []staleKey
+	var products, submissions, users, categories []staleKey
 	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
 		products, err = tx.staleKeys(ctx, catalog.WebsiteKey, "SELECT id, website, website_key FROM products WHERE deleted_at IS NULL")
 		if err != nil {
@@ -30,9 +30,13 @@ func (s *Store) renewKeys(ctx context.Context) error {
 			return err
 		}
 		users, err = tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+		if err != nil {
+			return err
+		}
+		categories, err = tx.staleKeys(ctx, catalog.Fold, "SELECT id, name, name_key FROM categories")
 		return err
 	})
-	if err != nil || len(products)+len(submissions)+len(users) == 0 {
+	if err != nil || len(products)+len(submissions)+len(users)+len(categories) == 0 {
 		return err
 	}
 	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
@@ -50,6 +54,12 @@ func (s *Store) renewKeys(ctx context.Context) error {
 		}
 		for _, one := range users {
 			err := w.Exec(ctx, "UPDATE users SET email_key = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)", one.key, one.id, one.key)
+			if err != nil {
+				return err
+			}
+		}
+		for _, one := range categories {
+			err := w.Exec(ctx, "UPDATE categories SET name_key = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories WHERE name_key = ?)", one.key, one.id, one.key)
 			if err != nil {
 				return err
 			}
