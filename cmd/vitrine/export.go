@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/durable"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
@@ -80,11 +81,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	if err := os.Rename(file.Name(), path); err != nil {
 		return err
 	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return durable.Folder(os.Open(filepath.Dir(path)))
 }
 
 // importSite replaces the site's content with an export.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/durable"
 	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
@@ -49,7 +49,7 @@ func (a *Archive) putCustomCSS(data string) (old string, err error) {
 			return old, err
 		}
 	}
-	return old, db.SyncFolder(data)
+	return old, durable.Folder(os.Open(data))
 }
 
 // writeFile writes a file that survives a power cut.

@@ -11,16 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gofrs/flock"
-
-	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/durable"
 )
 
 // unfinished is the prefix of files that are being written.
 const unfinished = ".vitrine-unfinished-"
-
-// lockRetry is the pause until another try to lock a new file that another process is about to remove.
-const lockRetry = 10 * time.Millisecond
 
 // Folder stores the backups of a site. It is created if it is missing.
 type Folder struct {
@@ -110,17 +105,17 @@ func (s Site) WriteFile(ctx context.Context, path string, made time.Time, progre
 	if err != nil {
 		return Written{}, errors.Join(fmt.Errorf("write a backup: %w", err), ignoreMissing(os.Remove(half)))
 	}
-	return written, db.SyncFolder(folder)
+	return written, durable.Folder(os.Open(folder))
 }
 
 // writeVerified writes and verifies the file under a temporary name, then renames it. It holds a lock on the file all
 // that time: an unlocked file with such a name was left by a killed process.
 func (s Site) writeVerified(ctx context.Context, half, path string, made time.Time, progress Progress) (Written, error) {
-	lock := flock.New(half)
-	defer lock.Close() //nolint:errcheck // nothing was written through it
-	if _, err := lock.TryLockContext(ctx, lockRetry); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	unlock, err := lockUnfinished(ctx, half)
+	if err != nil {
 		return Written{}, err
 	}
+	defer unlock() //nolint:errcheck // nothing was written through it
 	written, sum, err := s.writeSynced(ctx, half, made, progress)
 	if err != nil {
 		return Written{}, err
@@ -151,18 +146,14 @@ func (s Site) writeSynced(ctx context.Context, path string, made time.Time, prog
 	return written, sum, errors.Join(err, file.Close())
 }
 
-// sweep removes unfinished files of processes that were killed. Without file locks it cannot tell, and removes none.
+// sweep removes unfinished files of processes that were killed.
 func sweep(folder string) error {
 	entries, err := os.ReadDir(folder)
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), unfinished) || !entry.Type().IsRegular() {
 			continue
 		}
-		path := filepath.Join(folder, entry.Name())
-		lock := flock.New(path)
-		if locked, _ := lock.TryLock(); locked { // a file that we may not read stays
-			err = errors.Join(err, ignoreMissing(os.Remove(path)), lock.Unlock())
-		}
+		err = errors.Join(err, removeAbandoned(filepath.Join(folder, entry.Name())))
 	}
 	return err
 }

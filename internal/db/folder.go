@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
+
+	"github.com/vitrine-directory/vitrine/internal/durable"
 )
 
 const (
@@ -95,24 +97,15 @@ func takeRestored(dir string) (oldData string, err error) {
 	}
 	if _, err := os.Stat(old); err == nil {
 		oldData = old
-		if err := SyncFolder(old); err != nil {
+		if err := durable.Folder(os.Open(old)); err != nil {
 			return "", err
 		}
 	}
-	if err := SyncFolder(dir); err != nil {
+	if err := durable.Folder(os.Open(dir)); err != nil {
 		return "", err
 	}
 	if err := os.Rename(restored, filepath.Join(dir, sqliteFile)); err != nil {
 		return "", fmt.Errorf("take the restored database: %w", err)
 	}
-	return oldData, SyncFolder(dir)
-}
-
-// SyncFolder makes a folder's entries survive a power cut.
-func SyncFolder(dir string) error {
-	folder, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return oldData, durable.Folder(os.Open(dir))
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/vitrine-directory/vitrine/internal/durable"
 )
 
 // replacementFolder is the folder inside the data folder where a SQLite database is restored.
@@ -78,7 +80,7 @@ func swapFile(dir, file string) (oldData string, err error) {
 	if err := os.Rename(file, filepath.Join(dir, restoredFile)); err != nil {
 		return "", fmt.Errorf("move the restored database: %w", err)
 	}
-	if err := SyncFolder(dir); err != nil {
+	if err := durable.Folder(os.Open(dir)); err != nil {
 		return "", err
 	}
 	oldData, err = takeRestored(dir)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// deliver makes one attempt and stores its outcome. It logs the recipient only if the email may have been sent.
+// deliver makes one attempt and stores its outcome. The log has no address.
 func (s *Sender) deliver(stopping context.Context, e Email) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(stopping), attemptTime)
 	defer stop()
@@ -45,9 +45,9 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 	}
 }
 
-// logUnsure names who may have got an email: it is not sent again.
+// logUnsure names an email that may have been sent, by its number and its subscriber's: it is not sent again.
 func (s *Sender) logUnsure(ctx context.Context, e Email) {
-	s.log.ErrorContext(ctx, "an email may have been sent, and is not sent again", "email", e.ID, "issue", e.Issue, "to", e.To)
+	s.log.ErrorContext(ctx, "an email may have been sent, and is not sent again", "email", e.ID, "issue", e.Issue, "subscriber", e.SubscriberID)
 }
 
 // endTries is how often the outcome of an attempt is written while the database fails. If it cannot be written, the lease

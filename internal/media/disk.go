@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/durable"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -34,7 +35,7 @@ func OpenDisk(dir string) (*Disk, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = syncDir(os.Open(filepath.Dir(dir))) // another process may have just created it
+	err = durable.Folder(os.Open(filepath.Dir(dir))) // another process may have just created it
 	if err := errors.Join(err, root.Close(), d.sweep(time.Now().Add(-abandoned))); err != nil {
 		return nil, fmt.Errorf("tidy the directory for uploads: %w", err)
 	}
@@ -71,7 +72,7 @@ func (d *Disk) makeRoot() (*os.Root, error) {
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the directory for uploads: %w", err)
 	}
-	if err := syncDir(os.Open(filepath.Dir(d.dir))); err != nil {
+	if err := durable.Folder(os.Open(filepath.Dir(d.dir))); err != nil {
 		return nil, fmt.Errorf("make the directory for uploads survive a power cut: %w", err)
 	}
 	return d.openRoot()
@@ -147,7 +148,7 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 		return err
 	}
 	if same {
-		return full(syncDir(root.Open("."))) // its writer may not have synced it yet
+		return full(durable.Folder(root.Open("."))) // its writer may not have synced it yet
 	}
 	return d.write(root, name, jpeg)
 }
@@ -175,7 +176,7 @@ func (d *Disk) write(root *os.Root, name string, data []byte) error {
 	if err != nil {
 		return full(errors.Join(err, remove(root, unfinished)))
 	}
-	return full(syncDir(root.Open(".")))
+	return full(durable.Folder(root.Open(".")))
 }
 
 // full turns the errors of a full disk, an exhausted quota and a read-only file system into faults.
@@ -236,12 +237,4 @@ func remove(root *os.Root, name string) error {
 		return err
 	}
 	return nil
-}
-
-// syncDir syncs a directory, so that its entries survive a power cut.
-func syncDir(dir *os.File, err error) error {
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
