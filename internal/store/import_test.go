@@ -286,9 +286,11 @@ func TestImportDates(t *testing.T) {
 // stored the key of one without its marks.
 func TestImportCategoriesOfOtherScripts(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		create(t, s, draft("One", "ガイド"))
-		exec(t, s, "UPDATE categories SET name_key = 'カイト'")
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		before := storetest.OpenAt(t, o)
+		create(t, before, draft("One", "ガイド"))
+		exec(t, before, "UPDATE categories SET name_key = 'カイト'")
+		s := storetest.OpenAt(t, o)
 		importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Two", "カイト")}, {Line: 2, Draft: draft("Three", "ガイド", "ไม้")}, {Line: 3, Draft: draft("Four", "ไม่")}})
 		found := column(readAll(t, s).Categories, func(c catalog.Category) string { return c.Name + " " + c.Slug })
 		slices.Sort(found)
