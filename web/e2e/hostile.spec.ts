@@ -36,6 +36,7 @@ function hostile(kind: string, text: string): Row {
     type: "Freemium",
     section: kind.length % 2 ? "Our Products" : "Recommended AI Products",
     logo: addresses(kind, "logo"),
+    logoColor: "", // as in an export of our own, whose texts are taken as they are
     images: [addresses(kind, "image"), `https://hostile.example/${"i".repeat(2000)}`],
     videoUrl: `${addresses(kind, "video")}${"v".repeat(1800)}`,
     isFeatured: true,
