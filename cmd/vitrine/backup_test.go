@@ -89,7 +89,7 @@ func TestBackupRestore(t *testing.T) {
 		noError(t, os.WriteFile(style, []byte(".hero{}"), 0o600))
 		again, err := said(t, restore, config.Restore{Database: place, File: to})
 		noError(t, err)
-		wantText(t, again, "The previous data is in ", "The previous custom.css is in "+place.Data+"/custom-before-restore-")
+		wantText(t, again, "The previous data is in ", "The previous custom.css is in "+filepath.Join(place.Data, "custom-before-restore-"))
 	})
 }
 

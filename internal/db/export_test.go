@@ -18,6 +18,9 @@ func (d *DB) Poll(every time.Duration) { d.poll = every }
 // HeartbeatEvery sets how often the holder of a lock sends a heartbeat.
 func (d *DB) HeartbeatEvery(every time.Duration) { d.heartbeatEvery = every }
 
+// FileAddress is the address by which the driver opens a path.
+func FileAddress(path string) string { return fileAddress(path, nil) }
+
 // RetryDelay is the pause after a failed renewal.
 func RetryDelay(err error, last, took time.Duration) time.Duration {
 	return retryDelay(err, last, took)

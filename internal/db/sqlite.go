@@ -125,12 +125,21 @@ func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	settings.Set("mode", "rw") // a later connection must not create a new file if ours was moved away
 	settings.Set("_defensive", "true")
 	settings.Set("_dqs", "false") // a misspelt column is an error, not a string
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: settings.Encode()}
-	connector, err := sqlite.NewConnector(address.String())
+	connector, err := sqlite.NewConnector(fileAddress(filepath.ToSlash(file), settings))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)
 	}
 	return sql.OpenDB(sameFile{connector, d}), nil
+}
+
+// fileAddress returns the address of an absolute path with slashes, as https://www.sqlite.org/uri.html has it: that of
+// C:/site/vitrine.db begins with file:///C:/.
+func fileAddress(path string, settings url.Values) string {
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	address := url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}
+	return address.String()
 }
 
 // refuseForeignFile returns an error for another program's database.

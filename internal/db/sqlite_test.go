@@ -15,6 +15,16 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
+func TestFileAddress(t *testing.T) {
+	for path, want := range map[string]string{
+		"/var/lib/vitrine/vitrine.db": "file:///var/lib/vitrine/vitrine.db",
+		"C:/Site #1/50%?/vitrine.db":  "file:///C:/Site%20%231/50%25%3F/vitrine.db",
+		"//server/share/vitrine.db":   "file:////server/share/vitrine.db",
+	} {
+		same(t, path, db.FileAddress(path), want)
+	}
+}
+
 func TestSQLite(t *testing.T) {
 	inParallel(t, map[string]func(t *testing.T){
 		"sets its pragmas on every connection": func(t *testing.T) {

@@ -174,7 +174,11 @@ func (d *Disk) write(root *os.Root, name string, data []byte) error {
 		err = root.Rename(unfinished, name)
 	}
 	if err != nil {
-		return full(errors.Join(err, remove(root, unfinished)))
+		err = errors.Join(err, remove(root, unfinished))
+		// Windows may refuse to replace a file that is being read: no matter if another upload has just written the same.
+		if same, _ := hasContent(root, name, data); !same {
+			return full(err)
+		}
 	}
 	return full(durable.Folder(root.Open(".")))
 }

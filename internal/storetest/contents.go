@@ -3,7 +3,6 @@ package storetest
 import (
 	"database/sql"
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,8 +45,7 @@ func Connect(t testing.TB, o db.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.DatabaseURL
 	if source == "" {
-		file := url.URL{Scheme: "file", Path: filepath.Join(o.DataDir, "vitrine.db"), RawQuery: "_pragma=busy_timeout(10000)"}
-		driver, source = "sqlite", file.String()
+		driver, source = "sqlite", filepath.Join(o.DataDir, "vitrine.db")+"?_pragma=busy_timeout(10000)"
 	}
 	beside, err := sql.Open(driver, source)
 	if err != nil {
