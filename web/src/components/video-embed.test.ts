@@ -25,6 +25,7 @@ describe("videoEmbed", () => {
     ["https://www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1", youTube],
     ["https://www.youtube.com/shorts/dQw4w9WgXcQ", youTube],
     ["https://youtu.be/dQw4w9WgXcQ/", youTube],
+    ["https://www.youtu.be/dQw4w9WgXcQ", youTube],
     ["https://youtu.be/dQw4w9WgXcQ?list=PLabcdefghijklmnop", youTube],
     ["https://www.youtube.com/watch/?v=dQw4w9WgXcQ", youTube],
     ["https://www.youtube.com/embed/dQw4w9WgXcQ/?list=PLabcdefghijklmnop", youTube],

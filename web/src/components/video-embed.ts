@@ -55,7 +55,7 @@ const providers: Provider[] = [
     hosts: /^(www\.|m\.|music\.)?youtube\.com$/,
     player: youTube,
   },
-  { name: "youtube", hosts: /^youtu\.be$/, player: ({ path }) => youTubeVideo(path.replace(/^\/|\/$/g, "")) },
+  { name: "youtube", hosts: /^(www\.)?youtu\.be$/, player: ({ path }) => youTubeVideo(path.replace(/^\/|\/$/g, "")) },
   { name: "vimeo", hosts: /^((www|player)\.)?vimeo\.com$/, player: vimeo },
   { name: "wistia", hosts: /^([a-z0-9-]+\.)?wistia\.(com|net)$/, player: wistia },
 ];
