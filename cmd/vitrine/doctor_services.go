@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/server"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -104,7 +105,23 @@ func (d *diagnosis) publicURL(ctx context.Context) []finding {
 	case !same:
 		return []finding{wrong(about, fmt.Errorf("%s reaches another site", origin), "Correct --public-url, its DNS entry, or where the proxy sends its requests; check that the site runs with the database that is set here.")}
 	}
-	return []finding{fine(about, "%s reaches this site", origin)}
+	return []finding{fine(about, "%s reaches this site", origin), proxies(ctx, origin)}
+}
+
+// proxies checks that the site is told who its visitors are: doctor's own request says nothing of another client, so what says so was
+// added on the way.
+func proxies(ctx context.Context, origin string) finding {
+	const about = "proxies"
+	answer, err := get(ctx, origin+"/healthz")
+	if err != nil {
+		return wrong(about, fmt.Errorf("%s/healthz: %w", origin, err), "Run vitrine doctor again; if this stays, let the proxy pass /healthz on.")
+	}
+	defer answer.Body.Close()
+	if answer.Header.Get(server.MissesProxy) != "" {
+		return wrong(about, errors.New("requests come through a proxy that is not declared, so all visitors look like the proxy: limits and visit counts can't tell them apart"),
+			"List the networks of all your proxies, and of a CDN before them, in --trusted-proxies (127.0.0.0/8,::1/128 for one on this machine), and have them add X-Forwarded-For.")
+	}
+	return fine(about, "visitors can be told apart: there is no proxy that is not declared")
 }
 
 // isThisSite reports whether a site has the name and the newest tool of this one.
@@ -140,22 +157,32 @@ const maxJSON = 1 << 20
 
 // getJSON reads a public URL of a site.
 func getJSON(ctx context.Context, address string, into any) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	answer, err := get(ctx, address)
 	if err != nil {
 		return err
 	}
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return withoutURL(err)
-	}
 	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("it answers %s", answer.Status)
-	}
 	if err := json.NewDecoder(io.LimitReader(answer.Body, maxJSON)).Decode(into); err != nil {
 		return fmt.Errorf("its answer isn't a site's: %w", err)
 	}
 	return nil
+}
+
+// get asks for a public URL of a site, which must answer 200.
+func get(ctx context.Context, address string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, withoutURL(err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		_ = answer.Body.Close() // it is not read
+		return nil, fmt.Errorf("it answers %s", answer.Status)
+	}
+	return answer, nil
 }
 
 // model checks that the endpoint for drafts can be reached and accepts the key. It has nothing written.

@@ -9,6 +9,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -146,6 +149,25 @@ func TestDoctorProblems(t *testing.T) {
 			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
 			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
 	})
+}
+
+// A proxy that is not declared is a problem.
+func TestDoctorProxies(t *testing.T) {
+	t.Parallel()
+	for trusted, want := range map[string]string{
+		"127.0.0.0/8": "OK       proxies: visitors can be told apart",
+		"10.0.0.0/8":  "PROBLEM  proxies: requests come through a proxy that is not declared, so all visitors look like the proxy: limits and visit counts can't tell them apart\n         List the networks",
+	} {
+		settings := config.Serve{Database: newPlace(t), Addr: buckettest.FreeAddress(t)}
+		settings.TrustedProxies = []netip.Prefix{netip.MustParsePrefix(trusted)}
+		site := &url.URL{Scheme: "http", Host: settings.Addr}
+		proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(site); r.SetXForwarded() }})
+		defer proxy.Close()
+		settings.PublicURL = proxy.URL
+		open(t, settings)
+		output, _ := diagnosed(t, settings)
+		wantText(t, output, "OK       public URL: "+proxy.URL+" reaches this site\n", want)
+	}
 }
 
 // Backups that are too old are a problem, by the schedule if there is one.

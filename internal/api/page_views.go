@@ -7,33 +7,35 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// pageNamed finds a page that visitors see by its kind and the last part of its address.
-func pageNamed(s *browse.Snapshot, kind visits.Kind, name string) (visits.Page, bool) {
-	page := visits.Page{Kind: kind}
+// pageNamed finds a page that visitors see by its kind and the last part of its address. isCounted is false for a comparison that the
+// site does not link, of which there are millions, and for another order of its products.
+func pageNamed(s *browse.Snapshot, settings *site.Settings, kind visits.Kind, name string) (page visits.Page, isCounted, found bool) {
+	page, isCounted = visits.Page{Kind: kind}, true
 	switch kind {
 	case visits.Alternatives:
 		item, found := s.Product(name)
 		if !found {
-			return page, false
+			return page, false, false
 		}
 		page.Key = strconv.FormatInt(item.ID(), 10)
 	case visits.Comparison:
 		found, ok := compare.Named(s, name)
 		if !ok {
-			return page, false
+			return page, false, false
 		}
-		page.Key = found.Key()
+		page.Key, isCounted = found.Key(), found.Name == name && compare.MayBeLinked(found, s, settings)
 	case visits.Collection:
 		found, ok := s.Collection(name)
 		if !ok {
-			return page, false
+			return page, false, false
 		}
 		page.Key = strconv.FormatInt(found.ID, 10)
 	}
-	return page, page.Key != ""
+	return page, isCounted, page.Key != ""
 }
 
 // viewedOf returns the first pages that visitors still see, at most mostVisited.

@@ -92,11 +92,13 @@ func countVisit(c *call, in VisitInput) (any, error) {
 	}
 	snapshot := c.options.Catalogue.Snapshot()
 	if in.Kind != visits.Open && in.Kind != visits.Visit {
-		page, found := pageNamed(snapshot, in.Kind, in.Page)
+		page, isCounted, found := pageNamed(snapshot, c.options.Site.Settings(), in.Kind, in.Page)
 		if !found {
 			return nil, fault.New(fault.NotFound, noSuchPage)
 		}
-		c.options.Visits.CountPage(c.request, page)
+		if isCounted {
+			c.options.Visits.CountPage(c.request, page)
+		}
 		return nil, nil
 	}
 	item, found := snapshot.Product(strconv.FormatInt(in.Product, 10))

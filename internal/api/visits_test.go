@@ -36,7 +36,8 @@ func TestVisits(t *testing.T) {
 	a := openWith(t, s, Options{Visits: counter, Store: s}, opened())
 	for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
 		`{"page":"alpha-writer","kind":"alternatives"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"beta-editeur-vs-alpha-writer","kind":"comparison"}`,
-		`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`} {
+		`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`,
+		`{"page":"alpha-writer-vs-beta-editeur-vs-tool-03","kind":"comparison"}`} {
 		if w := sendVisit(a, body); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Set-Cookie") != "" || w.Header().Get("Cache-Control") != "no-store" {
 			t.Fatalf("%s: %d %v %s", body, w.Code, w.Header(), w.Body)
 		}

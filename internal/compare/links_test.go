@@ -16,9 +16,9 @@ func TestLinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		category := catalog.Category{ID: 1, Name: "Video", Slug: "video"}
 		store := fixedStore{Version: 1, Categories: []catalog.Category{category}}
-		for i, slug := range []string{"alpha", "beta", "gamma"} {
+		for i, slug := range []string{"alpha", "beta", "gamma", "delta"} {
 			p := catalog.Product{ID: int64(i + 1), Slug: slug, ProductFields: catalog.ProductFields{Name: slug, Categories: []string{"Video"}}}
-			p.Description = [...]string{"edits long video clips", "edits long video clips", "draws maps"}[i]
+			p.Description = [...]string{"edits long video clips", "edits long video clips", "draws maps", "draws maps"}[i]
 			store.Products = append(store.Products, p)
 		}
 		live := open(t, store)
@@ -30,7 +30,16 @@ func TestLinks(t *testing.T) {
 			}
 			return names
 		}
+		linked := func() (names []string) {
+			for _, name := range []string{"alpha-vs-beta", "alpha-vs-beta-vs-gamma", "alpha-vs-gamma", "beta-vs-gamma"} {
+				if c, ok := Named(live.Snapshot(), name); ok && MayBeLinked(c, live.Snapshot(), settings) {
+					names = append(names, name)
+				}
+			}
+			return names
+		}
 		wantNames(t, links("1"), "alpha-vs-beta", "alpha-vs-beta-vs-gamma")
+		wantNames(t, linked(), "alpha-vs-beta", "alpha-vs-beta-vs-gamma", "alpha-vs-gamma", "beta-vs-gamma")
 		ctx, stop := context.WithCancel(t.Context())
 		go live.LinkSimilar(ctx)
 		synctest.Wait()
@@ -38,6 +47,7 @@ func TestLinks(t *testing.T) {
 		settings.Verdicts = settings.Verdicts[3:]
 		wantNames(t, links("1"), "alpha-vs-beta")
 		wantNames(t, links("2"), "alpha-vs-beta", "beta-vs-gamma")
+		wantNames(t, linked(), "alpha-vs-beta", "beta-vs-gamma")
 	})
 }
 

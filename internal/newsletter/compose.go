@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
-// ComposeConfirmation writes the email that a request for a subscription has queued, and stores the subscription. Here it
+// ComposeConfirmation writes the email that a request for a subscription has queued, and stores the link in it. Here it
 // shows whether the address has one.
 func (n *Newsletter) ComposeConfirmation(ctx context.Context, queued mail.Email) (message emails.Message, isWanted bool, err error) {
 	var choices Choices
@@ -19,18 +19,18 @@ func (n *Newsletter) ComposeConfirmation(ctx context.Context, queued mail.Email)
 		return emails.Message{}, false, fmt.Errorf("read the data of an email: %w", err)
 	}
 	token, hash := mail.NewToken()
-	stored, err := n.Store.Request(ctx, NewSubscriber{
+	link, err := n.Store.Request(ctx, NewSubscriber{
 		Email: queued.To, Key: account.EmailKey(queued.To), Choices: choices, ConsentAt: queued.CreatedAt, Consent: currentConsent,
 	}, hash)
 	if err != nil {
 		return emails.Message{}, false, err
 	}
-	if statusOf(stored) == Confirmed {
+	if link.IsSubscribed {
 		message = n.Emails.AlreadySubscribed(n.settingsLink(token))
 	} else {
 		message = n.Emails.ConfirmSubscription(n.PublicURL+"/newsletter/confirm#"+token, string(choices.Cadence))
 	}
-	message.To = stored.Email
+	message.To = link.Email
 	message.Unsubscribe = n.leaveLink(token)
 	return message, true, nil
 }

@@ -6,20 +6,24 @@ import (
 )
 
 type subscriberStore interface {
-	// Request stores an unconfirmed subscription with the hash of a token, or replaces the choices, the consent and the
-	// token of one that is unconfirmed or has ended. Of a confirmed one it replaces only the token. The address of one that
-	// was ever confirmed stays, however it was typed now.
-	Request(ctx context.Context, s NewSubscriber, tokenHash string) (Subscriber, error)
-	// SubscriberByToken finds the subscriber by the hash of a token in the latest confirmation, or in an issue.
+	// Request stores a link with which a subscription can be confirmed, and the subscription if the address has none. Nothing
+	// else of a subscription changes. From the first confirmation on a link is for the stored address, however it was typed now.
+	Request(ctx context.Context, s NewSubscriber, tokenHash string) (Link, error)
+	// SubscriberByToken finds the subscriber by the hash of a token in a link or in an issue. Until one is confirmed, it has
+	// the address to which the link was sent and what was asked for with it.
 	SubscriberByToken(ctx context.Context, hash string) (Subscriber, error)
-	SubscriberByEmail(ctx context.Context, key string) (Subscriber, error)
-	// Subscribe stores a confirmed subscription, or changes the existing one; one that is not confirmed or has ended gets
-	// the new consent.
+	// SubscriberByEmail finds the subscriber who has this address, in this spelling.
+	SubscriberByEmail(ctx context.Context, email string) (Subscriber, error)
+	// Subscribe stores a confirmed subscription of an address that is known to be its owner's, or changes the existing one.
+	// One that is not confirmed or has ended gets the new consent. A subscription that another spelling of the address has
+	// ever confirmed is a Conflict.
 	Subscribe(ctx context.Context, s NewSubscriber) (Subscriber, error)
-	// Leave ends a subscription and deletes one that was never confirmed. tokenHash, if it is of an issue, counts as left
-	// from that issue. Leaving again changes nothing.
-	Leave(ctx context.Context, id int64, tokenHash string) error
-	// ForgetUnconfirmed deletes the subscriptions from before the given time that were never confirmed.
+	// Leave ends a subscription of this address. Of one that was never confirmed it deletes the links to the address, and
+	// the subscription if no other is left. tokenHash, if it is of an issue, counts as left from that issue. Leaving again
+	// changes nothing.
+	Leave(ctx context.Context, id int64, email, tokenHash string) error
+	// ForgetUnconfirmed deletes the subscriptions that nobody has confirmed or asked for again since the given time, and
+	// links from before it with which nothing was confirmed.
 	ForgetUnconfirmed(ctx context.Context, before time.Time) error
 
 	Subscribers(ctx context.Context, q SubscriberQuery) ([]Subscriber, SubscriberCounts, error)
@@ -32,6 +36,15 @@ type subscriberStore interface {
 	// ReaderNumbers counts subscribers, and what happened in each of the weeks; Users is not set.
 	ReaderNumbers(ctx context.Context, weeks []time.Time) (Numbers, error)
 }
+
+// Link is a link in an email about a subscription.
+type Link struct {
+	Email        string // to which it goes
+	IsSubscribed bool   // there is nothing to confirm
+}
+
+// OtherSpelling is the message for an address whose subscription belongs to another spelling of it, which may be another mailbox.
+const OtherSpelling = "Another spelling of this email address has a subscription. To change it, open the link in one of its emails, or request one on the newsletter page."
 
 // NewSubscriber is a subscription to store.
 type NewSubscriber struct {

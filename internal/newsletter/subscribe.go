@@ -76,7 +76,8 @@ func (n *Newsletter) check(c Choices) (Choices, error) {
 	return c, nil
 }
 
-// Confirm confirms the subscription of a token.
+// Confirm confirms the subscription of a token. Each link that was sent works until one is used, and from then on those to the same
+// address lead to the subscription as it is.
 func (n *Newsletter) Confirm(ctx context.Context, token string) (Subscription, error) {
 	s, err := n.byToken(ctx, token)
 	if err != nil {
@@ -121,8 +122,8 @@ func (n *Newsletter) newSubscriber(email string, choices Choices) NewSubscriber 
 	return NewSubscriber{Email: email, Key: account.EmailKey(email), Choices: choices, ConsentAt: n.Now(), Consent: currentConsent}
 }
 
-// Leave ends the subscription of a token or, without one, of a user. One that was never confirmed is deleted. Leaving
-// again is no error.
+// Leave ends the subscription of a token or, without one, of a user. One that was never confirmed is deleted, unless another
+// spelling of its address asked for it too. Leaving again is no error.
 func (n *Newsletter) Leave(ctx context.Context, token string, user *account.User) error {
 	s, err := n.find(ctx, token, user)
 	if token == "" && fault.Is(err, fault.NotFound) {
@@ -131,7 +132,7 @@ func (n *Newsletter) Leave(ctx context.Context, token string, user *account.User
 	if err != nil {
 		return err
 	}
-	return n.Store.Leave(ctx, s.ID, mail.TokenHash(token))
+	return n.Store.Leave(ctx, s.ID, s.Email, mail.TokenHash(token))
 }
 
 // find returns the subscriber of a token or, without one, of a user.
@@ -140,7 +141,7 @@ func (n *Newsletter) find(ctx context.Context, token string, user *account.User)
 	case token != "":
 		return n.byToken(ctx, token)
 	case user != nil:
-		return n.Store.SubscriberByEmail(ctx, account.EmailKey(user.Email))
+		return n.Store.SubscriberByEmail(ctx, user.Email)
 	}
 	return Subscriber{}, fault.New(fault.Unauthorized, "Please sign in, or open a link from one of our emails.")
 }
@@ -157,10 +158,10 @@ func shown(s Subscriber) Subscription {
 	return Subscription{s.Email, statusOf(s), Choices{s.Topics, s.Cadence}}
 }
 
-// unconfirmedTime is how long a subscription may stay unconfirmed.
+// unconfirmedTime is how long a link can confirm a subscription.
 const unconfirmedTime = 7 * 24 * time.Hour
 
-// Tidy deletes the subscriptions that were not confirmed in time.
+// Tidy deletes the subscriptions and the links that were not confirmed in time.
 func (n *Newsletter) Tidy(ctx context.Context) error {
 	return n.Store.ForgetUnconfirmed(ctx, n.Now().Add(-unconfirmedTime))
 }

@@ -74,6 +74,98 @@ func TestRequestRecipient(t *testing.T) {
 	same(t, "the subscription", got.Email, ann)
 }
 
+// Who presses Subscribe more than once can confirm with each of the links, and gets what was asked for with that one. Then the others
+// show the subscription as it is, and those to other spellings of the address nothing.
+func TestManyRequests(t *testing.T) {
+	monthly := newsletter.Choices{Topics: []int64{}, Cadence: newsletter.Monthly}
+	for _, test := range []struct {
+		what            string
+		confirm, second string // the address of the link that confirms, and of the other one
+		isFirst         bool   // the one that confirms was sent first
+		isSame          bool   // the other one works then
+		isLeft          bool   // the other one ends its own request before
+	}{
+		{what: "the first of two", confirm: ann, second: ann, isSame: true, isFirst: true},
+		{what: "the second of two", confirm: ann, second: ann, isSame: true},
+		{what: "after a stranger", confirm: ann, second: "ＡNN@example.com"},
+		{what: "before a stranger", confirm: ann, second: "ＡNN@example.com", isFirst: true},
+		{what: "a stranger leaves", confirm: ann, second: "ＡNN@example.com", isLeft: true},
+		{what: "a stranger leaves later", confirm: ann, second: "ＡNN@example.com", isFirst: true, isLeft: true},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			w := newWorld(t)
+			ask := func(email string, choices newsletter.Choices) string {
+				w.now = w.now.Add(time.Minute)
+				return w.token(w.request(email, choices).Text)
+			}
+			var used, other string
+			if test.isFirst {
+				used, other = ask(test.confirm, monthly), ask(test.second, weekly())
+			} else {
+				other, used = ask(test.second, weekly()), ask(test.confirm, monthly)
+			}
+			got, err := w.Subscription(t.Context(), other, nil)
+			noError(t, err)
+			same(t, "the other before", got, newsletter.Subscription{Email: test.second, Status: newsletter.Unconfirmed, Choices: weekly()})
+			if test.isLeft {
+				noError(t, w.Leave(t.Context(), other, nil))
+			}
+			want := newsletter.Subscription{Email: test.confirm, Status: newsletter.Confirmed, Choices: monthly}
+			got, err = w.Confirm(t.Context(), used)
+			noError(t, err)
+			same(t, "the subscription", got, want)
+			same(t, "the links that are kept", storetest.Column(t, w.place, "SELECT DISTINCT email FROM newsletter_links"), []string{ann})
+			got, err = w.Confirm(t.Context(), other)
+			if test.isSame {
+				noError(t, err)
+				same(t, "by the other link", got, want)
+				noError(t, w.Leave(t.Context(), other, nil))
+				same(t, "who has left", w.all().Counts.Unsubscribed, 1)
+				return
+			}
+			wantFault(t, err, fault.NotFound)
+			wantFault(t, w.Leave(t.Context(), other, nil), fault.NotFound)
+			wantFault(t, errOf(w.Choose(t.Context(), other, nil, weekly())), fault.NotFound)
+			got, err = w.Subscription(t.Context(), used, nil)
+			noError(t, err)
+			same(t, "after the other", got, want)
+		})
+	}
+}
+
+// A request changes nothing that is stored of a subscription that was ever confirmed.
+func TestRequestChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	token := w.token(w.request(ann, weekly(w.topic("Video"))).Text)
+	noError(t, errOf(w.Confirm(t.Context(), token)), w.Leave(t.Context(), token, nil))
+	before := w.all()
+	w.now = w.now.Add(25 * time.Hour)
+	w.request("ＡNN@example.com", newsletter.Choices{Cadence: newsletter.Monthly})
+	same(t, "after a request", w.all(), before)
+}
+
+// An account has the subscription of its address in the same spelling: another may be another person's mailbox.
+func TestOtherSpellingOfUser(t *testing.T) {
+	w := newWorld(t)
+	other := &account.User{Email: "ＡNN@example.com"}
+	noError(t, errOf(w.Confirm(t.Context(), w.token(w.request(ann, weekly()).Text))))
+	before := w.all()
+	got, err := w.Subscription(t.Context(), "", other)
+	noError(t, err)
+	same(t, "what they see", got.Status, newsletter.NotSubscribed)
+	listed, err := w.SubscriptionsOf(t.Context(), *other)
+	noError(t, err)
+	same(t, "their export", len(listed), 0)
+	noError(t, w.Leave(t.Context(), "", other))
+	wantMessage(t, errOf(w.Choose(t.Context(), "", other, newsletter.Choices{Cadence: newsletter.Monthly})), fault.Conflict, newsletter.OtherSpelling)
+	same(t, "the subscribers", w.all(), before)
+	noError(t, w.Leave(t.Context(), "", &account.User{Email: ann}))
+	wantMessage(t, errOf(w.Choose(t.Context(), "", other, weekly())), fault.Conflict, newsletter.OtherSpelling)
+
+	w.request("bob@example.com", weekly()) // which nobody has confirmed
+	same(t, "in place of a request", w.subscribe("BOB@example.com", weekly()).Email, "BOB@example.com")
+}
+
 // Whoever has left gets nothing until they confirm again.
 func TestLeave(t *testing.T) {
 	w := newWorld(t)
@@ -158,7 +250,7 @@ func TestRequestLimits(t *testing.T) {
 	noError(t, w.Request(t.Context(), client(), "bob@example.com", weekly()))
 }
 
-// A subscription that is not confirmed within a week goes, and no other.
+// A subscription that is not confirmed within a week goes, and no other. So does a link of one that has ended.
 func TestTidy(t *testing.T) {
 	w := newWorld(t)
 	w.subscribe("bob@example.com", weekly())
@@ -169,6 +261,11 @@ func TestTidy(t *testing.T) {
 	w.now = w.now.Add(time.Second)
 	noError(t, w.Tidy(t.Context()))
 	same(t, "after more", w.all().Counts, newsletter.SubscriberCounts{All: 1, Confirmed: 1})
+	noError(t, w.Leave(t.Context(), "", &account.User{Email: "bob@example.com"}))
+	token := w.token(w.request("bob@example.com", weekly()).Text)
+	w.now = w.now.Add(7*24*time.Hour + time.Second)
+	noError(t, w.Tidy(t.Context()))
+	wantFault(t, errOf(w.Confirm(t.Context(), token)), fault.NotFound)
 }
 
 // The sentence of the forms is that of the current version.

@@ -118,7 +118,7 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 
 // SubscriptionsOf returns all that is stored of a user's subscription; empty: there is none.
 func (n *Newsletter) SubscriptionsOf(ctx context.Context, user account.User) ([]Subscriber, error) {
-	s, err := n.Store.SubscriberByEmail(ctx, account.EmailKey(user.Email))
+	s, err := n.Store.SubscriberByEmail(ctx, user.Email)
 	if fault.Is(err, fault.NotFound) {
 		return []Subscriber{}, nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -95,7 +96,7 @@ func TestImport(t *testing.T) {
 	w.subscribe("known@example.com", weekly(w.topic("Video")))
 	w.subscribe("left@example.com", weekly())
 	noError(t, w.Leave(t.Context(), "", &account.User{Email: "left@example.com"}))
-	w.request("new@example.com", weekly())
+	w.request("ＮEW@example.com", weekly()) // by somebody whose mailbox it may not be
 
 	got := w.imports("\ufeffName, EMAIL ,cadence,subscribed_at\n" +
 		"Ann,ann@example.com,Monthly,2025-03-31\n" +
@@ -212,16 +213,32 @@ func TestMergedTopic(t *testing.T) {
 	}
 }
 
-// A subscription goes with the account of its address, and moves with a changed one.
+// A subscription goes with the account of its address, and moves with a changed one. One of another spelling may be another
+// person's.
 func TestAccountOfSubscriber(t *testing.T) {
 	w := newWorld(t)
 	storetest.Exec(t, w.place, "INSERT INTO users (email, email_key, name, password_hash, created_at, updated_at) VALUES ('"+ann+"', 'ann@example.com', 'Ann', 'h', 0, 0)")
-	w.subscribe(ann, weekly())
+	move := func(to string) { noError(t, w.store.SetEmail(t.Context(), "", 1, to, account.EmailKey(to), "")) }
+	link := w.token(w.request(ann, weekly()).Text)
+	noError(t, errOf(w.Confirm(t.Context(), link)))
 	w.subscribe("bob@example.com", weekly())
-	noError(t, w.store.SetEmail(t.Context(), "", 1, "bob@example.com", "bob@example.com", ""))
+	move("bob@example.com")
 	same(t, "an address that has one", w.emails(newsletter.SubscriberQuery{}), "bob Ann")
-	noError(t, w.store.SetEmail(t.Context(), "", 1, ann, "ann@example.com", ""), w.store.SetEmail(t.Context(), "", 1, "Ann2@example.com", "ann2@example.com", ""))
+	move("ＡNN@example.com")
+	move("carl@example.com")
+	same(t, "of another spelling", w.emails(newsletter.SubscriberQuery{}), "bob Ann")
+	move(ann)
+	w.request("ann2@example.com", weekly()) // by anybody
+	w.exec("INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', '', '', '[]')")
+	w.exec("INSERT INTO emails (recipient, subject, body, created_at, issue, subscriber_id, state, token_hash) VALUES ('', '', '', 0, 1, 1, 'sent', ?)", mail.TokenHash("of issue"))
+	noError(t, errOf(w.Subscription(t.Context(), "of issue", nil)))
+	move("Ann2@example.com")
 	same(t, "another address", w.emails(newsletter.SubscriberQuery{}), "bob Ann2")
+	for _, sent := range []string{link, "of issue"} { // to the former address
+		wantFault(t, errOf(w.Subscription(t.Context(), sent, nil)), fault.NotFound)
+	}
+	noError(t, w.store.DeleteUser(t.Context(), "", account.User{ID: 1, Email: "ann2@example.com"}, nil))
+	same(t, "after the account of another spelling", w.emails(newsletter.SubscriberQuery{}), "bob Ann2")
 	noError(t, w.store.DeleteUser(t.Context(), "", account.User{ID: 1, Email: "Ann2@example.com"}, nil))
 	same(t, "after the account", w.emails(newsletter.SubscriberQuery{}), "bob")
 }

@@ -34,10 +34,35 @@ func (c clients) trusted(address netip.Addr) bool {
 	return slices.ContainsFunc(c.proxies, func(p netip.Prefix) bool { return p.Contains(address) })
 }
 
+// forwardedHeaders are those in which proxies name their client, first the only one that is read.
+var forwardedHeaders = []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Cf-Connecting-Ip", "True-Client-Ip"}
+
+func isForwarded(r *http.Request) bool {
+	return slices.ContainsFunc(forwardedHeaders, func(name string) bool { return r.Header[name] != nil })
+}
+
+// missesProxy reports whether a request of a client that sends no such headers itself came through a proxy that is not declared, so
+// that its address is not the one that of returns.
+func (c clients) missesProxy(r *http.Request) bool {
+	peer := peerOf(r.RemoteAddr)
+	if !c.trusted(peer) {
+		return peer.IsValid() && isForwarded(r)
+	}
+	if r.Header["Forwarded"] != nil && r.Header["X-Forwarded-For"] == nil {
+		return true
+	}
+	client := c.of(r)
+	return slices.ContainsFunc(forwardedHeaders, func(name string) bool {
+		first, _, _ := strings.Cut(strings.Join(r.Header[name], ","), ",")
+		address, err := netip.ParseAddr(strings.TrimSpace(first))
+		return err == nil && address.Unmap().WithZone("") != client
+	})
+}
+
 // visitorOf returns the address by which visits are counted. It returns the zero Addr behind an undeclared proxy on this
 // machine, where clients cannot be told apart.
 func visitorOf(r *http.Request, client netip.Addr) netip.Addr {
-	if client.IsLoopback() && r.Header["X-Forwarded-For"] != nil {
+	if client.IsLoopback() && isForwarded(r) {
 		return netip.Addr{}
 	}
 	return client

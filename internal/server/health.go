@@ -41,9 +41,16 @@ func (r *readiness) now(ctx context.Context) error {
 	return err
 }
 
-// health answers /healthz (the process is up) and /readyz (it can serve). It reveals nothing more and is not logged.
+// MissesProxy is the header of /healthz for a request through a proxy that is not declared. vitrine doctor asks for it.
+const MissesProxy = "Vitrine-Undeclared-Proxy"
+
+// health answers /healthz (the process is up) and /readyz (it can serve). It reveals nothing more than MissesProxy and is not
+// logged.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
+	if s.clients.missesProxy(r) {
+		w.Header().Set(MissesProxy, "true")
+	}
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")

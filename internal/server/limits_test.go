@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -112,6 +113,49 @@ func TestClientAddress(t *testing.T) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr, r.Header["X-Forwarded-For"] = try.peer, try.forwarded
 		storetest.Same(t, try.because, try.clients.of(r).String(), try.want)
+	}
+}
+
+// Of a request that names no client itself, a header that names another than the one that is counted was added by a proxy that is not
+// declared.
+func TestUndeclaredProxy(t *testing.T) {
+	trusting := clients{[]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
+	for _, try := range []struct {
+		clients clients
+		peer    string
+		headers string // "Name: value|Name: value"
+		want    bool
+		because string
+	}{
+		{clients{}, "203.0.113.7:1", "", false, "nothing was added"},
+		{clients{}, "127.0.0.1:1", "X-Forwarded-For: 1.2.3.4", true, "no proxy is declared"},
+		{clients{}, "127.0.0.1:1", "X-Forwarded-For: 127.0.0.1", true, "also where the client is on this machine"},
+		{clients{}, "172.18.0.2:1", "Forwarded: for=1.2.3.4", true, "whatever the header"},
+		{clients{}, "172.18.0.2:1", "X-Real-Ip: 1.2.3.4", true, "whatever the header"},
+		{clients{}, "172.18.0.2:1", "Cf-Connecting-Ip: 1.2.3.4", true, "whatever the header"},
+		{clients{}, "172.18.0.2:1", "True-Client-Ip: 1.2.3.4", true, "whatever the header"},
+		{trusting, "172.18.0.2:1", "X-Forwarded-For: 1.2.3.4", true, "another proxy is declared"},
+		{trusting, "10.0.0.1:1", "", false, "it came from the proxy's machine itself"},
+		{trusting, "10.0.0.1:1", "X-Forwarded-For: 1.2.3.4|X-Real-Ip: 1.2.3.4", false, "the proxy is declared"},
+		{trusting, "10.0.0.1:1", "X-Forwarded-For: ::ffff:1.2.3.4, 10.0.0.2", false, "both proxies are declared"},
+		{trusting, "10.0.0.1:1", "X-Forwarded-For: 10.0.0.3", false, "the client is in the proxies' network"},
+		{trusting, "10.0.0.1:1", "X-Forwarded-For: 1.2.3.4, 203.0.113.9|X-Real-Ip: 203.0.113.9", true, "the first of two is not declared"},
+		{trusting, "10.0.0.1:1", "X-Forwarded-For: 203.0.113.9|Cf-Connecting-Ip: 1.2.3.4", true, "the first of two is not declared"},
+		{trusting, "10.0.0.1:1", "X-Real-Ip: 1.2.3.4", true, "the header that is read is missing"},
+		{trusting, "10.0.0.1:1", "Forwarded: for=1.2.3.4", true, "the header that is read is missing"},
+		{clients{}, "@", "X-Forwarded-For: 1.2.3.4", false, "a Unix socket has no network that could be declared"},
+	} {
+		s := started(func(o *Options) { o.TrustedProxies = try.clients.proxies })
+		r := httptest.NewRequest("GET", "/healthz", nil)
+		r.RemoteAddr = try.peer
+		for line := range strings.SplitSeq(try.headers, "|") {
+			if name, value, found := strings.Cut(line, ": "); found {
+				r.Header.Add(name, value)
+			}
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		storetest.Same(t, try.because+": "+try.headers, w.Header().Get(MissesProxy) != "", try.want)
 	}
 }
 

@@ -144,9 +144,7 @@ func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, ke
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
-		err = w.Exec(ctx, "UPDATE newsletters SET email = ?, email_key = ? WHERE email_key = ? AND NOT EXISTS (SELECT 1 FROM newsletters WHERE email_key = ?)",
-			email, key, account.EmailKey(before.Email), key)
-		if err != nil {
+		if err := w.moveSubscription(ctx, before.Email, email); err != nil {
 			return err
 		}
 		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // Profile reads what a user sees about their account.
@@ -61,6 +62,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, k
 
 // DeleteUser deletes the user and everything of theirs, also the subscription of their address: sessions, saved tools,
 // submissions and an email change go with the row. A submission that they sent without signing in stays, without their address.
+// What has another spelling of it may be another person's, and stays.
 func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, limits []string) error {
 	return s.writeUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *writeTx) error {
 		key := account.EmailKey(user.Email)
@@ -69,9 +71,9 @@ func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, li
 			args  []any
 		}{
 			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
-			{"DELETE FROM emails WHERE recipient_key = ?", []any{key}},
-			{"DELETE FROM newsletters WHERE email_key = ?", []any{key}},
-			{"UPDATE product_submissions SET email = '' WHERE email IN (?, ?)", []any{user.Email, key}},
+			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR issue IS NULL AND kind <> ?)", []any{key, user.Email, newsletter.ConfirmEmail}},
+			{"DELETE FROM newsletters WHERE email_key = ? AND email = ?", []any{key, user.Email}},
+			{"UPDATE product_submissions SET email = '' WHERE email = ?", []any{user.Email}},
 		} {
 			if err := w.Exec(ctx, statement.query, statement.args...); err != nil {
 				return err

@@ -153,6 +153,9 @@ func wrongTarget(message string) error {
 	return fault.InvalidFields([]fault.Field{{Field: "into", Message: message}})
 }
 
+// mergeTopics replaces a topic by another in the lists of a table.
+const mergeTopics = " SET topics = '[' || trim(replace(" + topicList + ", ?, ?), ',') || ']' WHERE " + topicList + " LIKE ?"
+
 // merge moves products, redirects and subscribers' topics from the first category to the second, and deletes the first.
 func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error {
 	// If a product has both categories, delete the later position.
@@ -167,8 +170,8 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 		{"UPDATE product_categories SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_slugs SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_names SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
-		{"UPDATE newsletters SET topics = '[' || trim(replace(" + topicList + ", ?, ?), ',') || ']' WHERE " + topicList + " LIKE ?",
-			[]any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
+		{"UPDATE newsletters" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
+		{"UPDATE newsletter_links" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
 		{"DELETE FROM categories WHERE id = ?", []any{from.ID}},
 		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
 		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},

@@ -298,6 +298,31 @@ func TestImportCategoriesOfOtherScripts(t *testing.T) {
 	})
 }
 
+// A category is found by a former name whose key an earlier version has folded otherwise, and another name is not taken for it.
+func TestFormerNamesOfOtherScripts(t *testing.T) {
+	t.Parallel()
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		before := storetest.OpenAt(t, o)
+		create(t, before, draft("One", "ガイド"))
+		create(t, before, draft("Two", "Plain"))
+		for id, name := range map[int64]string{1: "Guides", 2: "Simple"} {
+			noError(t, errOf(before.RenameCategory(t.Context(), "w", id, name)))
+		}
+		create(t, before, draft("Three", "My names"))
+		noError(t, errOf(before.MergeCategory(t.Context(), "w", 3, 2)))
+		exec(t, before, "UPDATE category_names SET name_key = 'カイト' WHERE name_key = 'ガイド'", "UPDATE category_names SET name_key = 'Plain' WHERE name_key = 'plain'")
+		s := storetest.OpenAt(t, o)
+		same(t, "the keys", storetest.Column(t, o, "SELECT name_key FROM category_names ORDER BY category_id, name_key"), []string{"ガイド", "my names", "plain"})
+		importAll(t, s, []catalog.ImportRow{{Line: 1, Draft: draft("Four", "ガイド", "PLAIN", "Mý names")}, {Line: 2, Draft: draft("Five", "カイト")}})
+		categories := map[string][]string{}
+		for _, p := range readAll(t, s).Products {
+			categories[p.Name] = p.Categories
+		}
+		same(t, "by former names", categories["Four"], []string{"Guides", "Simple"})
+		same(t, "by another name", categories["Five"], []string{"カイト"})
+	})
+}
+
 // New products without a place come after those that have one, in the file's order. Where nothing is placed, they have none.
 func TestImportPlaces(t *testing.T) {
 	t.Parallel()

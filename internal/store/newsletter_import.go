@@ -62,7 +62,7 @@ func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSu
 		return err
 	}
 	added, err := db.Collect(ctx, w, db.Column[int64], "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+
-		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("confirmed_at, topics, cadence, consent_at, consent")+
+		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
 		" WHERE newsletters.confirmed_at IS NULL RETURNING id", values...)
 	result.Added += len(added)
 	return err
@@ -76,7 +76,8 @@ func (w *writeTx) importLeft(ctx context.Context, some []newsletter.NewSubscribe
 		values = append(values, n.Email, n.Key, at, at, w.at.UnixMicro(), n.Cadence, at, n.Consent)
 	}
 	return w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, cadence, consent_at, consent) VALUES "+
-		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET confirmed_at = coalesce(newsletters.confirmed_at, excluded.confirmed_at), "+
+		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET email = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.email ELSE newsletters.email END, "+
+		"confirmed_at = coalesce(newsletters.confirmed_at, excluded.confirmed_at), "+
 		setExcluded("unsubscribed_at")+" WHERE "+condition, values...)
 }
 

@@ -60,46 +60,60 @@ func topicsOf(c newsletter.Choices) string {
 	return string(text)
 }
 
-// Request stores an unconfirmed subscription with the hash of a token, or replaces the choices, the consent and the token of one
-// that is unconfirmed or has ended. Of a confirmed one it replaces only the token. The address of one that was ever confirmed
-// stays, however it was typed now.
-func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (newsletter.Subscriber, error) {
-	var stored newsletter.Subscriber
-	err := s.writeUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *writeTx) error {
+// maxLinks is how many links of a subscription are kept: more than are emailed in the week for which one can confirm.
+const maxLinks = 250
+
+// Request stores a link with which a subscription can be confirmed, and the subscription if the address has none. Nothing else
+// of a subscription changes. From the first confirmation on a link is for the stored address, however it was typed now.
+func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (link newsletter.Link, err error) {
+	err = s.writeUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *writeTx) error {
 		var id int64
-		err := w.Row(ctx, "UPDATE newsletters SET token_hash = ? WHERE email_key = ? AND "+getsIssues+" RETURNING id", tokenHash, n.Key).Scan(&id)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, token_hash, consent_at, consent) VALUES "+db.Placeholders(8)+
-				" ON CONFLICT (email_key) DO UPDATE SET email = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.email ELSE newsletters.email END, "+
-				setExcluded("subscribed_at, topics, cadence, token_hash, consent_at, consent"),
-				n.Email, n.Key, w.at.UnixMicro(), topicsOf(n.Choices), n.Cadence, tokenHash, n.ConsentAt.UnixMicro(), n.Consent)
-		}
+		err := w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(7)+
+			" ON CONFLICT (email_key) DO UPDATE SET subscribed_at = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.subscribed_at ELSE newsletters.subscribed_at END RETURNING id",
+			n.Email, n.Key, w.at.UnixMicro(), topicsOf(n.Choices), n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
 		if err != nil {
 			return err
 		}
-		stored, err = w.subscriber(ctx, "email_key = ?", n.Key)
-		return err
+		err = w.Row(ctx, "INSERT INTO newsletter_links (token_hash, subscriber_id, email, topics, cadence, is_used, created_at) "+
+			"SELECT ?, id, CASE WHEN confirmed_at IS NULL THEN ? ELSE email END, ?, ?, "+getsIssues+", CAST(? AS BIGINT) FROM newsletters WHERE id = ? RETURNING email, is_used",
+			tokenHash, n.Email, topicsOf(n.Choices), n.Cadence, w.at.UnixMicro(), id).Scan(&link.Email, &link.IsSubscribed)
+		if err != nil {
+			return err
+		}
+		return w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND token_hash NOT IN "+
+			"(SELECT token_hash FROM newsletter_links WHERE subscriber_id = ? ORDER BY created_at DESC, token_hash LIMIT ?)", id, id, maxLinks)
 	})
-	return stored, err
+	return link, err
 }
 
-// Subscribe stores a confirmed subscription, or changes the existing one. One that is not confirmed or has ended gets the new
-// consent.
+// Subscribe stores a confirmed subscription of an address that is known to be its owner's, or changes the existing one. One that
+// is not confirmed or has ended gets the new consent. A subscription that another spelling of the address has ever confirmed is
+// a Conflict.
 func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (newsletter.Subscriber, error) {
 	var stored newsletter.Subscriber
 	err := s.writeUnversioned(ctx, "", "subscribe", func(ctx context.Context, w *writeTx) error {
 		at, topics := w.at.UnixMicro(), topicsOf(n.Choices)
 		var id int64
-		err := w.Row(ctx, "UPDATE newsletters SET topics = ?, cadence = ? WHERE email_key = ? AND "+getsIssues+" RETURNING id", topics, n.Cadence, n.Key).Scan(&id)
+		err := w.Row(ctx, "UPDATE newsletters SET topics = ?, cadence = ? WHERE email_key = ? AND email = ? AND "+getsIssues+" RETURNING id", topics, n.Cadence, n.Key, n.Email).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(8)+
-				" ON CONFLICT (email_key) DO UPDATE SET unsubscribed_at = NULL, failures = 0, "+setExcluded("confirmed_at, topics, cadence, consent_at, consent"),
-				n.Email, n.Key, at, at, topics, n.Cadence, n.ConsentAt.UnixMicro(), n.Consent)
+			err = w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(8)+
+				" ON CONFLICT (email_key) DO UPDATE SET unsubscribed_at = NULL, failures = 0, "+setExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
+				" WHERE newsletters.confirmed_at IS NULL OR newsletters.email = excluded.email RETURNING id",
+				n.Email, n.Key, at, at, topics, n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
+		}
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.New(fault.Conflict, newsletter.OtherSpelling)
 		}
 		if err != nil {
 			return err
 		}
-		stored, err = w.subscriber(ctx, "email_key = ?", n.Key)
+		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND email <> ?", id, n.Email); err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "UPDATE newsletter_links SET is_used = TRUE WHERE subscriber_id = ? AND NOT is_used", id); err != nil {
+			return err
+		}
+		stored, err = w.subscriber(ctx, "id = ?", id)
 		return err
 	})
 	return stored, err
@@ -114,10 +128,23 @@ func (tx transaction) subscriber(ctx context.Context, where string, args ...any)
 	return only(found, newsletter.NoSubscriber)
 }
 
-// SubscriberByToken finds the subscriber by the hash of a token in the latest confirmation, or in an issue.
+// byLink finds a subscriber by a link. Its address must be the subscriber's, unless nobody has confirmed one.
+const byLink = "SELECT s.id, l.email, s.subscribed_at, s.confirmed_at, s.unsubscribed_at, CASE WHEN l.is_used THEN s.topics ELSE l.topics END, " +
+	"CASE WHEN l.is_used THEN s.cadence ELSE l.cadence END, s.consent_at, s.consent, s.failures " +
+	"FROM newsletter_links l JOIN newsletters s ON s.id = l.subscriber_id WHERE l.token_hash = ? AND (s.email = l.email OR s.confirmed_at IS NULL)"
+
+// SubscriberByToken finds the subscriber by the hash of a token in a link or in an issue. Until one is confirmed, it has the
+// address to which the link was sent and what was asked for with it.
 func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsletter.Subscriber, err error) {
 	err = s.read(ctx, "find a subscriber", func(ctx context.Context, tx transaction) error {
-		found, err = tx.subscriber(ctx, "token_hash = ? AND token_hash <> ''", hash)
+		linked, err := db.Collect(ctx, tx, scanSubscriber, byLink, hash)
+		if err != nil {
+			return err
+		}
+		found, err = only(linked, newsletter.NoSubscriber)
+		if fault.Is(err, fault.NotFound) { // or one that a version without newsletter_links has sent
+			found, err = tx.subscriber(ctx, "token_hash = ? AND token_hash <> ''", hash)
+		}
 		if fault.Is(err, fault.NotFound) {
 			found, err = tx.subscriber(ctx, "id = (SELECT subscriber_id FROM emails WHERE token_hash = ? AND token_hash <> '')", hash)
 		}
@@ -126,23 +153,29 @@ func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsl
 	return found, err
 }
 
-// SubscriberByEmail finds the subscriber of an address by its key.
-func (s *Store) SubscriberByEmail(ctx context.Context, key string) (found newsletter.Subscriber, err error) {
+// SubscriberByEmail finds the subscriber who has this address, in this spelling.
+func (s *Store) SubscriberByEmail(ctx context.Context, email string) (found newsletter.Subscriber, err error) {
 	err = s.read(ctx, "find a subscriber", func(ctx context.Context, tx transaction) error {
-		found, err = tx.subscriber(ctx, "email_key = ?", key)
+		found, err = tx.subscriber(ctx, "email_key = ? AND email = ?", account.EmailKey(email), email)
 		return err
 	})
 	return found, err
 }
 
-// Leave ends a subscription and deletes one that was never confirmed. tokenHash, if it is of an issue, counts as left from that
-// issue. Leaving again changes nothing.
-func (s *Store) Leave(ctx context.Context, id int64, tokenHash string) error {
+// Leave ends a subscription of this address. Of one that was never confirmed it deletes the links to the address, and the
+// subscription if no other is left. tokenHash, if it is of an issue, counts as left from that issue. Leaving again changes nothing.
+func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) error {
 	return s.writeUnversioned(ctx, "", "end a subscription", func(ctx context.Context, w *writeTx) error {
-		if err := w.Exec(ctx, "DELETE FROM newsletters WHERE id = ? AND confirmed_at IS NULL", id); err != nil {
+		const unconfirmed = "(SELECT 1 FROM newsletters WHERE id = ? AND confirmed_at IS NULL)"
+		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND email = ? AND EXISTS "+unconfirmed, id, email, id); err != nil {
 			return err
 		}
-		err := w.Row(ctx, "UPDATE newsletters SET unsubscribed_at = ? WHERE id = ? AND unsubscribed_at IS NULL RETURNING id", w.at.UnixMicro(), id).Scan(&id)
+		err := w.Exec(ctx, "DELETE FROM newsletters WHERE id = ? AND confirmed_at IS NULL AND NOT EXISTS (SELECT 1 FROM newsletter_links WHERE subscriber_id = ?)", id, id)
+		if err != nil {
+			return err
+		}
+		err = w.Row(ctx, "UPDATE newsletters SET unsubscribed_at = ? WHERE id = ? AND email = ? AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL RETURNING id",
+			w.at.UnixMicro(), id, email).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -154,9 +187,13 @@ func (s *Store) Leave(ctx context.Context, id int64, tokenHash string) error {
 	})
 }
 
-// ForgetUnconfirmed deletes the subscriptions from before the given time that were never confirmed.
+// ForgetUnconfirmed deletes the subscriptions that nobody has confirmed or asked for again since the given time, and links from
+// before it with which nothing was confirmed.
 func (s *Store) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
 	return s.writeUnversioned(ctx, "", "forget unconfirmed subscriptions", func(ctx context.Context, w *writeTx) error {
+		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE NOT is_used AND created_at < ?", before.UnixMicro()); err != nil {
+			return err
+		}
 		return w.Exec(ctx, "DELETE FROM newsletters WHERE confirmed_at IS NULL AND subscribed_at < ?", before.UnixMicro())
 	})
 }
@@ -168,19 +205,43 @@ func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error
 		if err != nil {
 			return err
 		}
-		if err := w.forgetSubscriber(ctx, account.EmailKey(found.Email)); err != nil {
+		err = w.Exec(ctx, "DELETE FROM emails WHERE recipient_key = ? AND (kind = ? OR issue IS NOT NULL)", account.EmailKey(found.Email), newsletter.ConfirmEmail)
+		if err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "DELETE FROM newsletters WHERE id = ?", id); err != nil {
 			return err
 		}
 		return w.auditAccess(ctx, entry{Action: "delete", Object: "newsletters", ObjectID: id})
 	})
 }
 
-// forgetSubscriber deletes the subscription of an address, if it has one, and what waits to be sent for it.
-func (w *writeTx) forgetSubscriber(ctx context.Context, key string) error {
-	if err := w.Exec(ctx, "DELETE FROM emails WHERE recipient_key = ? AND (kind = ? OR issue IS NOT NULL)", key, newsletter.ConfirmEmail); err != nil {
+// moveSubscription gives the subscription of an address, if it has one, to another address of the same person, unless that one has
+// a subscription. Links in emails to the former address no longer count.
+func (w *writeTx) moveSubscription(ctx context.Context, from, to string) error {
+	key := account.EmailKey(to)
+	found, err := w.subscriber(ctx, "email_key = ? AND email = ? AND confirmed_at IS NOT NULL", account.EmailKey(from), from)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	return w.Exec(ctx, "DELETE FROM newsletters WHERE email_key = ?", key)
+	if err := w.Exec(ctx, "DELETE FROM newsletters WHERE email_key = ? AND confirmed_at IS NULL", key); err != nil {
+		return err
+	}
+	err = w.Row(ctx, "UPDATE newsletters SET email = ?, email_key = ?, token_hash = '' WHERE id = ? AND NOT EXISTS (SELECT 1 FROM newsletters WHERE email_key = ?) RETURNING id",
+		to, key, found.ID, key).Scan(&found.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ?", found.ID); err != nil {
+		return err
+	}
+	return w.Exec(ctx, "UPDATE emails SET token_hash = '' WHERE subscriber_id = ?", found.ID)
 }
 
 // EachSubscriber passes those who get issues to use, by id.

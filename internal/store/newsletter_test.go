@@ -28,7 +28,7 @@ func TestSubscribersAndIssues(t *testing.T) {
 			subscribe(t, s, "bob_1@example.com")
 			subscribe(t, s, "carl@example.org", 2)
 			gone := subscribe(t, s, "dora@example.org", 1)
-			noError(t, s.Leave(t.Context(), gone.ID, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
+			noError(t, s.Leave(t.Context(), gone.ID, gone.Email, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
 			for _, c := range []struct {
 				query  newsletter.SubscriberQuery
 				want   string // first letters of the page, the newest first

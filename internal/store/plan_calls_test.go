@@ -63,7 +63,7 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("PendingLogos")(s.PendingLogos(ctx, "host 1960", 100))
 	look("SaveLogoFound")(s.SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
 	look("StartLogos")(s.StartLogos(ctx, "w"))
-	look("Leave")(s.Leave(ctx, 800, "token of an issue"))
+	look("Leave")(s.Leave(ctx, 800, "reader 800", "token of an issue"))
 	look("ReaderNumbers")(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
 	look("RemoveSubscriber")(s.RemoveSubscriber(ctx, "w", 900))
 	look("Request")(s.Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
@@ -85,7 +85,7 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("SaveFavorite")(s.SaveFavorite(ctx, 42, 19, 500))
 	look("SetChangeCode")(s.SetChangeCode(ctx, 46, "x@example.com", true, account.CodeHash{Expiry: noon}))
 	look("SetCode")(s.SetCode(ctx, 47, account.CodeHash{Expiry: noon}))
-	look("SetEmail")(s.SetEmail(ctx, "w", 48, "c", "c", ""))
+	look("SetEmail")(s.SetEmail(ctx, "w", 248, "c", "c", ""))
 	look("SignUp")(s.SignUp(ctx, "d", account.SignUp{Email: "d"}, account.CodeHash{Expiry: noon}))
 	look("SignUpOf")(s.SignUpOf(ctx, 48, ""))
 	look("SubmissionsOf")(s.SubmissionsOf(ctx, 49))
@@ -227,6 +227,7 @@ var scanned = map[tableScan]string{
 	{"IssueReports", "newsletter_visits"}:  "those of each issue are counted",
 	{"NextIssue", "newsletters"}:           "those who get it are counted",
 	{"MergeCategory", "newsletters"}:       "a topic is looked for in those of each subscriber",
+	{"MergeCategory", "newsletter_links"}:  "and in those of each link",
 	{"EachSubscriber", "newsletters"}:      "it reads them all",
 	{"ReaderNumbers", "newsletters"}:       "those of each cadence are counted",
 	{"Subscribers", "newsletters"}:         "those of each status are counted",

@@ -42,7 +42,9 @@ var growing = []struct{ table, fill string }{
 	{"users", `INSERT INTO users (email, email_key, name, password_hash, is_verified, created_at, updated_at)
 		SELECT 'reader ' || i, 'reader ' || i, 'Reader', 'h', i <= 19900, i, i FROM n`},
 	{"newsletters", `INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, topics, token_hash, consent_at, consent)
-		SELECT 'reader ' || i, 'reader ' || i, i, CASE WHEN i > 100 THEN i END, CASE WHEN i > 19900 THEN i END, '[1]', 'token ' || i, i, '2026-11' FROM n`},
+		SELECT 'reader ' || i, 'reader ' || i, i, CASE WHEN i > 100 THEN i END, CASE WHEN i > 19900 THEN i END, '[1]', 'old token ' || i, i, '2026-11' FROM n`},
+	{"newsletter_links", `INSERT INTO newsletter_links (token_hash, subscriber_id, email, topics, cadence, is_used, created_at)
+		SELECT 'token ' || i, i, 'reader ' || i, '[1]', 'weekly', i > 100, i FROM n`},
 	{"emails", `INSERT INTO emails (issue, subscriber_id, recipient, subject, body, state, next_at, done_at, created_at)
 		SELECT 1 + i % 18, i, '', '', '', CASE WHEN i % 18 = 16 AND i > 19000 THEN 'waiting' ELSE 'sent' END, CASE WHEN i % 18 = 16 AND i > 19000 THEN i END, i, i FROM n`},
 	{"newsletter_visits", "INSERT INTO newsletter_visits (issue, product_id, visits) SELECT 1 + i / 1000, i % 1000, 1 FROM n"},

@@ -29,7 +29,7 @@ type Store struct {
 	skewed atomic.Bool // at the last comparison, this machine's clock differed from the database's
 }
 
-// Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses.
+// Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	opened, err := db.Open(ctx, o)
 	if err != nil {

@@ -57,7 +57,7 @@ var withoutUploads = map[string]string{
 	"whoever sends it cannot upload":                      "product_submissions",
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
-	"of people":                                           "users sessions tokens email_changes sign_ups newsletters",
+	"of people":                                           "users sessions tokens email_changes sign_ups newsletters newsletter_links",
 	"state of the program":                                "page_views sync_runs webhook_deliveries rate_limits leases logo_runs",
 }
 

@@ -30,6 +30,7 @@ INSERT INTO alternative_picks VALUES (1, 2, 0), (2, 1, NULL);
 INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
 INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES (1, '', 'Ann@example.com', 'Ann', '$argon2id$x', '$argon2id$y', 1, 1);
 INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
+INSERT INTO newsletter_links VALUES ('l', 1, 'Ann@example.com', '[1]', 'weekly', TRUE, 1);
 INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
 INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
 INSERT INTO newsletter_visits VALUES (1, 1, 3);

@@ -3,8 +3,10 @@ package visits
 import (
 	"cmp"
 	"context"
+	"hash/maphash"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -17,7 +19,8 @@ const (
 	flushEvery  = time.Second
 	flushWithin = 5 * time.Second // timeout of one flush
 	maxWaiting  = 1 << 18         // unwritten products and days, about 20 MB; reached only while the database is unreachable
-	maxPages    = 10_000          // different pages counted on a day: any two to four products have a comparison
+	maxPages    = 10_000          // different pages counted on a day
+	pageShare   = 500             // of them that one client opens first: no person reads more, and no program uses up the others
 )
 
 // Store stores the counts. AddVisits adds all of the given counts to the stored ones, or none.
@@ -34,6 +37,8 @@ type Counter struct {
 	waiting map[counterKey]Tally
 	recent  recent
 	pages   map[Page]struct{} // counted on pageDay; at most maxPages
+	openers map[uint64]int    // how many of them a client opened first, by its hash under pageKey
+	pageKey maphash.Seed      // discarded with the day, so that nobody can read an address from openers
 	pageDay Day
 	dropped int64 // views of further pages
 	lost    int64 // since the last flush, because too many were waiting
@@ -68,8 +73,8 @@ func (c *Counter) CountFromIssue(r *http.Request, product, issue int64) {
 	c.count(r, action{product: product, kind: Visit, issue: issue}, counterKey{product: product, issue: issue}, Tally{Visits: 1})
 }
 
-// CountPage counts a view of a page today, like Count. Of one day it counts at most maxPages different pages, and drops
-// the views of others.
+// CountPage counts a view of a page today, like Count. Of one day it counts at most maxPages different pages, of which one
+// client opens at most pageShare first, and drops the views of others.
 func (c *Counter) CountPage(r *http.Request, page Page) {
 	c.count(r, action{kind: page.Kind, page: page.Key}, counterKey{day: DayOf(time.Now()), page: page}, Tally{Opens: 1})
 }
@@ -84,22 +89,28 @@ func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
 	if a.client.IsValid() && !c.recent.first(a, time.Now()) {
 		return
 	}
-	if at.page != (Page{}) && !c.hasSpaceFor(at) {
+	if at.page != (Page{}) && !c.hasSpaceFor(at, a.client) {
 		c.dropped++
 		return
 	}
 	c.add(at, tally)
 }
 
-// hasSpaceFor reports whether a page is one of the maxPages of its day. The caller holds the mutex.
-func (c *Counter) hasSpaceFor(at counterKey) bool {
+// hasSpaceFor reports whether a page is one of the maxPages of its day, or becomes one by this client. Clients without an address
+// may be many. The caller holds the mutex.
+func (c *Counter) hasSpaceFor(at counterKey, client netip.Addr) bool {
 	if c.pages == nil || at.day != c.pageDay {
-		c.pages, c.pageDay = map[Page]struct{}{}, at.day
+		c.pages, c.openers, c.pageKey, c.pageDay = map[Page]struct{}{}, map[uint64]int{}, maphash.MakeSeed(), at.day
 	}
-	if _, known := c.pages[at.page]; !known && len(c.pages) >= maxPages {
+	if _, known := c.pages[at.page]; known {
+		return true
+	}
+	opener := maphash.Comparable(c.pageKey, client)
+	if len(c.pages) >= maxPages || client.IsValid() && c.openers[opener] >= pageShare {
 		return false
 	}
 	c.pages[at.page] = struct{}{}
+	c.openers[opener]++
 	return true
 }
 

@@ -223,6 +223,34 @@ func TestCounterPageLimit(t *testing.T) {
 	})
 }
 
+// However many pages one client opens, those that others open are counted too, also by that client.
+func TestCounterPageShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := NewCounter(&memoryStore{}, silent)
+		open := func(client string, page int) { c.CountPage(by(client), Page{Comparison, strconv.Itoa(page)}) }
+		for page := range maxPages + 100 {
+			open([]string{"2001:db8:1:2::7", "2001:db8:1:2::8"}[page%2], page) // of one network
+		}
+		const dropped = maxPages + 100 - pageShare
+		if len(c.waiting) != pageShare || c.Dropped() != dropped {
+			t.Errorf("%d pages of one client are counted and %d views are dropped", len(c.waiting), c.Dropped())
+		}
+		for page := range pageShare {
+			open("203.0.113.9", maxPages+page)
+		}
+		const common = maxPages + pageShare - 1
+		open("2001:db8:1:2::9", common)
+		want := counterKey{day: DayOf(time.Now()), page: Page{Comparison, strconv.Itoa(common)}}
+		if len(c.waiting) != 2*pageShare || c.waiting[want].Opens != 2 || c.Dropped() != dropped {
+			t.Errorf("%d pages of two clients are counted, the common one %d times, and %d views are dropped", len(c.waiting), c.waiting[want].Opens, c.Dropped())
+		}
+		time.Sleep(24 * time.Hour)
+		if open("2001:db8:1:2::7", maxPages-1); c.Dropped() != dropped {
+			t.Error("a day later a view is dropped")
+		}
+	})
+}
+
 // The number of waiting products is limited; those that wait already are still counted.
 func TestCounterLimit(t *testing.T) {
 	s := &memoryStore{}

@@ -25,13 +25,7 @@ function Confirmation({ token, hasNoToken }: { token: string; hasNoToken: boolea
   if (hasNoToken)
     return <Problem title="This link is incomplete" text="Open the link in our email again, or request a new one." />;
   if (result === "expired")
-    return (
-      <Problem
-        isNews
-        title="This link has expired"
-        text="Links work for 7 days, and only the newest one. Request a new one."
-      />
-    );
+    return <Problem isNews title="This link has expired" text="Links work for 7 days. Request a new one." />;
   if (result) return <Done subscription={result} token={token} />;
   const confirm = async () => {
     try {

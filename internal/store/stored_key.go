@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+)
+
+// storedKey is a column with a key of a text, by which the text is found in any spelling.
+type storedKey struct {
+	table, text, key string // text is an expression
+	where            string // of the rows that are found by it
+	isUnique         bool
+	keyOf            func(text string) string
+}
+
+// storedKeys are all such columns whose text is stored beside them.
+var storedKeys = []storedKey{
+	{"products", "website", "website_key", "deleted_at IS NULL", false, catalog.WebsiteKey},
+	{"product_submissions", "website", "website_hash", "status = 'pending'", true, websiteHash}, // if another spelling is pending, the key stays until the decision
+	{"users", "email", "email_key", "TRUE", true, account.EmailKey},
+	{"users", "name || ' ' || email", "search_key", "NOT is_admin", false, catalog.Fold},
+	{"newsletters", "email", "email_key", "TRUE", true, account.EmailKey},
+	{"categories", "name", "name_key", "TRUE", true, catalog.Fold},
+}
+
+func (k storedKey) query() string {
+	return "SELECT id, " + k.text + ", " + k.key + " FROM " + k.table + " WHERE " + k.where
+}
+
+// staleKey is a row whose stored key differs from the key that its text has now.
+type staleKey struct {
+	id        int64
+	text, key string
+}
+
+// renewKeys updates the keys by which texts are found in any spelling. Otherwise a version of the program that equates other
+// spellings would not find what an earlier one stored. At most starts there is nothing to do.
+func (s *Store) renewKeys(ctx context.Context) error {
+	const doing = "renew the keys of addresses and names"
+	stale, count := make([][]staleKey, len(storedKeys)), 0
+	var former []renamedKey
+	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
+		for i, k := range storedKeys {
+			if stale[i], err = tx.staleKeys(ctx, k.keyOf, k.query()); err != nil {
+				return err
+			}
+			count += len(stale[i])
+		}
+		former, err = tx.staleFormerNames(ctx)
+		return err
+	})
+	if err != nil || count+len(former) == 0 {
+		return err
+	}
+	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+		for i, k := range storedKeys {
+			for _, one := range stale[i] {
+				if err := w.renewKey(ctx, k, one); err != nil {
+					return err
+				}
+			}
+		}
+		for _, one := range former {
+			err := w.Exec(ctx, "UPDATE category_names SET name_key = ? WHERE name_key = ? AND NOT EXISTS (SELECT 1 FROM category_names WHERE name_key = ?)", one.now, one.stored, one.now)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.warnOfTwins(ctx)
+}
+
+// renewKey updates one key, unless the text has changed or another row has the key.
+func (w *writeTx) renewKey(ctx context.Context, k storedKey, one staleKey) error {
+	query, args := "UPDATE "+k.table+" SET "+k.key+" = ? WHERE id = ? AND "+k.text+" = ? AND "+k.where, []any{one.key, one.id, one.text}
+	if k.isUnique {
+		query, args = query+" AND NOT EXISTS (SELECT 1 FROM "+k.table+" WHERE "+k.key+" = ? AND "+k.where+")", append(args, one.key)
+	}
+	return w.Exec(ctx, query, args...)
+}
+
+// renamedKey is a stored key, and what it has to be now.
+type renamedKey struct{ stored, now string }
+
+// staleFormerNames returns the keys of categories' former names that are none of any name now. The names themselves are in the audit
+// only: a key belongs to one that is the same without marks, which an earlier version may have left out.
+func (tx transaction) staleFormerNames(ctx context.Context) (stale []renamedKey, err error) {
+	stored, err := db.Collect(ctx, tx, db.Column[string], "SELECT name_key FROM category_names ORDER BY name_key")
+	if err != nil || len(stored) == 0 {
+		return nil, err
+	}
+	names, err := db.Collect(ctx, tx, db.Column[string], "SELECT before FROM audit WHERE object = 'categories' AND before IS NOT NULL")
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]map[string]bool{} // of former names, by the key without marks
+	for _, text := range names {
+		var before struct{ Name string }
+		if err := json.Unmarshal([]byte(text), &before); err != nil {
+			return nil, err
+		}
+		key := catalog.Fold(before.Name)
+		plain := withoutMarks(key)
+		if keys[plain] == nil {
+			keys[plain] = map[string]bool{}
+		}
+		keys[plain][key] = true
+	}
+	for _, key := range stored {
+		now := catalog.Fold(key)
+		if known := keys[withoutMarks(key)]; len(known) == 1 { // else it is not known of which
+			for now = range known {
+			}
+		}
+		if now != key {
+			stale = append(stale, renamedKey{key, now})
+		}
+	}
+	return stale, nil
+}
+
+// withoutMarks returns a folded text without any marks.
+func withoutMarks(folded string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.M, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(folded))
+}
+
+// warnOfTwins logs the accounts whose email another account has in another spelling. They cannot sign in.
+func (s *Store) warnOfTwins(ctx context.Context) error {
+	return s.read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx transaction) error {
+		twins, err := tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+		for _, twin := range twins {
+			s.Logger().WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.text)
+		}
+		return err
+	})
+}
+
+// staleKeys returns the rows of a query whose stored key differs from keyOf of the text.
+func (tx transaction) staleKeys(ctx context.Context, keyOf func(text string) string, query string) (stale []staleKey, err error) {
+	err = tx.Each(ctx, func(found *sql.Rows) error {
+		var one staleKey
+		var kept string
+		if err := found.Scan(&one.id, &one.text, &kept); err != nil {
+			return err
+		}
+		if one.key = keyOf(one.text); one.key != kept {
+			stale = append(stale, one)
+		}
+		return nil
+	}, query)
+	return stale, err
+}
