@@ -2230,6 +2230,8 @@ export interface components {
         };
         CategoryInput: {
             name: string;
+            /** @description May be the category's own; it follows from the name and cannot be set */
+            slug?: string;
         };
         CategoryOverview: {
             /** @description By name */
@@ -3281,6 +3283,8 @@ export interface components {
             promoText?: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
+            /** @description Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409 */
+            slug?: string;
             /** @description Further words that search finds the product by; without them, a change leaves them as they are */
             tags?: string[];
             /** @enum {string} */
