@@ -65,7 +65,9 @@ func TestAdmin(t *testing.T) {
 			s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusConflict)
 			unchanged()
 
-			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":" Text "}`, 200, `{"id":1,"name":"Text","slug":"text"}`)
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":"Text","slug":"words"}`, 422, `{"fields":[{"field":"slug"}]}`)
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"id":1,"name":" Text ","slug":"writing"}`, 200, `{"id":1,"name":"Text","slug":"text"}`)
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":"Text","slug":"text"}`, 200, `{"slug":"text"}`)
 			counts(`[{"id":1,"slug":"text","count":2},{"id":2,"slug":"video","count":1}]`)
 			for _, name := range []string{"text", "writing", "Writing"} {
 				s.expect(t, nobody, "GET", "/api/products?category="+name, "", 200, `{"length":2}`)

@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const noSuchCategory = "There is no such category. It may have been renamed, merged or deleted."
@@ -19,9 +21,14 @@ type CategoryStore interface {
 // CategoryInput is a category in an admin's request.
 type CategoryInput struct {
 	Name string `json:"name"`
+	Slug string `json:"slug,omitempty" doc:"May be the category's own; it follows from the name and cannot be set"`
 }
 
 func renameCategory(c *call, id int64, in CategoryInput) (any, error) {
+	isOwn := func(own catalog.Category) bool { return own.ID == id && own.Slug == in.Slug }
+	if in.Slug != "" && in.Slug != catalog.Slug(in.Name) && !slices.ContainsFunc(c.options.Catalogue.Snapshot().Categories(), isOwn) {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "The address of a category is made from its name. Please change the name instead"}})
+	}
 	return c.options.Store.RenameCategory(c.ctx(), c.by, id, in.Name)
 }
 

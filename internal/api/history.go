@@ -38,6 +38,7 @@ func undo(c *call, in UndoInput) (any, error) {
 	if in.Version < 1 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
 	}
+	c.waitFor(longChange)
 	restored, err := c.options.Store.Undo(c.ctx(), c.by, in.Version)
 	return Undone{restored}, err
 }

@@ -72,10 +72,18 @@ func TestBulk(t *testing.T) {
 				`{"ids":[1],"change":{"delete":true,"isFeatured":true}}`, `{"ids":[1,1],"change":{"delete":true}}`, `{"ids":[1,999],"change":{"delete":true}}`, `{"ids":[1,null],"change":{"delete":true}}`,
 				`{"ids":[1],"change":{"delete":"true"}}`, `{"ids":["1"],"change":{"delete":true}}`, `{"ids":1,"change":{"delete":true}}`, `{"ids":[1],"change":{"name":"x"}}`, `{"ids":[1],"change":[]}`,
 				`{"ids":[1],"change":{"addCategories":["a\u0000"]}}`,
+				`{"filter":{},"change":{"delete":true}}`, `{"filter":{},"count":0,"change":{"delete":true}}`, `{"filter":{},"ids":[1],"count":3,"change":{"delete":true}}`,
+				`{"filter":null,"count":3,"change":{"delete":true}}`, `{"filter":{"section":"x"},"count":3,"change":{"delete":true}}`, `{"filter":{},"count":3,"except":[1,1],"change":{"delete":true}}`,
 			} {
 				s.ask(administrator, "POST", address, body).failed(t, http.StatusUnprocessableEntity)
 			}
+			s.expect(t, administrator, "POST", address, `{"filter":{},"count":2,"change":{"delete":true}}`, 409, `{"code":"list_changed"}`)
 			unchanged()
+
+			listed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"filter":{"search":"second","type":"Free"},"except":[3],"count":1,"change":{"delete":true}}`), http.StatusOK)
+			s.mustList(t, "Reorder", "First")
+			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, listed.Version)), http.StatusOK)
+			s.mustList(t, "Reorder", "Second", "First")
 
 			change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
 			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)

@@ -2,8 +2,10 @@ package api
 
 import (
 	"context"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // BulkStore changes many products in one transaction.
@@ -11,6 +13,7 @@ type BulkStore interface {
 	ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error)
 	MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error)
 	ChangeProducts(ctx context.Context, by string, ids []int64, change catalog.BulkChange) (version int64, changed int, err error)
+	ChangeListed(ctx context.Context, by string, list catalog.List, change catalog.BulkChange) (version int64, changed int, err error)
 }
 
 // ReorderInput is a new order of all or some products, or the move of one product.
@@ -72,10 +75,14 @@ func moveProduct(c *call, in ReorderInput) (any, error) {
 	return Reordered{version, 1}, err
 }
 
-// BulkInput is one change of many products.
+// BulkInput is one change of many products: of those with the ids, or of all that the administrator's list shows with a
+// filter.
 type BulkInput struct {
-	IDs    []int64            `json:"ids" nullable:"false"`
-	Change catalog.BulkChange `json:"change"`
+	IDs    []int64             `json:"ids,omitempty" nullable:"false" doc:"At most 10,000 products"`
+	Filter *catalog.ListFilter `json:"filter,omitempty" nullable:"false" doc:"Instead of ids, for any number of products; {} is all of them"`
+	Except []int64             `json:"except,omitempty" nullable:"false" doc:"With a filter: products that stay as they are, at most 10,000"`
+	Count  int                 `json:"count,omitempty" doc:"Required with a filter: how many products are meant, without those in except. If the list has another number of them by now, the answer is 409 and nothing changes"`
+	Change catalog.BulkChange  `json:"change"`
 }
 
 // BulkChanged is the result of a bulk change.
@@ -84,7 +91,20 @@ type BulkChanged struct {
 	Changed int   `json:"changed" doc:"Products that are not as they were before"`
 }
 
+// longChange bounds how long the answer to a change of the whole catalogue may take: 100,000 products take seconds, longer on a
+// busy machine.
+const longChange = 4 * time.Minute
+
 func changeProducts(c *call, in BulkInput) (any, error) {
-	version, changed, err := c.options.Store.ChangeProducts(c.ctx(), c.by, in.IDs, in.Change)
+	c.waitFor(longChange)
+	if in.Filter == nil {
+		version, changed, err := c.options.Store.ChangeProducts(c.ctx(), c.by, in.IDs, in.Change)
+		return BulkChanged{version, changed}, err
+	}
+	if len(in.IDs) > 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "ids", Message: "Please give either ids or a filter. Nothing was changed"}})
+	}
+	list := catalog.List{Filter: *in.Filter, Except: in.Except, Count: in.Count}
+	version, changed, err := c.options.Store.ChangeListed(c.ctx(), c.by, list, in.Change)
 	return BulkChanged{version, changed}, err
 }

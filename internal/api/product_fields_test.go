@@ -62,9 +62,8 @@ func TestProductFields(t *testing.T) {
 		for _, want := range []catalog.Draft{two, one} {
 			body := changed(asJSON(productOf(t, want)), map[string]any{"version": nil, "id": nil})
 			s.expect(t, administrator, "PUT", fmt.Sprint("/api/products/", id), changed(body, map[string]any{"id": id}), 200, "")
-			want.Slug = one.Slug // addresses are stable: no call sets them
 			hasFields(t, stored(), want)
-			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", body), http.StatusCreated)
+			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", changed(body, map[string]any{"slug": nil})), http.StatusCreated)
 			want.Slug = catalog.Slug(want.Name)
 			hasFields(t, productIn(t, s.store, made.ID), want)
 			storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", made.ID))

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -39,9 +41,10 @@ type ProductStore interface {
 }
 
 // ProductInput is a product in an admin's request. Screens send whole products, so the API ignores the read-only fields
-// (slug, times, …).
+// (times, …).
 type ProductInput struct {
-	ID int64 `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
+	ID   int64  `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
+	Slug string `json:"slug,omitempty" doc:"Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409"`
 	catalog.ProductFields
 	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
 	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order; without it a new product stands first, and a change leaves it where it is"`
@@ -66,7 +69,7 @@ func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 
 // draft validates the input and returns it as a draft.
 func (in ProductInput) draft() (catalog.Draft, error) {
-	d := catalog.Draft{ProductFields: in.ProductFields}
+	d := catalog.Draft{Slug: strings.TrimSpace(in.Slug), ProductFields: in.ProductFields}
 	if in.Tags == nil {
 		d.Keep |= catalog.FieldsNamed("tags")
 	} else {
@@ -95,6 +98,9 @@ func createProduct(c *call, in ProductInput) (any, error) {
 func updateProduct(c *call, id int64, in ProductInput) (any, error) {
 	if in.ID != 0 && in.ID != id {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "id", Message: "This is the number of another product than the address names"}})
+	}
+	if now, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(id, 10)); found && in.Slug == now.Slug() {
+		in.Slug = "" // an earlier version may have allowed what would be refused today
 	}
 	d, err := in.draft()
 	if err != nil {

@@ -71,7 +71,7 @@ func TestProductWrite(t *testing.T) {
 		},
 		"ignores fields that are the server's own": func(t *testing.T, s *openSite) {
 			own := map[string]any{
-				"id": 777, "slug": "forged", "createdAt": "1999-01-01T00:00:00Z", "updatedAt": "1999-01-01T00:00:00Z", "version": 99, "isAdmin": true, "userId": 1, "__v": 9,
+				"id": 777, "createdAt": "1999-01-01T00:00:00Z", "updatedAt": "1999-01-01T00:00:00Z", "version": 99, "isAdmin": true, "userId": 1, "__v": 9,
 				"deletedAt": "1999-01-01T00:00:00Z", "__proto__": map[string]any{"isAdmin": true}, "visits": 5,
 			}
 			answer := s.ask(administrator, "POST", "/api/products", with(own))
@@ -177,6 +177,34 @@ func TestProductSaved(t *testing.T) {
 			s.ask(administrator, "PUT", "/api/products/1", set("id", 2)).naming(t, "id")
 			unchanged()
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("id", 1)), http.StatusOK)
+		},
+		"has the slug that is asked for, and redirects from the one before": func(t *testing.T, s *openSite) {
+			made := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", with(map[string]any{"slug": " own-slug "})), http.StatusCreated)
+			storetest.Same(t, "slug", made.Slug, "own-slug")
+			address := fmt.Sprintf("/api/products/%d", made.ID)
+			for _, step := range []struct {
+				slug         any
+				status       int
+				want, former string
+			}{
+				{"own-slug", 200, "own-slug", "own-slug"},
+				{"", 200, "own-slug", "own-slug"},
+				{nil, 200, "own-slug", "own-slug"},
+				{"renamed", 200, "renamed", "own-slug"},
+				{s.product[0].Slug, 409, "renamed", "own-slug"},
+				{"Not A Slug", 422, "renamed", "own-slug"},
+				{"-a", 422, "renamed", "own-slug"},
+				{"777", 422, "renamed", "own-slug"},
+				{strings.Repeat("a", 300), 422, "renamed", "own-slug"},
+				{5, 422, "renamed", "own-slug"},
+				{"own-slug", 200, "own-slug", "renamed"},
+			} {
+				s.expect(t, administrator, "PUT", address, with(map[string]any{"slug": step.slug}), step.status, "")
+				for _, slug := range []string{step.want, step.former} {
+					s.expect(t, nobody, "GET", "/api/products/"+slug, "", 200, fmt.Sprintf(`{"id":%d,"slug":%q}`, made.ID, step.want))
+				}
+			}
+			s.expect(t, administrator, "POST", "/api/products", with(map[string]any{"slug": "own-slug"}), 409, `{"code":"slug_taken"}`)
 		},
 		"is found by a former slug": func(t *testing.T, s *openSite) {
 			former := s.product[0].Slug

@@ -90,6 +90,7 @@ func productRules() fields {
 		"hasDeal":        {1},
 		"hasLandingPage": {[]bool{true}},
 		"version":        {"1"},
+		"slug":           {"A b", "-a", 5},
 		"tags":           {"a"},
 	}
 	for _, required := range []string{"name", "description", "categories", "type", "section", "website"} {

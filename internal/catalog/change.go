@@ -10,7 +10,7 @@ import (
 
 // Limits of bulk changes and of the trash.
 const (
-	MaxBulk        = 10_000              // products per bulk change
+	MaxBulk        = 10_000              // products that a bulk change names; the filter of a list may match more
 	TrashRetention = 30 * 24 * time.Hour // how long a deleted product can be restored
 	MaxTrash       = 1_000               // deleted products in a list: the newest
 	MaxGonePages   = 5_000               // deleted products whose pages say so: the newest
@@ -63,7 +63,21 @@ type BulkChange struct {
 // that fails.
 func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	var c checker
-	c.ids(ids)
+	if len(ids) == 0 {
+		c.Fail("ids", "Please select at least one product")
+	}
+	c.ids("ids", ids)
+	return b.check(&c)
+}
+
+// CheckListed is Check for the products of a list, which it cleans and checks too.
+func (b BulkChange) CheckListed(list *List) (BulkChange, error) {
+	var c checker
+	list.check(&c)
+	return b.check(&c)
+}
+
+func (b BulkChange) check(c *checker) (BulkChange, error) {
 	if b.Type != nil && !field.OneOf(*b.Type, Types()...) {
 		c.Fail("type", "Please select a type: Free, Freemium or Premium")
 	}
@@ -91,20 +105,16 @@ func (b BulkChange) Check(ids []int64) (BulkChange, error) {
 	return b, c.Fault()
 }
 
-// ids checks the products of a bulk change: at least one, at most MaxBulk, each once.
-func (c *checker) ids(ids []int64) {
-	seen := make(map[int64]bool, min(len(ids), MaxBulk))
-	switch {
-	case len(ids) == 0:
-		c.Fail("ids", "Please select at least one product")
-		return
-	case len(ids) > MaxBulk:
-		c.Fail("ids", fmt.Sprintf("Please select at most %d products", MaxBulk))
+// ids checks the products that a bulk change names: at most MaxBulk, each once.
+func (c *checker) ids(name string, ids []int64) {
+	if len(ids) > MaxBulk {
+		c.Fail(name, fmt.Sprintf("Please name at most %d products, or give the filter of the list that has them", MaxBulk))
 		return
 	}
+	seen := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		if seen[id] {
-			c.Fail("ids", "A product is named twice. Nothing was changed")
+			c.Fail(name, "A product is named twice. Nothing was changed")
 			return
 		}
 		seen[id] = true

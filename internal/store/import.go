@@ -65,6 +65,7 @@ type importing struct {
 	index   *categoryIndex
 	targets []int64 // the product that each row changes, or 0
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
+	placed  bool    // a row has a place
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
@@ -91,6 +92,7 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 			total++
 		}
 		im.last = max(im.last, row.Draft.DisplayOrder)
+		im.placed = im.placed || row.Sets.Has("displayOrder")
 	}
 	if err := im.matcher.question(); err != nil {
 		return nil, err
@@ -101,9 +103,15 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 	return im, nil
 }
 
-// finish writes the import's audit entry. After a large import it updates the planner's statistics: PostgreSQL would
-// otherwise scan whole tables for one product until its autovacuum does so, a minute later.
+// finish writes the import's audit entry. After a large import it makes gaps in the order, unless the file says the places,
+// and updates the planner's statistics: PostgreSQL would otherwise scan whole tables for one product until its autovacuum does
+// so, a minute later.
 func (im *importing) finish(ctx context.Context) error {
+	if !im.placed {
+		if err := im.spreadOrder(ctx); err != nil {
+			return err
+		}
+	}
 	changed := im.result.Created + im.result.Updated
 	if changed > importBatch {
 		if err := im.Analyze(ctx); err != nil {

@@ -170,14 +170,21 @@ func textOf(value any) (string, error) {
 	return "", fmt.Errorf("a text is stored as %T", value)
 }
 
+// isLive and isDeleted are conditions beside ids. The sum keeps PostgreSQL from scanning an index of live products for each
+// list of ids: after many are deleted it takes that index for empty, even while an undo fills it again.
+const (
+	isLive    = "deleted_at + 0 IS NULL"
+	isDeleted = "deleted_at + 0 IS NOT NULL"
+)
+
 // products reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
 func (tx transaction) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, "deleted_at IS NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+	return tx.someProducts(ctx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
 func (tx transaction) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, "deleted_at IS NOT NULL AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+	return tx.someProducts(ctx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // allProducts reads every live product, ordered by id, with its categories.
@@ -194,8 +201,8 @@ func (tx transaction) someProducts(ctx context.Context, which, links string, arg
 		found = append(found, p)
 		return err
 	}, "SELECT id, "+columnNames+" FROM products WHERE "+which+" ORDER BY id", args...)
-	if err != nil {
-		return nil, err
+	if err != nil || len(found) == 0 {
+		return found, err
 	}
 	return found, tx.addCategories(ctx, found, shared, links, args)
 }

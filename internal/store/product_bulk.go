@@ -9,8 +9,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// bulkBatch is how many products a bulk change reads and writes at a time.
-const bulkBatch = 250
+// bulkBatch is how many products a bulk change reads and writes at a time. SQLite takes at most 32,766 values in a statement,
+// and the categories of so many products are at most 30,000.
+const bulkBatch = 500
 
 // ChangeProducts changes all of the products or none, in one transaction. It returns the resulting version and how many
 // products changed; those that match the change already stay as they are. If none changes, it writes nothing. An unknown or
@@ -19,15 +20,64 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	if b, err = b.Check(ids); err != nil {
 		return 0, 0, err
 	}
+	return s.changeProducts(ctx, by, b, func(ctx context.Context, bulk *bulkChange) error {
+		for batch := range slices.Chunk(ids, bulkBatch) {
+			products, err := bulk.products(ctx, db.Placeholders(len(batch)), toArgs(batch)...)
+			if err != nil {
+				return err
+			}
+			if len(products) != len(batch) {
+				return unknownProduct("ids")
+			}
+			if err := bulk.batch(ctx, products); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ChangeListed is ChangeProducts for the products of a list, however many they are. A list that has not as many as the
+// caller saw is a Conflict.
+func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, b catalog.BulkChange) (version int64, changed int, err error) {
+	if b, err = b.CheckListed(&list); err != nil {
+		return 0, 0, err
+	}
+	return s.changeProducts(ctx, by, b, func(ctx context.Context, bulk *bulkChange) error {
+		ids, err := db.Collect(ctx, bulk, db.Column[int64], "SELECT id FROM products WHERE deleted_at IS NULL ORDER BY id")
+		if err != nil {
+			return err
+		}
+		listed := 0
+		for _, matches := range list.Matchers() {
+			for batch := range slices.Chunk(ids, bulkBatch) {
+				products, err := bulk.products(ctx, db.Placeholders(len(batch)), toArgs(batch)...)
+				if err != nil {
+					return err
+				}
+				products = slices.DeleteFunc(products, func(p catalog.Product) bool { return !matches(p) })
+				listed += len(products)
+				if err := bulk.batch(ctx, products); err != nil {
+					return err
+				}
+			}
+			if listed > 0 {
+				break
+			}
+		}
+		return list.CheckCount(listed)
+	})
+}
+
+// changeProducts runs a bulk change. work calls batch with the products to change, which it reads.
+func (s *Store) changeProducts(ctx context.Context, by string, b catalog.BulkChange, work func(context.Context, *bulkChange) error) (version int64, changed int, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "change products", Long: true}, func(ctx context.Context, w *writeTx) error {
 		bulk := bulkChange{writeTx: w, change: b}
 		if err := bulk.prepare(ctx); err != nil {
 			return err
 		}
-		for batch := range slices.Chunk(ids, bulkBatch) {
-			if err := bulk.batch(ctx, batch); err != nil {
-				return err
-			}
+		if err := work(ctx, &bulk); err != nil {
+			return err
 		}
 		version, changed = w.version, bulk.changed
 		if changed == 0 {
@@ -78,21 +128,18 @@ func namesOf(categories []catalog.Category) []string {
 	return names
 }
 
-func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
-	products, err := b.products(ctx, db.Placeholders(len(ids)), toArgs(ids)...)
-	if err != nil {
-		return err
-	}
-	if len(products) != len(ids) {
-		return unknownProduct("ids")
+// batch changes or deletes some products.
+func (b *bulkChange) batch(ctx context.Context, products []catalog.Product) error {
+	if len(products) == 0 {
+		return nil
 	}
 	if b.change.Delete {
-		return b.remove(ctx, ids, products)
+		return b.remove(ctx, products)
 	}
 	var rows []*productRow
 	var changes []change
 	for i := range products {
-		r, err := b.row(ctx, products[i])
+		r, err := b.row(ctx, &products[i])
 		if err != nil {
 			return err
 		}
@@ -108,22 +155,23 @@ func (b *bulkChange) batch(ctx context.Context, ids []int64) error {
 }
 
 // row returns the product with the change applied, to be written.
-func (b *bulkChange) row(ctx context.Context, before catalog.Product) (*productRow, error) {
-	after, err := b.change.Apply(before)
+func (b *bulkChange) row(ctx context.Context, before *catalog.Product) (*productRow, error) {
+	after, err := b.change.Apply(*before)
 	if err != nil {
 		return nil, err
 	}
-	r := &productRow{Product: after}
+	r := &productRow{Product: after, before: before}
 	categories, err := b.find(ctx, b.index, after.Categories)
 	r.setCategories(categories)
 	r.moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err
 }
 
-func (b *bulkChange) remove(ctx context.Context, ids []int64, products []catalog.Product) error {
+func (b *bulkChange) remove(ctx context.Context, products []catalog.Product) error {
+	ids := make([]int64, len(products))
 	changes := make([]change, len(products))
 	for i := range products {
-		changes[i] = change{before: &products[i]}
+		ids[i], changes[i] = products[i].ID, change{before: &products[i]}
 	}
 	b.changed += len(products)
 	if err := b.deleteProducts(ctx, ids); err != nil {

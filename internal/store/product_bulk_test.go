@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -94,6 +95,40 @@ func TestBulkChange(t *testing.T) {
 			same(t, "left", len(readAll(t, s).Products), 10)
 			same(t, "restored", undo(t, s, version), 510)
 			same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
+		},
+		"changes all that a list has, if the caller has seen them all": func(t *testing.T, s *store.Store) {
+			importAll(t, s, importRows(520)) // more than one batch
+			before := readAll(t, s)
+			spared := before.Products[:2]
+			tools := catalog.ListFilter{Search: "toool"} // a typo
+			check := unchanged(t, s)
+			for _, count := range []int{517, 519} {
+				list := catalog.List{Filter: tools, Except: idsOf(spared), Count: count}
+				wantFault(t, errOf(s.ChangeListed(t.Context(), "w", list, catalog.BulkChange{Delete: true})), fault.Conflict)
+			}
+			check()
+			list := catalog.List{Filter: tools, Except: idsOf(spared), Count: 518}
+			for _, b := range []catalog.BulkChange{
+				{Type: of(catalog.Premium), Section: of(catalog.OurProducts), IsFeatured: of(true), HasDeal: of(true), AddCategories: []string{"New"}},
+				{Delete: true},
+			} {
+				lines := len(auditLines(t, s))
+				version, changed, err := s.ChangeListed(t.Context(), "w", list, b)
+				noError(t, err)
+				same(t, "changed", changed, 518)
+				for _, line := range auditLines(t, s)[lines:] {
+					same(t, "version of the line", line.Version, version)
+				}
+				after := readAll(t, s)
+				same(t, "excepted", settled(after.Products[:2]), settled(spared))
+				if !b.Delete {
+					same(t, "another", after.Products[2].Section, catalog.OurProducts)
+					same(t, "its categories", after.Products[2].Categories, append(slices.Clone(before.Products[2].Categories), "New"))
+				}
+				same(t, "left", len(after.Products), map[bool]int{true: 2, false: 520}[b.Delete])
+				same(t, "restored", undo(t, s, version), 518)
+				same(t, "catalogue", settled(readAll(t, s).Products), settled(before.Products))
+			}
 		},
 		"is made whole beside others": func(t *testing.T, s *store.Store) {
 			importAll(t, s, importRows(30))

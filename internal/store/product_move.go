@@ -108,6 +108,48 @@ func (o productOrder) index(id int64) int {
 	return slices.IndexFunc(o, func(p move) bool { return p.id == id })
 }
 
+// hasGaps reports whether a move finds a free number near each place, or the list is so long that there can be no gaps.
+func (o productOrder) hasGaps() bool {
+	last, run := 0, 0
+	for _, p := range o {
+		if p.from > last+1 {
+			run = 0
+		}
+		last = p.from
+		if run++; run > numberedFrom1 {
+			return catalog.MaxDisplayOrder/(len(o)+1) < 2
+		}
+	}
+	return true
+}
+
+// spreadOrder makes gaps between the display orders of a long list that has none, as earlier versions and imports left it:
+// otherwise the first move has to number all products, which takes many seconds at 100,000. The order stays.
+func (s *Store) spreadOrder(ctx context.Context) error {
+	const doing = "make gaps in the order of products"
+	var order productOrder
+	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
+		order, err = tx.order(ctx)
+		return err
+	})
+	if err != nil || order.hasGaps() {
+		return err
+	}
+	return s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
+		return w.spreadOrder(ctx)
+	})
+}
+
+func (w *writeTx) spreadOrder(ctx context.Context) error {
+	order, err := w.order(ctx)
+	if err != nil || order.hasGaps() {
+		return err
+	}
+	gap := min(widestGap, catalog.MaxDisplayOrder/(len(order)+1))
+	return w.Exec(ctx, "UPDATE products SET display_order = v.place * CAST(? AS BIGINT), changed_in = ? FROM (SELECT id AS product, ROW_NUMBER() OVER "+
+		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gap, w.version)
+}
+
 const (
 	// numberedFrom1 is the number of products up to which display orders have no gaps. Among more, a move looks for room by
 	// renumbering at most so many that have a number: writing tens of thousands takes seconds (decision 17).

@@ -82,7 +82,7 @@ func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]i
 			err := rows.Scan(&id, &position)
 			positions[id] = position
 			return err
-		}, "SELECT id, display_order FROM products WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(batch)), toArgs(batch)...)
+		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), toArgs(batch)...)
 		if err != nil {
 			return nil, err
 		}

@@ -19,14 +19,14 @@ type currentState struct {
 func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
 	list, args := db.Placeholders(len(ids)), toArgs(ids)
 	live, err := tx.products(ctx, list, args...)
-	if err != nil {
-		return nil, err
-	}
-	deleted, err := tx.deletedProducts(ctx, list, args...)
 	found := make(map[int64]currentState, len(ids))
 	for _, p := range live {
 		found[p.ID] = currentState{p, false}
 	}
+	if err != nil || len(live) == len(ids) {
+		return found, err
+	}
+	deleted, err := tx.deletedProducts(ctx, list, args...)
 	for _, p := range deleted {
 		found[p.ID] = currentState{p, true}
 	}
@@ -79,7 +79,7 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 // targetRow returns the wanted product with its current version. It finds renamed categories by their old names and creates
 // deleted ones again. If another product has the slug by now, or had it later, it appends a number.
 func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
-	r := &productRow{Product: *target.want, moved: true}
+	r := &productRow{Product: *target.want, before: &target.now.Product, wasDeleted: target.now.deleted}
 	r.Version = target.now.Version
 	var err error
 	if r.Logo, err = w.logoOf(ctx, r.Logo, target.now.Logo); err != nil {
@@ -98,6 +98,7 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 	taken[r.Slug] = r.ID
 	categories, err := w.find(ctx, x, r.Categories)
 	r.setCategories(categories)
+	r.moved = !slices.Equal(target.now.Categories, r.Categories)
 	return r, err
 }
 

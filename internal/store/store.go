@@ -29,7 +29,8 @@ type Store struct {
 	skewed atomic.Bool // at the last comparison, this machine's clock differed from the database's
 }
 
-// Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names.
+// Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps
+// in the order of many products.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	opened, err := db.Open(ctx, o)
 	if err != nil {
@@ -39,7 +40,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Existing {
 		return s, nil
 	}
-	if err := s.renewKeys(ctx); err != nil {
+	if err := errors.Join(s.renewKeys(ctx), s.spreadOrder(ctx)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

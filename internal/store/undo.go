@@ -16,7 +16,7 @@ import (
 )
 
 // undoBatch is how many audit entries an undo reads and reverts at a time.
-const undoBatch = 250
+const undoBatch = 500
 
 // Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
 // ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import

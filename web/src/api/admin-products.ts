@@ -11,6 +11,9 @@ export type AdminProduct = Schemas["ProductRow"];
 /** A change to many products at once; absent fields stay as they are. */
 export type BulkChange = Schemas["BulkChange"];
 
+/** Products of the admin list: its filter, those of it that are not meant, and how many are. */
+export type ProductsOfList = Required<Pick<Schemas["BulkInput"], "filter" | "except" | "count">>;
+
 /** A product's position in the catalogue's order, counted from 1. */
 export type Placement = Schemas["PlacementInput"];
 
@@ -47,9 +50,12 @@ export async function moveProduct(move: ProductMove) {
   return answered(data);
 }
 
-/** Changes or deletes many products in one step. Returns the version that identifies the step for undo. */
-export async function changeProducts(ids: number[], change: BulkChange) {
-  const { data } = await client.POST("/api/products/bulk", { body: { ids, change } });
+/**
+ * Changes or deletes many products in one step. Returns the version that identifies the step for undo. Fails without a
+ * change if the list has another number of products by now.
+ */
+export async function changeProducts(which: { ids: number[] } | ProductsOfList, change: BulkChange) {
+  const { data } = await client.POST("/api/products/bulk", { body: { ...which, change } });
   return answered(data);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { answerTimeout, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
+import { answerTimeout, bulkTimeout, LateError, newQueryClient, RequestError, send, syncTimeout } from "./client";
 import { client } from "./openapi-client";
 import { productQuery } from "./products";
 
@@ -73,6 +73,7 @@ describe("a write", () => {
 
   it.each([
     ["a product", answerTimeout, () => client.DELETE("/api/products/{x}", { params: { path: { x: "1" } } })],
+    ["an undo", bulkTimeout, () => client.POST("/api/undo", { body: { version: 1 } })],
     ["the database", syncTimeout, () => client.POST("/api/sync/manual")],
     ["the logos", syncTimeout, () => client.POST("/api/sync-logos")],
   ])("of %s that is not answered in time is aborted with a LateError", async (_, within, change) => {

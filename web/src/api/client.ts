@@ -59,6 +59,15 @@ export const answerTimeout = 60_000;
 /** The timeout of a sync, which is answered when it has finished. */
 export const syncTimeout = 11 * 60_000;
 
+/** The timeout of a change that may be of all products. */
+export const bulkTimeout = 4 * 60_000;
+
+function timeoutOf({ url }: Request): number {
+  const { pathname } = new URL(url);
+  if (pathname.startsWith("/api/sync")) return syncTimeout;
+  return pathname === "/api/products/bulk" || pathname === "/api/undo" ? bulkTimeout : answerTimeout;
+}
+
 /** A write that was not answered in time, so it is not known whether it was applied. */
 export class LateError extends Error {
   constructor() {
@@ -73,8 +82,7 @@ const defaultFetch = (request: Request): Promise<Response> =>
 /** Sends a request, and aborts it with a LateError if it is not answered in time. */
 async function fetchWithTimeout(request: Request): Promise<Response> {
   const late = new AbortController();
-  const within = new URL(request.url).pathname.startsWith("/api/sync") ? syncTimeout : answerTimeout;
-  const timer = setTimeout(() => late.abort(new LateError()), within);
+  const timer = setTimeout(() => late.abort(new LateError()), timeoutOf(request));
   try {
     return await globalThis.fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
   } finally {

@@ -2171,7 +2171,17 @@ export interface components {
         };
         BulkInput: {
             change: components["schemas"]["BulkChange"];
-            ids: number[];
+            /**
+             * Format: int64
+             * @description Required with a filter: how many products are meant, without those in except. If the list has another number of them by now, the answer is 409 and nothing changes
+             */
+            count?: number;
+            /** @description With a filter: products that stay as they are, at most 10,000 */
+            except?: number[];
+            /** @description Instead of ids, for any number of products; {} is all of them */
+            filter?: components["schemas"]["ListFilter"];
+            /** @description At most 10,000 products */
+            ids?: number[];
         };
         Catalog: {
             /** @description The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty */
@@ -2220,6 +2230,8 @@ export interface components {
         };
         CategoryInput: {
             name: string;
+            /** @description May be the category's own; it follows from the name and cannot be set */
+            slug?: string;
         };
         CategoryOverview: {
             /** @description By name */
@@ -2878,6 +2890,16 @@ export interface components {
             /** @description Markdown, at most 200,000 characters */
             content: string;
         };
+        ListFilter: {
+            /** @description Only products without a logo */
+            missingLogo?: boolean;
+            /** @description Words, each of which is in the name, the categories or the website; if no product has them all, words that differ by a typo count too */
+            search?: string;
+            /** @enum {string} */
+            section?: "Our Products" | "Recommended AI Products";
+            /** @enum {string} */
+            type?: "Free" | "Freemium" | "Premium" | "Unknown";
+        };
         LogoFailure: {
             /** @description The file's name */
             name: string;
@@ -3261,6 +3283,8 @@ export interface components {
             promoText?: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
+            /** @description Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409 */
+            slug?: string;
             /** @description Further words that search finds the product by; without them, a change leaves them as they are */
             tags?: string[];
             /** @enum {string} */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/admin-products";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { categoriesOf, categoryChange, withoutCategory } from "./bulk";
+import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk";
 import { applied, type Change } from "./changes";
+import { noFilters } from "./list-filters";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
 
@@ -73,5 +74,28 @@ describe("the categories of products", () => {
     const products = [sampleAdminProduct(1), sampleAdminProduct(2, { categories: ["Video"] })];
     expect(withoutCategory(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
     expect(withoutCategory(products, [])).toEqual([]);
+  });
+});
+
+describe("the products of a bulk change", () => {
+  const many = sampleAdminProducts(2 * maxNamed + 2);
+  const filters = { ...noFilters, search: " tool ", type: "Free" };
+  const list = { filter: { search: "tool", type: "Free", missingLogo: false } };
+
+  it("are named by id, if they are few", () => {
+    const some = many.slice(5, 5 + maxNamed);
+    expect(bulkTarget(some, many, filters)).toEqual({ ids: some.map(({ id }) => id) });
+  });
+
+  it("are named by their list, if they are many, with those that are not selected and their number", () => {
+    expect(bulkTarget(many, many, filters)).toEqual({ ...list, except: [], count: many.length });
+    const butTwo = many.slice(0, -2);
+    const except = many.slice(-2).map(({ id }) => id);
+    expect(bulkTarget(butTwo, many, filters)).toEqual({ ...list, except, count: butTwo.length });
+  });
+
+  it("cannot be named, if too many of the list are not selected, or some are not in it", () => {
+    expect(bulkTarget(many.slice(maxNamed + 1), many, filters)).toBeUndefined();
+    expect(bulkTarget(many, many.slice(1), filters)).toBeUndefined();
   });
 });

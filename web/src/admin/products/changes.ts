@@ -1,10 +1,10 @@
-import type { AdminProduct, BulkChange } from "../../api/admin-products";
+import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
 import { type Move, moved, numbered } from "../reorder/order";
 
 /** A change that the administrator makes to the list. */
 export type Change =
   | { kind: "move"; move: Move }
-  | { kind: "bulk"; ids: number[]; change: BulkChange }
+  | { kind: "bulk"; ids: number[]; list?: ProductsOfList; change: BulkChange }
   | { kind: "delete"; id: number; name: string }
   | { kind: "restore"; id: number; name: string }
   | { kind: "undo"; version: number };

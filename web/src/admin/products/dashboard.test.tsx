@@ -316,6 +316,20 @@ describe("several products at once", () => {
     await waitFor(() => expect(within(row("Tool 1")).queryByText("Featured")).toBeNull());
   });
 
+  it("are named by the list's filter and their number, if they are many", async () => {
+    const count = 10_001;
+    const { server, user } = open(sampleAdminProducts(count), {
+      address: "/admin?search=tool",
+      replies: { [bulk]: { version: 1, changed: count } },
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 10,001 products shown" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Delete 10,001 products" }));
+    expect(await screen.findByText("10,001 products deleted successfully")).toBeInTheDocument();
+    const filter = { search: "tool", missingLogo: false };
+    expect(server.sent(bulk)).toEqual([{ filter, except: [], count, change: { delete: true } }]);
+  });
+
   it("are selected as a range with Shift, and stay selected when they are filtered out", async () => {
     const { user } = open(sampleAdminProducts(20));
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 2" }));

@@ -2,7 +2,7 @@ import { IconTrash, IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "../../ui/button";
 import { countOf, formatCount } from "../../ui/count";
-import type { BulkField } from "./bulk";
+import { type BulkField, maxNamed } from "./bulk";
 import { Check } from "./check";
 import type { useSelection } from "./use-selection";
 
@@ -11,6 +11,8 @@ interface ListHeadProps {
   shown: readonly { id: number }[];
   selection: ReturnType<typeof useSelection>;
   isSaving: boolean;
+  /** Whether more products are selected than one call can change. */
+  isTooMany: boolean;
   onBulk: (field: BulkField) => void;
 }
 
@@ -18,7 +20,7 @@ interface ListHeadProps {
 export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
 
 /** Above the rows: the number of products, or of selected ones with the bulk actions. */
-export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHeadProps) {
+export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk }: ListHeadProps) {
   const { selected, clear } = selection;
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
@@ -30,6 +32,7 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
       <SelectAll box={all} selection={selection} count={shown.length} />
       <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
         {selected.length > 0 ? selectedOf(selected, shown) : shownOf(total, shown.length)}
+        {isTooMany ? <span className="ml-3 text-dim">{tooMany}</span> : null}
         {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
       </p>
       {selected.length > 0 ? (
@@ -46,11 +49,11 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
             {formatCount(selected.length)}
           </span>
           {fields.map(({ field, label }) => (
-            <Button key={field} size="small" onClick={() => onBulk(field)}>
+            <Button key={field} size="small" disabled={isTooMany} onClick={() => onBulk(field)}>
               {label}
             </Button>
           ))}
-          <Button size="small" tone="danger" onClick={() => onBulk("delete")}>
+          <Button size="small" tone="danger" disabled={isTooMany} onClick={() => onBulk("delete")}>
             <IconTrash size={16} aria-hidden="true" /> Delete
           </Button>
           <Button size="small" tone="bare" onClick={clearAll}>
@@ -61,6 +64,8 @@ export function ListHead({ total, shown, selection, isSaving, onBulk }: ListHead
     </div>
   );
 }
+
+const tooMany = `To change them, select all that are shown, or at most ${formatCount(maxNamed)}.`;
 
 const fields: { field: BulkField; label: string }[] = [
   { field: "categories", label: "Categories" },

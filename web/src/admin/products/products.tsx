@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
 import { buttonStyle } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { countOf } from "../../ui/count";
@@ -10,7 +10,7 @@ import { SearchPanel } from "../logo-search/search-panel";
 import type { Move } from "../reorder/order";
 import { logosPath } from "../session";
 import { ProductVisits } from "../visits/product-visits";
-import { type BulkField, categoriesOf } from "./bulk";
+import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
 import { filtered, isFiltered, noFilters } from "./list-filters";
@@ -46,6 +46,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   const wanted = useDeferredValue(filters);
   const shown = useMemo(() => filtered(products, wanted), [products, wanted]);
   const selection = useSelection(products, shown);
+  const which = useMemo(() => bulkTarget(selection.selected, shown, wanted), [selection.selected, shown, wanted]);
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
   const focusSpot = useRef<FocusSpot>(null);
@@ -74,6 +75,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           shown={shown}
           selection={selection}
           isSaving={isSaving}
+          isTooMany={which === undefined}
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
@@ -101,6 +103,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           asking={asking}
           products={products}
           selected={selection.selected}
+          list={which && "count" in which ? which : undefined}
           mutate={mutate}
           move={moveFar}
           close={() => setAsking(null)}
@@ -114,12 +117,14 @@ interface QuestionProps {
   asking: Asking;
   products: AdminProduct[];
   selected: AdminProduct[];
+  /** The list that has them, if they are many. */
+  list: ProductsOfList | undefined;
   mutate: (change: Change) => void;
   move: (product: AdminProduct, move: Move) => void;
   close: () => void;
 }
 
-function Question({ asking, products, selected, mutate, move, close }: QuestionProps) {
+function Question({ asking, products, selected, list, mutate, move, close }: QuestionProps) {
   const answer = (change: Change) => {
     close();
     mutate(change);
@@ -131,7 +136,7 @@ function Question({ asking, products, selected, mutate, move, close }: QuestionP
         field={asking.field}
         products={selected}
         categories={categoriesOf(products)}
-        onChange={(change) => answer({ kind: "bulk", ids, change })}
+        onChange={(change) => answer({ kind: "bulk", ids, list, change })}
         onClose={close}
       />
     );

@@ -56,7 +56,7 @@ async function send(queries: QueryClient, change: Change): Promise<Done> {
       return { version };
     }
     case "bulk": {
-      const { version, changed } = await changeProducts(change.ids, change.change);
+      const { version, changed } = await changeProducts(change.list ?? { ids: change.ids }, change.change);
       return { version, count: changed };
     }
     case "delete":
