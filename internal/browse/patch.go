@@ -17,6 +17,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
+		inBulk:   &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
 		views:    &sync.Pool{New: func() any { return new(view) }},
@@ -228,6 +229,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
+	e.inBulk = e.marked(e.inBulk, it.slot, p.InBulk)
 	for _, index := range e.filed[it.slot] {
 		e.categories[index].members = e.marked(e.categories[index].members, it.slot, true)
 	}
@@ -244,6 +246,7 @@ func (e *editor) unmark(it *Item) {
 	}
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
+	e.inBulk = e.marked(e.inBulk, it.slot, false)
 	indexes, ok := e.filed[it.slot]
 	if !ok {
 		indexes = e.last.membership.of(it.slot)

@@ -47,6 +47,7 @@ type Snapshot struct {
 	sections      map[catalog.Section]*set
 	featured      *set
 	deal          *set
+	inBulk        *set
 	orders        [orderCount]order
 	visits        map[int64]int64 // by product id; includes deleted products, which may be restored
 	popularity    int64           // positive; increases when visits change

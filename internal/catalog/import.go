@@ -13,7 +13,12 @@ type ImportRow struct {
 	// CreatedAt is when the tool was added to the catalogue that it comes from. A new product gets it; zero: the time of
 	// the import.
 	CreatedAt time.Time
+	InBulk    bool // the catalogue that it comes from had it from a bulk import; a new product keeps that
 }
+
+// MaxNewInImport is the most tools that one import may add for them to count as new: a badge on thousands of cards says
+// nothing, and no newsletter or feed should announce a whole list. Of a larger import all are Product.InBulk.
+const MaxNewInImport = 50
 
 // Match says which product a row is that has neither its id nor its slug.
 type Match string

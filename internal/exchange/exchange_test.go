@@ -78,8 +78,8 @@ func TestReadFields(t *testing.T) {
 		"our own JSON": {JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],` +
 			`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",` +
 			`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,` +
-			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`,
-			catalog.ImportRow{Line: 1, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}, CreatedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, 0},
+			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4,"inBulk":true}`,
+			catalog.ImportRow{Line: 1, ID: 7, Sets: all, InBulk: true, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}, CreatedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, 0},
 		"every column of CSV": {CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url," +
 			"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n" +
 			`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read` + "\r\n" + `Write",x;y,,,https://l.example/1 https://l.example/2,` +

@@ -31,6 +31,7 @@ type rowKeys struct {
 	ID      rowID  `json:"id"`
 	Slug    string `json:"slug"`
 	Pricing string `json:"pricing"` // price words of other catalogues; Type takes precedence
+	InBulk  bool   `json:"inBulk"`
 }
 
 // row returns the checked row and counts its defaults and repairs, or returns the reasons why it is refused.
@@ -74,7 +75,7 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 		filled.OddStates = map[string]int{shorten(r.oddState): 1}
 	}
 	checked, err := draft.Check(true)
-	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present, CreatedAt: created}, filled, reasons(err)
+	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present, CreatedAt: created, InBulk: r.InBulk}, filled, reasons(err)
 }
 
 // slug returns the row's slug, or makes one from a text id: other catalogues call the slug id, and have ids like "360".

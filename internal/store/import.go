@@ -65,6 +65,7 @@ type importing struct {
 	index   *categoryIndex
 	targets []int64 // the product that each row changes, or 0
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
+	inBulk  bool    // it adds more than catalog.MaxNewInImport
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
@@ -92,6 +93,7 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 		}
 		im.last = max(im.last, row.Draft.DisplayOrder)
 	}
+	im.inBulk = total-len(im.matcher.byID) > catalog.MaxNewInImport
 	if err := im.matcher.question(); err != nil {
 		return nil, err
 	}
@@ -195,7 +197,8 @@ func (im *importing) newRow(row catalog.ImportRow) *productRow {
 		im.last = min(im.last+1, catalog.MaxDisplayOrder)
 		row.Draft.DisplayOrder = im.last
 	}
-	return &productRow{Product: fill(catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1}, row.Draft)}
+	made := catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1, InBulk: im.inBulk || row.InBulk}
+	return &productRow{Product: fill(made, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.

@@ -3183,6 +3183,8 @@ export interface components {
             id: number;
             /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
             images: string[];
+            /** @description It came by one import with more than 50 others, and is never shown as new */
+            inBulk: boolean;
             isFeatured: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
@@ -3222,7 +3224,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             logo: string;
             logoColor: string;
@@ -3291,7 +3293,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             logo: string;
             logoColor: string;
@@ -3571,8 +3573,10 @@ export interface components {
             id: number;
             /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
             images: string[];
+            /** @description It came by one import with more than 50 others, and is never shown as new */
+            inBulk: boolean;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
