@@ -89,7 +89,9 @@ func TestReadFields(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, test.format, test.text)
 			same(t, "the rows", got.Rows, []catalog.ImportRow{test.want})
-			if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != test.filled {
+			var lacking Defaults
+			lacking.Add(got.Rows[0])
+			if len(got.Bad) != 0 || lacking.NoPrice+lacking.NoSection+lacking.NoDescription != test.filled {
 				t.Errorf("bad rows or filled fields: %+v", got)
 			}
 		})
@@ -164,9 +166,12 @@ func TestReadMissingFields(t *testing.T) {
 		`,"description":null,"pricing":null,"section":""`,
 		`,"description":"a\u0080b","type":"Unknown"`,
 	))
-	want := Filled{NoPrice: 3, Prices: map[Price]int{{":grey_question:", catalog.Unknown}: 1}, OddStates: map[string]int{}, OddDates: map[string]int{},
-		NoSection: 3, NoDescription: 2, ControlChars: 1}
-	same(t, "what is filled in", got.Filled, want)
+	same(t, "what is repaired", got.Filled, Filled{Prices: map[Price]int{{":grey_question:", catalog.Unknown}: 1}, OddStates: map[string]int{}, ControlChars: 1})
+	var lacking Defaults
+	for _, row := range got.Rows {
+		lacking.Add(row)
+	}
+	same(t, "what is filled in", lacking, Defaults{NoPrice: 3, NoSection: 3, NoDescription: 2})
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
 		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
 	}

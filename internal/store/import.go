@@ -28,7 +28,9 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		if err != nil {
 			return err
 		}
-		im.options = o
+		if im.options = o; o.Changed == nil {
+			im.options.Changed = func(catalog.ImportRow, *catalog.Product, catalog.Product) {}
+		}
 		for start := 0; start < len(rows); start += importBatch {
 			end := min(start+importBatch, len(rows))
 			if err := im.batch(ctx, rows[start:end], im.targets[start:end]); err != nil {
@@ -140,15 +142,16 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 			r.Slug = im.matcher.slugOf(row.Draft)
 			im.result.Created++
 			created, changes = append(created, r), append(changes, change{after: &r.Product})
+			im.options.Changed(row, nil, r.Product)
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
 		default:
 			r.moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
 			changed, changes = append(changed, r), append(changes, change{&before, &r.Product})
+			im.options.Changed(row, &before, r.Product)
 		}
 	}
-	im.report(changes)
 	if err := im.insertProducts(ctx, created); err != nil {
 		return err
 	}
@@ -156,15 +159,6 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		return err
 	}
 	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
-}
-
-func (im *importing) report(changes []change) {
-	if im.options.Changed == nil {
-		return
-	}
-	for _, c := range changes {
-		im.options.Changed(c.before, *c.after)
-	}
 }
 
 // known reads the products that the rows change.
