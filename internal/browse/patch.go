@@ -127,7 +127,7 @@ func (e *editor) setCategories(list []catalog.Category) {
 			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(string(encode(c)), "}")
 		}
 		e.listed = append(e.listed, index)
-		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = index, index
+		e.bySlug[catalog.Fold(c.Slug)], e.byFold[catalog.Fold(c.Name)] = index, index
 		keys[index] = e.names.key(c.Name)
 	}
 	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
@@ -142,7 +142,7 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 	e.byOld = make(map[string]uint32, len(old))
 	for word, id := range old {
 		if index, ok := indexes[id]; ok {
-			e.byOld[word] = index
+			e.byOld[catalog.Fold(word)] = index
 		}
 	}
 }

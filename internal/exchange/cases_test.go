@@ -92,6 +92,9 @@ func TestCaseFields(t *testing.T) {
 	same(t, "the dates", []time.Time{dates[0].CreatedAt, dates[1].CreatedAt},
 		[]time.Time{time.Date(2018, 1, 2, 10, 0, 0, 0, time.UTC), time.Date(2024, 3, 4, 10, 0, 0, 0, time.UTC)})
 	same(t, "the date in a table", first("29-csv-siblings/dated.csv").CreatedAt, dates[0].CreatedAt)
+	for i, row := range readCase(t, "13-wxr-nonlatin-slug/site.xml").Rows { // the second listing has a slug of its own
+		same(t, "names and slugs", []string{row.Draft.Name, row.Draft.Slug}, [][]string{{"翻訳くん", "翻訳くん"}, {"ผู้ช่วยเขียน", "ผู้ช่วย"}}[i])
+	}
 	hosts := readCase(t, "12-wxr-website-without-scheme/site.xml").Rows
 	same(t, "websites without a scheme", []string{hosts[0].Draft.Website, hosts[1].Draft.Website}, []string{"https://www.barefold.example", "https://slashfold.example/app"})
 	ampfold := first("14-wxr-entities-in-terms/site.xml").Draft
