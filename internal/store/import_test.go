@@ -305,19 +305,22 @@ func TestImportInBulk(t *testing.T) {
 		importAll(t, s, many)
 		last := readAll(t, s)
 		id := last.Products[len(last.Products)-1].ID
-		for name, step := range map[string]func(){
-			"the import of 51": func() {},
-			"a change":         func() { update(t, s, id, draft("Renamed")) },
-			"its undo":         func() { undo(t, s, readAll(t, s).Version) },
-			"a deletion":       func() { remove(t, s, id); restore(t, s, id, 0) },
-			"a sync": func() {
+		for _, step := range []struct {
+			name string
+			take func()
+		}{
+			{"the import of 51", func() {}},
+			{"a change", func() { update(t, s, id, draft("Renamed")) }},
+			{"its undo", func() { undo(t, s, readAll(t, s).Version) }},
+			{"a deletion", func() { remove(t, s, id); restore(t, s, id, 0) }},
+			{"a sync", func() {
 				content := must(s.Content(t.Context()))(t)
 				content.Products[0].Name = "Other"
 				must(s.ReplaceContent(t.Context(), "w", "sync", content, func(int, int) {}))(t)
-			},
+			}},
 		} {
-			step()
-			same(t, "in bulk after "+name, inBulk(), 1+len(many))
+			step.take()
+			same(t, "in bulk after "+step.name, inBulk(), 1+len(many))
 		}
 	})
 }
