@@ -36,8 +36,8 @@ type Snapshot struct {
 	items         []*Item // by slot; a product keeps its slot; nil: free slot
 	membership    membership
 	free          []uint32
-	categories    []category // by the index in membership
-	listed        []uint32   // indexes of the existing categories, A–Z
+	categories    []category        // by the index in membership
+	listed        []uint32          // indexes of the existing categories, A–Z
 	bySlug        map[string]uint32 // folded slug to index
 	byFold        map[string]uint32 // folded name to index
 	byOld         map[string]uint32 // former slugs and names, folded, to index

@@ -31,6 +31,7 @@ func (p *Pages) parsePlain() (err error) {
 		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
 		"comparisonPath":   comparisonPath,
 		"tagPath":          tagPath,
+		"lang":             languageAttributes,
 		"isLast":           func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
 	}).Parse(plainTemplates)
 	if err != nil {
