@@ -143,9 +143,9 @@ func TestCaseCutFile(t *testing.T) {
 // Only rows that are public where they come from are read, whatever their program calls the others.
 func TestStates(t *testing.T) {
 	for column, cells := range map[string]struct{ public, hidden string }{
-		"Status": {"published|Publish|LIVE|✅ Published|Active|Approved|Done||N/A|1|true|Beta|veröffentlicht|Publié|publicado|pubblicato|ativo",
+		"Status": {"published|Publish|LIVE|✅ Published|Active|Approved|Done||N/A|1|true|Beta|veröffentlicht|Publié|publicado|pubblicato|ativo|Publicerad|opublikowany|опубликовано|公開|已发布|게시됨|yayınlandı",
 			"draft|Draft|auto-draft|Draft (v2)|pending|Pending review|In review|private|future|scheduled|trash|archived|❌ Rejected|unpublished|not published|To do|In progress|Not started|" +
-				"false|0|-1|Entwurf|Ausstehend|nicht veröffentlicht|Papierkorb|brouillon|En attente de relecture|privé|borrador|pendiente|no publicado|bozza|in attesa|cestino|rascunho|não publicado|lixeira"},
+				"false|0|-1|Entwurf|Ausstehend|nicht veröffentlicht|Papierkorb|brouillon|En attente de relecture|privé|borrador|pendiente|no publicado|bozza|in attesa|cestino|rascunho|não publicado|lixeira|Cancelled|Hold|Needs work|New submission|In Bearbeitung|Wartet auf Freigabe|Programmé|À valider|sin publicar|utkast|kladde|luonnos|koncept|szkic|taslak|черновик|на модерации|не опубликовано|下書き|非公開|草稿|未发布|초안|비공개"},
 		"post_status":           {"publish", "draft|pending|private|future|trash|inherit|auto-draft"},
 		"_status":               {"published", "draft"},
 		"Visibility in catalog": {"visible|catalog|search", "hidden"},
