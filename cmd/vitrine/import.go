@@ -31,7 +31,7 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 		_, err := report.WriteTo(out)
 		return errors.Join(errRefused, err)
 	}
-	done, err := importRows(ctx, settings, file.Rows, out)
+	done, err := importRows(ctx, settings, file.Rows, &report.New, out)
 	if err != nil {
 		return err
 	}
@@ -43,20 +43,24 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 	return err
 }
 
-// importRows imports the rows, or for a dry run lists what they would change.
-func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
+// importRows imports the rows, or for a dry run lists what they would change. It counts what new products lack.
+func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow, lacking *exchange.Defaults, out io.Writer) (catalog.ImportResult, error) {
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return catalog.ImportResult{}, err
 	}
 	defer own.Close()
 	if settings.DryRun {
-		return previewImport(ctx, own.db, catalog.Match(settings.Match), rows, out)
+		return previewImport(ctx, own.db, catalog.Match(settings.Match), rows, lacking, out)
 	}
 	if err := backUpBeforeImport(ctx, settings, own, rows, out); err != nil {
 		return catalog.ImportResult{}, err
 	}
-	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{})
+	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{Changed: func(row catalog.ImportRow, before *catalog.Product, _ catalog.Product) {
+		if before == nil {
+			lacking.Add(row)
+		}
+	}})
 }
 
 // importWith imports the rows with a progress bar on standard error.
@@ -69,9 +73,12 @@ func importWith(ctx context.Context, db *store.Store, match catalog.Match, step 
 }
 
 // previewImport lists what the rows would change, field by field.
-func previewImport(ctx context.Context, db *store.Store, match catalog.Match, rows []catalog.ImportRow, out io.Writer) (catalog.ImportResult, error) {
+func previewImport(ctx context.Context, db *store.Store, match catalog.Match, rows []catalog.ImportRow, lacking *exchange.Defaults, out io.Writer) (catalog.ImportResult, error) {
 	list := bufio.NewWriter(out)
-	done, err := importWith(ctx, db, match, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(before *catalog.Product, after catalog.Product) {
+	done, err := importWith(ctx, db, match, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(row catalog.ImportRow, before *catalog.Product, after catalog.Product) {
+		if before == nil {
+			lacking.Add(row)
+		}
 		printRow(list, "products", mirror.CompareProduct(before, after))
 	}})
 	return done, errors.Join(err, list.Flush())

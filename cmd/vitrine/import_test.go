@@ -76,6 +76,32 @@ Dry run, nothing was written: 1 new, 1 changed, 0 unchanged.
 	}
 }
 
+// What rows lack is counted of new tools only: one that is there keeps what it has.
+func TestImportLacking(t *testing.T) {
+	t.Parallel()
+	const first = `{"name":"Lampfold","website":"https://lampfold.example","categories":["Writing"],"createdAt":"soon"}` + "\n"
+	const second = `{"name":"Inkfold","website":"https://inkfold.example","categories":["Writing"],"createdAt":"2999-01-01"}` + "\n"
+	const lacking = `  1 new product without a known price: type Unknown
+  1 new product without a section: Recommended AI Products
+  1 new product without a description: "No description yet."
+  1 new product with a date that cannot be read or is in the future: dated today`
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}}
+	noError(t, errOf(imported(t, settings, "")))
+	for _, c := range []struct{ name, rows, want string }{
+		{"a first one", first, lacking + ` ("soon" 1)`},
+		{"a second one", first + second, lacking + ` ("2999-01-01" 1)`},
+	} {
+		for _, settings.DryRun = range []bool{true, false} {
+			output, err := imported(t, settings, c.rows)
+			noError(t, err)
+			wantText(t, output, c.want)
+		}
+	}
+	output, err := imported(t, settings, first+second)
+	noError(t, err)
+	same(t, "the report of nothing new", output, "Imported: 0 new, 0 changed, 2 unchanged.\n")
+}
+
 func TestImportBackup(t *testing.T) {
 	t.Parallel()
 	place := newPlace(t)

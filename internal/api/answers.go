@@ -26,13 +26,13 @@ type ProductCard struct {
 	IsFeatured     bool            `json:"isFeatured"`
 	HasLandingPage bool            `json:"hasLandingPage"`
 	HasDeal        bool            `json:"hasDeal"`
-	IsNew          bool            `json:"isNew" doc:"Created in the last 14 days"`
+	IsNew          bool            `json:"isNew" doc:"Created in the last 14 days, and not by an import of more than 50 new products"`
 }
 
 // SimilarProduct is a product in the list of similar ones.
 type SimilarProduct struct {
 	catalog.Product
-	IsNew bool `json:"isNew" doc:"Created in the last 14 days"`
+	IsNew bool `json:"isNew" doc:"Created in the last 14 days, and not by an import of more than 50 new products"`
 }
 
 // HomeRows are what the home page shows above its two sections.

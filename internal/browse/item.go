@@ -146,7 +146,7 @@ func (s *Snapshot) AppendCard(dst []byte, it *Item) []byte {
 
 // appendNew appends whether the product is new, as a further field.
 func (s *Snapshot) appendNew(dst []byte, it *Item) []byte {
-	return strconv.AppendBool(append(dst, `,"isNew":`...), it.created >= s.newSince)
+	return strconv.AppendBool(append(dst, `,"isNew":`...), it.created >= s.newSince && !s.inBulk.has(it.slot))
 }
 
 // newItem returns the item of a product, without its slot and name key. Its JSON is in the texts.

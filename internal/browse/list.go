@@ -97,6 +97,7 @@ func (v *view) common() *set {
 	p, q := v.snapshot, v.query
 	s := v.choose(p.alive, q.Featured, p.featured)
 	s = v.choose(s, q.Deal, p.deal)
+	s = v.choose(s, q.InBulk, p.inBulk)
 	s = v.narrow(v.narrow(s, p.ofSection(q.Section)), v.tag)
 	if q.Search == "" {
 		return s

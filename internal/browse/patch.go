@@ -17,6 +17,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
+		inBulk:   &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
 		views:    &sync.Pool{New: func() any { return new(view) }},
@@ -126,7 +127,7 @@ func (e *editor) setCategories(list []catalog.Category) {
 			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(string(encode(c)), "}")
 		}
 		e.listed = append(e.listed, index)
-		e.bySlug[c.Slug], e.byFold[catalog.Fold(c.Name)] = index, index
+		e.bySlug[catalog.Fold(c.Slug)], e.byFold[catalog.Fold(c.Name)] = index, index
 		keys[index] = e.names.key(c.Name)
 	}
 	slices.SortFunc(e.listed, func(a, b uint32) int { return strings.Compare(keys[a], keys[b]) })
@@ -141,7 +142,7 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 	e.byOld = make(map[string]uint32, len(old))
 	for word, id := range old {
 		if index, ok := indexes[id]; ok {
-			e.byOld[word] = index
+			e.byOld[catalog.Fold(word)] = index
 		}
 	}
 }
@@ -228,6 +229,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
+	e.inBulk = e.marked(e.inBulk, it.slot, p.InBulk)
 	for _, index := range e.filed[it.slot] {
 		e.categories[index].members = e.marked(e.categories[index].members, it.slot, true)
 	}
@@ -244,6 +246,7 @@ func (e *editor) unmark(it *Item) {
 	}
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
+	e.inBulk = e.marked(e.inBulk, it.slot, false)
 	indexes, ok := e.filed[it.slot]
 	if !ok {
 		indexes = e.last.membership.of(it.slot)

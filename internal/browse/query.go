@@ -49,6 +49,7 @@ type Query struct {
 	Sort     Sort // empty: relevance with a search, else SortManual
 	Featured Choice
 	Deal     Choice
+	InBulk   Choice // whether they came by a bulk import; not in URLs
 	Limit    int    // products of a page; 0: every match in a List, DefaultLimit in a Catalog
 	Cursor   string // from the previous page; empty: the first page
 	Page     int    // number of the page, from 1; 0: none. It divides all sections of a Catalog together
@@ -144,7 +145,7 @@ func (q Query) sort() Sort {
 func (q Query) Key() string {
 	parts := []string{
 		q.Category, q.Tag, q.Search, string(q.Type), string(q.Section), string(q.sort()),
-		strconv.Itoa(int(q.Featured)), strconv.Itoa(int(q.Deal)), strconv.Itoa(q.Limit), q.Cursor, strconv.Itoa(q.Page),
+		strconv.Itoa(int(q.Featured)), strconv.Itoa(int(q.Deal)), strconv.Itoa(int(q.InBulk)), strconv.Itoa(q.Limit), q.Cursor, strconv.Itoa(q.Page),
 	}
 	return strings.Join(parts, "\n") // no part has a line break
 }

@@ -5,6 +5,8 @@ import (
 	"sort"
 	"strconv"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Limits of the home page's rows.
@@ -23,7 +25,7 @@ type RowKind string
 // The rows, in the order in which they choose their products.
 const (
 	RowFeatured RowKind = "featured"
-	RowNew      RowKind = "new"     // created in the last seven days
+	RowNew      RowKind = "new"     // created in the last seven days, by no bulk import
 	RowVisited  RowKind = "visited" // most visits in the last 30 days
 	RowDeals    RowKind = "deals"
 )
@@ -64,8 +66,10 @@ func (s *Snapshot) HomeCategories() []CategorySummary {
 	return nil
 }
 
-// IsNew reports whether a product created at a time is new: 14 days at most before the snapshot's time.
-func (s *Snapshot) IsNew(created time.Time) bool { return created.UnixMicro() >= s.newSince }
+// IsNew reports whether a product is new: created 14 days at most before the snapshot's time, and by no bulk import.
+func (s *Snapshot) IsNew(p catalog.Product) bool {
+	return !p.InBulk && p.CreatedAt.UnixMicro() >= s.newSince
+}
 
 // at returns the snapshot at a time: with the rows of then, and the products that are new then.
 func (s *Snapshot) at(now time.Time) *Snapshot {
@@ -108,12 +112,13 @@ func (s *Snapshot) countVisited() int {
 // come last in their order, one pass.
 func (s *Snapshot) chooseRows(now time.Time) (rows []Row) {
 	every := func(uint32) bool { return true }
+	isSingle := func(slot uint32) bool { return !s.inBulk.has(slot) }
 	week := now.Add(-newInRow).UnixMicro()
 	taken := map[uint32]bool{}
 	// count is how many products fit, so that nothing looks for more.
-	add := func(kind RowKind, order, count int, fits func(slot uint32) bool) {
+	add := func(kind RowKind, slots []uint32, count int, fits func(slot uint32) bool) {
 		row := Row{Kind: kind}
-		for _, slot := range s.orders[order].slots {
+		for _, slot := range slots {
 			if count == 0 || len(row.Items) == MaxRow {
 				break
 			}
@@ -132,10 +137,11 @@ func (s *Snapshot) chooseRows(now time.Time) (rows []Row) {
 		}
 		rows = append(rows, row)
 	}
-	add(RowFeatured, byPosition, s.featured.count, s.featured.has)
-	add(RowNew, byAge, s.countSince(week), every)
-	add(RowVisited, byVisits, s.countVisited(), every)
-	add(RowDeals, byPosition, s.deal.count, s.deal.has)
+	placed, ofWeek := s.orders[byPosition].slots, s.orders[byAge].slots[:s.countSince(week)]
+	add(RowFeatured, placed, s.featured.count, s.featured.has)
+	add(RowNew, ofWeek, len(ofWeek), isSingle)
+	add(RowVisited, s.orders[byVisits].slots, s.countVisited(), every)
+	add(RowDeals, placed, s.deal.count, s.deal.has)
 	return rows
 }
 

@@ -3,6 +3,7 @@ package browse
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -136,13 +137,32 @@ func TestRowsInTime(t *testing.T) {
 	same(t, "another generation, of the same version", []bool{week.Generation() != first.Generation(), week.Version() == first.Version()},
 		[]bool{true, true})
 	it, _ := week.Product("1")
-	created := it.Product().CreatedAt
+	created := it.Product()
 	if !week.IsNew(created) {
 		t.Error("a product of eight days has no badge")
 	}
 	if next := tick(7 * 24 * time.Hour); next.IsNew(created) || next.Generation() == week.Generation() {
 		t.Errorf("a product of 15 days: new %t, generation %d after %d", next.IsNew(created), next.Generation(), week.Generation())
 	}
+}
+
+// What came by a bulk import is not new, however young it is.
+func TestInBulk(t *testing.T) {
+	inBulk := func(p *catalog.Product) { p.InBulk = true }
+	s := newStore(append(several(1, 5, createdDaysAgo(2)), several(6, 60, createdDaysAgo(1), inBulk)...)...)
+	l := live(t, s)
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowNew: {5, 4, 3, 2, 1}})
+	for id, want := range map[string]bool{"5": true, "6": false} {
+		it, _ := l.Snapshot().Product(id)
+		same(t, id+" is new", l.Snapshot().IsNew(it.Product()), want)
+		same(t, "the card of "+id, strings.Contains(string(l.Snapshot().AppendCard(nil, it)), fmt.Sprintf(`"isNew":%t`, want)), true)
+	}
+	page, _ := l.Snapshot().List(Query{Sort: SortLatest, InBulk: Without, Limit: 2})
+	wantIDs(t, page.Items, 5, 4)
+	s.remove(3)
+	s.remove(4)
+	renew(t, l)
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{})
 }
 
 // Visits change the row of the most visited once an hour: the first ones at once, and each number is of the same time.

@@ -23,6 +23,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/search"
 	"github.com/vitrine-directory/vitrine/internal/similar"
@@ -34,11 +36,11 @@ type Snapshot struct {
 	items         []*Item // by slot; a product keeps its slot; nil: free slot
 	membership    membership
 	free          []uint32
-	categories    []category // by the index in membership
-	listed        []uint32   // indexes of the existing categories, A–Z
-	bySlug        map[string]uint32
+	categories    []category        // by the index in membership
+	listed        []uint32          // indexes of the existing categories, A–Z
+	bySlug        map[string]uint32 // folded slug to index
 	byFold        map[string]uint32 // folded name to index
-	byOld         map[string]uint32 // former slugs and folded names to index
+	byOld         map[string]uint32 // former slugs and names, folded, to index
 	tags          []*tag            // by slug; spellings of few products too
 	oldSlugs      oldSlugs          // of products
 	trash         *trash
@@ -47,6 +49,7 @@ type Snapshot struct {
 	sections      map[catalog.Section]*set
 	featured      *set
 	deal          *set
+	inBulk        *set
 	orders        [orderCount]order
 	visits        map[int64]int64 // by product id; includes deleted products, which may be restored
 	popularity    int64           // positive; increases when visits change
@@ -108,12 +111,17 @@ func (s *Snapshot) Product(idOrSlug string) (*Item, bool) {
 	return s.find(which, wanted)
 }
 
-// ProductByAnySlug finds a product by its id or slug, or else by a slug that it had before.
+// ProductByAnySlug finds a product by its id or slug, or else by a slug that it had before, composed or not.
 func (s *Snapshot) ProductByAnySlug(idOrSlug string) (*Item, bool) {
-	if it, ok := s.Product(idOrSlug); ok {
-		return it, true
+	for _, slug := range [...]string{idOrSlug, norm.NFC.String(idOrSlug), norm.NFD.String(idOrSlug)} {
+		if it, ok := s.Product(slug); ok {
+			return it, true
+		}
+		if it, ok := s.productByOldSlug(slug); ok {
+			return it, true
+		}
 	}
-	return s.productByOldSlug(idOrSlug)
+	return nil, false
 }
 
 func (s *Snapshot) productByOldSlug(slug string) (*Item, bool) {
@@ -162,7 +170,7 @@ func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
 
 // CountIn returns the number of products in a category of this snapshot.
 func (s *Snapshot) CountIn(c catalog.Category) int {
-	return s.categories[s.bySlug[c.Slug]].members.count
+	return s.categories[s.bySlug[catalog.Fold(c.Slug)]].members.count
 }
 
 // category returns the index of the category with this folded slug, or else name, or else former slug or name.

@@ -142,7 +142,7 @@ func (s *Snapshot) hasPage(t *tag) bool {
 
 // namesake returns the category that has the name of the tag, and products.
 func (s *Snapshot) namesake(t *tag) (uint32, bool) {
-	index, ok := s.bySlug[t.slug]
+	index, ok := s.bySlug[catalog.Fold(t.slug)]
 	if !ok {
 		index, ok = s.byFold[catalog.Fold(t.name)]
 	}

@@ -13,7 +13,13 @@ type ImportRow struct {
 	// CreatedAt is when the tool was added to the catalogue that it comes from. A new product gets it; zero: the time of
 	// the import.
 	CreatedAt time.Time
+	OddDate   string // a date of that kind that cannot be read, or is in the future
+	InBulk    bool   // the catalogue that it comes from had it from a bulk import; a new product keeps that
 }
+
+// MaxNewInImport is the most tools that one import may add for them to count as new: a badge on thousands of cards says
+// nothing, and no newsletter or feed should announce a whole list. Of a larger import all are Product.InBulk.
+const MaxNewInImport = 50
 
 // Match says which product a row is that has neither its id nor its slug.
 type Match string
@@ -31,8 +37,8 @@ type ImportOptions struct {
 	Match    Match
 	DryRun   bool           // count the changes, write nothing
 	Progress func(done int) // called from time to time with the number of finished rows; may be nil
-	// Changed is called for each created (before is nil) or updated product, in the rows' order; may be nil.
-	Changed func(before *Product, after Product)
+	// Changed is called for each row that creates (before is nil) or updates a product, in their order; may be nil.
+	Changed func(row ImportRow, before *Product, after Product)
 }
 
 // ImportResult counts the changes of an import, or those that a dry run would make.

@@ -62,6 +62,7 @@ type Product struct {
 	ProductFields
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
+	InBulk    bool      `json:"inBulk" doc:"It came by one import with more than 50 others, and is never shown as new"`
 	Version   int64     `json:"version" doc:"Goes up by one with each change of this product"`
 }
 

@@ -81,12 +81,12 @@ func appendFolded(to []byte, r rune) []byte {
 // maxSlug is the longest slug in bytes: names may have 200 code points, but URLs should stay readable.
 const maxSlug = 80
 
-// Slug derives a slug from a name: folded, letters with their marks and digits of any script unchanged, all else a hyphen. A name
-// without any letter or digit gives "tool".
+// Slug derives a slug from a name: folded, letters with their marks and digits of any script unchanged, all else a hyphen. It
+// is composed (NFC), as people type it. A name without any letter or digit gives "tool".
 func Slug(name string) string {
 	var b strings.Builder
 	hyphen := false
-	for _, r := range Fold(name) {
+	for _, r := range norm.NFC.String(Fold(name)) {
 		if isMark := unicode.In(r, unicode.Mn, unicode.Mc) && b.Len() > 0 && !hyphen; !unicode.IsLetter(r) && !unicode.IsDigit(r) && !isMark {
 			hyphen = b.Len() > 0
 			continue
@@ -110,8 +110,11 @@ func Slug(name string) string {
 	return slug
 }
 
-// ValidSlug reports whether Slug leaves the word unchanged.
-func ValidSlug(word string) bool { return word != "" && Slug(word) == word }
+// ValidSlug reports whether Slug leaves the word unchanged, or only composes it: earlier versions did not.
+func ValidSlug(word string) bool {
+	slug := Slug(word)
+	return word != "" && (slug == word || norm.NFD.String(slug) == word)
+}
 
 func isNumber(word string) bool {
 	for _, r := range word {

@@ -92,6 +92,9 @@ func TestCaseFields(t *testing.T) {
 	same(t, "the dates", []time.Time{dates[0].CreatedAt, dates[1].CreatedAt},
 		[]time.Time{time.Date(2018, 1, 2, 10, 0, 0, 0, time.UTC), time.Date(2024, 3, 4, 10, 0, 0, 0, time.UTC)})
 	same(t, "the date in a table", first("29-csv-siblings/dated.csv").CreatedAt, dates[0].CreatedAt)
+	for i, row := range readCase(t, "13-wxr-nonlatin-slug/site.xml").Rows { // the second listing has a slug of its own
+		same(t, "names and slugs", []string{row.Draft.Name, row.Draft.Slug}, [][]string{{"翻訳くん", "翻訳くん"}, {"ผู้ช่วยเขียน", "ผู้ช่วย"}}[i])
+	}
 	hosts := readCase(t, "12-wxr-website-without-scheme/site.xml").Rows
 	same(t, "websites without a scheme", []string{hosts[0].Draft.Website, hosts[1].Draft.Website}, []string{"https://www.barefold.example", "https://slashfold.example/app"})
 	ampfold := first("14-wxr-entities-in-terms/site.xml").Draft
@@ -140,9 +143,9 @@ func TestCaseCutFile(t *testing.T) {
 // Only rows that are public where they come from are read, whatever their program calls the others.
 func TestStates(t *testing.T) {
 	for column, cells := range map[string]struct{ public, hidden string }{
-		"Status": {"published|Publish|LIVE|✅ Published|Active|Approved|Done||N/A|1|true|Beta|veröffentlicht|Publié|publicado|pubblicato|ativo",
+		"Status": {"published|Publish|LIVE|✅ Published|Active|Approved|Done||N/A|1|true|Beta|veröffentlicht|Publié|publicado|pubblicato|ativo|Publicerad|opublikowany|опубликовано|公開|已发布|게시됨|yayınlandı",
 			"draft|Draft|auto-draft|Draft (v2)|pending|Pending review|In review|private|future|scheduled|trash|archived|❌ Rejected|unpublished|not published|To do|In progress|Not started|" +
-				"false|0|-1|Entwurf|Ausstehend|nicht veröffentlicht|Papierkorb|brouillon|En attente de relecture|privé|borrador|pendiente|no publicado|bozza|in attesa|cestino|rascunho|não publicado|lixeira"},
+				"false|0|-1|Entwurf|Ausstehend|nicht veröffentlicht|Papierkorb|brouillon|En attente de relecture|privé|borrador|pendiente|no publicado|bozza|in attesa|cestino|rascunho|não publicado|lixeira|Cancelled|Hold|Needs work|New submission|In Bearbeitung|Wartet auf Freigabe|Programmé|À valider|sin publicar|utkast|kladde|luonnos|koncept|szkic|taslak|черновик|на модерации|не опубликовано|下書き|非公開|草稿|未发布|초안|비공개"},
 		"post_status":           {"publish", "draft|pending|private|future|trash|inherit|auto-draft"},
 		"_status":               {"published", "draft"},
 		"Visibility in catalog": {"visible|catalog|search", "hidden"},
@@ -210,6 +213,13 @@ func TestParseDate(t *testing.T) {
 		"1/13/2018": "2018-01-13 00:00", "2/2/2018": "2018-02-02 00:00", "1514887200": "2018-01-02 10:00", "1514887200000": "2018-01-02 10:00", "43102": "2018-01-02 00:00", "20180102": "2018-01-02 00:00",
 		"Tue Jan 02 2018 10:00:00 GMT+0000 (Coordinated Universal Time)": "2018-01-02 10:00",
 		"2. März 2018": "2018-03-02 00:00", "2 février 2018": "2018-02-02 00:00", "2 de enero de 2018": "2018-01-02 00:00", "2 gennaio 2018": "2018-01-02 00:00", "2 de março de 2018": "2018-03-02 00:00",
+		"2018-1-2": "2018-01-02 00:00", "2018. 1. 2.": "2018-01-02 00:00", "2018年1月2日": "2018-01-02 00:00", "2018년 1월 2일 10:30": "2018-01-02 10:30", "02.01.18": "2018-01-02 00:00", "1/13/18": "2018-01-13 00:00",
+		"le 2 janvier 2018": "2018-01-02 00:00", "2-Jan-18": "2018-01-02 00:00", "January 2nd, 2018": "2018-01-02 00:00", "Di., 2. Jän. 2018": "2018-01-02 00:00", "mardi 2 févr. 2018 à 10:30": "2018-02-02 10:30", "2 dic 2018": "2018-12-02 00:00",
+		"2 gen 2018": "2018-01-02 00:00", "2 января 2018 г.": "2018-01-02 00:00", "2 marca 2018": "2018-03-02 00:00", "2 Mart 2018": "2018-03-02 00:00", "2. března 2018": "2018-03-02 00:00", "martes, 2 de enero de 2018": "2018-01-02 00:00",
+		"Jan 2 2018 10:30AM": "2018-01-02 10:30", "Jan 2, 2018, 12:15 a.m.": "2018-01-02 00:15", "1/13/2018 10:30:00 PM": "2018-01-13 22:30", "2018-01-02 10:00:00+00": "2018-01-02 10:00", "2018-01-02 10:00:00.123456-05": "2018-01-02 15:00",
+		"2018-01-02 10:00 UTC": "2018-01-02 10:00", "2018-01-02 10:00:00 +0530 IST": "2018-01-02 04:30", "2018-01-02T10:00:00Z[UTC]": "2018-01-02 10:00", "2018-01-02+01:00": "2018-01-02 00:00", `"2018-01-02"`: "2018-01-02 00:00",
+		"20180102100000": "2018-01-02 10:00", "/Date(1514887200000)/": "2018-01-02 10:00", "1514887200000000": "2018-01-02 10:00", "43102,5": "2018-01-02 12:00", "January 2018": "2018-01-01 00:00", "2018-01": "2018-01-01 00:00",
+		"31/02/2018": "", "2018-13-01": "", "2018-02-30": "", "15/3/18": "", "1/2/18": "", "2 jui 2018": "", "2018": "", "0001-01-01T00:00:00Z": "", "-62135596800": "", "in 2018 we had 12 tools": "", "2 days ago": "",
 		"": "", "1/2/2018": "", "soon": "", "32.01.2018": "", "0000-00-00": "", "1970-01-01": "", "12": "",
 	} {
 		date, ok := parseDate(text)
@@ -224,8 +234,8 @@ func TestParseDate(t *testing.T) {
 // A date in the future, or one that cannot be read, is named. WordPress's date for none is not.
 func TestOddDates(t *testing.T) {
 	got := read(t, CSV, "name,website,categories,Added\nA,https://a.example,C,2027-05-01\nB,https://b.example,C,1/2/2018\nC,https://c.example,C,0000-00-00 00:00:00\nD,https://d.example,C,2018-01-02\n")
-	same(t, "the dates", got.OddDates, map[string]int{"2027-05-01": 1, "1/2/2018": 1})
 	for i, row := range got.Rows {
+		same(t, row.Draft.Name+"'s odd date", row.OddDate, []string{"2027-05-01", "1/2/2018", "", ""}[i])
 		same(t, row.Draft.Name, row.CreatedAt.IsZero(), i < 3)
 	}
 }

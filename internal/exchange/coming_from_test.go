@@ -60,7 +60,11 @@ func describe(t *testing.T, got Result) string {
 		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields, row.CreatedAt}
 		noError(t, encoder.Encode(draft))
 	}
-	_, err := Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}.WriteTo(&out)
+	report := Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}
+	for _, row := range got.Rows {
+		report.New.Add(row)
+	}
+	_, err := report.WriteTo(&out)
 	noError(t, err)
 	return out.String()
 }

@@ -72,17 +72,42 @@ type Column struct {
 	Field string // as our own export names it; empty if the column was ignored
 }
 
-// Filled counts the defaults, repairs and omissions in the good rows.
+// Filled counts the interpretations, repairs and omissions in the good rows.
 type Filled struct {
-	NoPrice       int            // rows that got the type Unknown
-	Prices        map[Price]int  // how often each text that is not the name of a type was read as which type
-	NoSection     int            // rows that got catalog.RecommendedProducts
-	NoDescription int            // rows that got catalog.NoDescription
-	ControlChars  int            // rows with control characters, which were removed
-	Attachments   int            // rows with images that the export only names
-	NotListings   int            // items of a WordPress export that are no listing
-	OddStates     map[string]int // words for the state of a row that are not known; the rows are public
-	OddDates      map[string]int // dates that cannot be read, or are in the future; the rows have none
+	Prices       map[Price]int  // how often each text that is not the name of a type was read as which type
+	ControlChars int            // rows with control characters, which were removed
+	Attachments  int            // rows with images that the export only names
+	NotListings  int            // items of a WordPress export that are no listing
+	OddStates    map[string]int // words for the state of a row that are not known; the rows are public
+}
+
+// Defaults counts the new products of an import that got something that their row lacks. A product that is there already
+// keeps what it has.
+type Defaults struct {
+	NoPrice       int            // they got the type Unknown
+	NoSection     int            // they got catalog.RecommendedProducts
+	NoDescription int            // they got catalog.NoDescription
+	OddDates      map[string]int // dates that cannot be read, or are in the future; the products got that of the import
+}
+
+// Add counts the product that a row makes.
+func (d *Defaults) Add(row catalog.ImportRow) {
+	if row.Draft.Type == catalog.Unknown {
+		d.NoPrice++
+	}
+	if !row.Sets.Has("section") {
+		d.NoSection++
+	}
+	if row.Draft.Description == catalog.NoDescription {
+		d.NoDescription++
+	}
+	if row.OddDate == "" {
+		return
+	}
+	if d.OddDates == nil {
+		d.OddDates = map[string]int{}
+	}
+	countText(d.OddDates, row.OddDate, 1)
 }
 
 // BadRow is a row that cannot be imported, and the reasons.
@@ -205,7 +230,7 @@ type firstRow struct {
 func newCollector(now time.Time, match catalog.Match) *collector {
 	return &collector{
 		result: Result{Hidden: map[string]int{},
-			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}, OddDates: map[string]int{}}},
+			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}}},
 		now:      now,
 		match:    match,
 		ids:      map[int64]int{},
@@ -358,9 +383,6 @@ func (g *collector) remember(row catalog.ImportRow) {
 // count adds the counts of one row.
 func (g *collector) count(row Filled) {
 	all := &g.result.Filled
-	all.NoPrice += row.NoPrice
-	all.NoSection += row.NoSection
-	all.NoDescription += row.NoDescription
 	all.ControlChars += row.ControlChars
 	all.Attachments += row.Attachments
 	for price, times := range row.Prices {
@@ -368,9 +390,6 @@ func (g *collector) count(row Filled) {
 	}
 	for word, times := range row.OddStates {
 		countText(all.OddStates, word, times)
-	}
-	for date, times := range row.OddDates {
-		countText(all.OddDates, date, times)
 	}
 }
 

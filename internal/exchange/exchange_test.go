@@ -78,8 +78,8 @@ func TestReadFields(t *testing.T) {
 		"our own JSON": {JSONLines, `{"id":7,"slug":"lamp","name":"Lamp","description":"Lights.","useCases":"Read\nWrite","categories":["A"],` +
 			`"tags":["t"],"type":"Free","section":"Our Products","website":"https://lamp.example","logo":"/uploads/a.jpg","logoColor":"#aabbcc",` +
 			`"images":["https://lamp.example/1.png"],"videoUrl":"https://vimeo.com/1","isFeatured":true,"hasLandingPage":true,"hasDeal":true,` +
-			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4}`,
-			catalog.ImportRow{Line: 1, ID: 7, Sets: all, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}, CreatedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, 0},
+			`"promoText":"p","displayOrder":3,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","version":4,"inBulk":true}`,
+			catalog.ImportRow{Line: 1, ID: 7, Sets: all, InBulk: true, Draft: catalog.Draft{Slug: "lamp", ProductFields: lamp}, CreatedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}, 0},
 		"every column of CSV": {CSV, "\uFEFFID,Slug,Name,Website,Description,Categories,Type,Section,Use Cases,tags,logo,logo_color,images,video-url," +
 			"isFeatured,hasLandingPage,hasDeal,promoText,displayOrder,unknown\r\n" +
 			`7,lamp,Lamp,https://lamp.example,Lights.,"A, b;C",premium,our products,"Read` + "\r\n" + `Write",x;y,,,https://l.example/1 https://l.example/2,` +
@@ -89,7 +89,9 @@ func TestReadFields(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, test.format, test.text)
 			same(t, "the rows", got.Rows, []catalog.ImportRow{test.want})
-			if len(got.Bad) != 0 || got.NoPrice+got.NoSection+got.NoDescription != test.filled {
+			var lacking Defaults
+			lacking.Add(got.Rows[0])
+			if len(got.Bad) != 0 || lacking.NoPrice+lacking.NoSection+lacking.NoDescription != test.filled {
 				t.Errorf("bad rows or filled fields: %+v", got)
 			}
 		})
@@ -164,9 +166,12 @@ func TestReadMissingFields(t *testing.T) {
 		`,"description":null,"pricing":null,"section":""`,
 		`,"description":"a\u0080b","type":"Unknown"`,
 	))
-	want := Filled{NoPrice: 3, Prices: map[Price]int{{":grey_question:", catalog.Unknown}: 1}, OddStates: map[string]int{}, OddDates: map[string]int{},
-		NoSection: 3, NoDescription: 2, ControlChars: 1}
-	same(t, "what is filled in", got.Filled, want)
+	same(t, "what is repaired", got.Filled, Filled{Prices: map[Price]int{{":grey_question:", catalog.Unknown}: 1}, OddStates: map[string]int{}, ControlChars: 1})
+	var lacking Defaults
+	for _, row := range got.Rows {
+		lacking.Add(row)
+	}
+	same(t, "what is filled in", lacking, Defaults{NoPrice: 3, NoSection: 3, NoDescription: 2})
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
 		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
 	}
@@ -382,15 +387,20 @@ func TestFormatOf(t *testing.T) {
 func TestPriceType(t *testing.T) {
 	for want, prices := range map[catalog.Type][]string{
 		catalog.Free: {"Free", "FREE", "open-source", "Free & Open Source", "$0", "0,00 €", "Plan 1 $0", "0", "0.00", "0,00", "Free forever", "Free $0", "$0/month", "USD 0",
-			"kostenlos", "Kostenfrei", "gratuit", "Gratuite", "gratis", "Grátis", "gratuito", "Código abierto"},
+			"kostenlos", "Kostenfrei", "gratuit", "Gratuite", "gratis", "Grátis", "gratuito", "Código abierto",
+			"free of charge", "No cost", "Free and unlimited", "Toujours gratuit", "gratuit à vie", "dauerhaft kostenlos", "kostenlos (Open Source)", "totalmente gratuito", "100% gratis", "gratis für immer", "0 zł", "0,- €", "EUR0",
+			"бесплатно", "безкоштовно", "免费", "無料", "무료", "darmowy", "ücretsiz"},
 		catalog.Freemium: {"freemium", "Offers free version", "From $0/mo", "free + paid", "Starting at $0", "ab 0 €", "ab 0", "Freemium, from $10",
 			"$0 - $49/mo", "€0 / €29", "$0–$99", "0 - 49 €", "$0-49", "0-29", "Free $0, Pro $20, Team $60", "Free plan, paid from $12/mo", "Free up to 3 users, then $9 per seat",
 			"Free plan / $12/month", "Free, Pro, Enterprise", "[\"Free\",\"Paid\"]", "Free plan, 14-day trial of Pro, $20/mo",
-			"kostenlos, Pro ab 9 €", "Kostenlos und kostenpflichtig", "gratuit, puis 12 €/mois", "Gratuit / Payant", "Gratis, luego 10 €", "gratis y de pago", "Gratuito, poi 9 € al mese", "grátis, pro R$ 30"},
+			"kostenlos, Pro ab 9 €", "Kostenlos und kostenpflichtig", "gratuit, puis 12 €/mois", "Gratuit / Payant", "Gratis, luego 10 €", "gratis y de pago", "Gratuito, poi 9 € al mese", "grátis, pro R$ 30",
+			"0-$20", "$0-$20", "0/9/29", "From free", "Free tier + usage based", "plano gratuito e planos pagos", "無料 / 500円", "бесплатно, Pro 500 руб"},
 		catalog.Premium: {"Paid", "premium", "From $24/mo", "$18 One-time", "From $0.50/hr", "Pay-as-you-go", "€ 1,299", "29 €", "1.000,00 €/month", "10€",
-			"£8", "8 £", "¥900", "900¥", "8 $", "€8", // each sign, before and behind
+			"£8", "8 £", "₺100", "￥100", "100", "¥900", "900¥", "8 $", "€8", // each sign, before and behind
 			"19", "29,00", "19.99", "9-29", "19/mo", "20 USD/month", "EUR 20", "Pro $20, Team $60", "not free", "No free plan, $9", "kein kostenloser Plan, 9 €",
-			"kostenpflichtig", "payant", "de pago", "a pagamento", "pago", "Abonnement", "à partir de 9 €"},
+			"kostenpflichtig", "payant", "de pago", "a pagamento", "pago", "Abonnement", "à partir de 9 €",
+			"19.- CHF", "CHF 19.–", "19 Fr.", "49 zł", "199 kr/mån", "20USD", "EUR20", "20+", "500 руб", "20 евро", "500円", "99元", "5만원", "One-off payment", "Monthly subscription", "Paid per use", "pago único 49 €", "pago unico", "pagamento unico",
+			"no es gratis", "No free trial, $20/mo", "no trial, $20"},
 		catalog.Unknown: {"", "Unknown", ":grey_question:", ":white_check_mark:", "Not available", "Waitlist", "$", "nonsense", "Contact sales", "$$",
 			"Free trial", "Free trial, then $15/mo", "Free 14-day trial", "14-day free trial", "30 days free", "Free for 30 days", "$5 free credit, then pay as you go",
 			"kostenlose Testversion", "kostenlos testen, dann 9 €", "essai gratuit", "prueba gratis", "Prueba gratuita, 9 €", "prova gratuita", "teste grátis", "Free demo", "Free for students"},

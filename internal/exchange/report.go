@@ -17,6 +17,7 @@ import (
 type Report struct {
 	Read   Result
 	Done   *catalog.ImportResult // nil if nothing was imported because of bad rows
+	New    Defaults              // of the new products, if anything was imported
 	DryRun bool
 }
 
@@ -30,6 +31,7 @@ func (r Report) WriteTo(w io.Writer) (int64, error) {
 	r.writeColumns(out)
 	r.writeOutcome(out)
 	r.writeFilled(out)
+	r.New.write(out)
 	if err := out.to.Flush(); err != nil {
 		return out.written, fmt.Errorf("write the report: %w", err)
 	}
@@ -76,7 +78,7 @@ func (r Report) writeOutcome(w io.Writer) {
 	}
 }
 
-// writeFilled reports the defaults and repairs in the good rows.
+// writeFilled reports what was read, repaired and left out of the good rows.
 func (r Report) writeFilled(w io.Writer) {
 	f := r.Read.Filled
 	if r.Read.Windows1252 {
@@ -88,20 +90,8 @@ func (r Report) writeFilled(w io.Writer) {
 	if len(f.OddStates) > 0 {
 		fmt.Fprintf(w, "  %s in a state that is not known: read as public (%s)\n", rows(sum(f.OddStates)), listed(f.OddStates, strconv.QuoteToGraphic))
 	}
-	if len(f.OddDates) > 0 {
-		fmt.Fprintf(w, "  %s with a date that cannot be read or is in the future: dated today if new (%s)\n", rows(sum(f.OddDates)), listed(f.OddDates, strconv.QuoteToGraphic))
-	}
-	if f.NoPrice > 0 {
-		fmt.Fprintf(w, "  %s without a known price: type %s\n", rows(f.NoPrice), catalog.Unknown)
-	}
 	if len(f.Prices) > 0 {
 		fmt.Fprintf(w, "  Prices read: %s\n", listed(f.Prices, func(p Price) string { return strconv.QuoteToGraphic(p.Text) + " as " + string(p.As) }))
-	}
-	if f.NoSection > 0 {
-		fmt.Fprintf(w, "  %s without a section: %s for new products\n", rows(f.NoSection), catalog.RecommendedProducts)
-	}
-	if f.NoDescription > 0 {
-		fmt.Fprintf(w, "  %s without a description: %q for new products\n", rows(f.NoDescription), catalog.NoDescription)
 	}
 	if f.ControlChars > 0 {
 		fmt.Fprintf(w, "  %s with control characters in the text: taken out\n", rows(f.ControlChars))
@@ -115,6 +105,25 @@ func (r Report) writeFilled(w io.Writer) {
 			items = "item"
 		}
 		fmt.Fprintf(w, "  %d other %s of the WordPress export (pages, posts, menus): left out\n", f.NotListings, items)
+	}
+}
+
+// write reports what new products got in the place of what their rows lack.
+func (d Defaults) write(w io.Writer) {
+	for _, one := range []struct {
+		count int
+		text  string
+	}{
+		{d.NoPrice, fmt.Sprintf("a known price: type %s", catalog.Unknown)},
+		{d.NoSection, fmt.Sprintf("a section: %s", catalog.RecommendedProducts)},
+		{d.NoDescription, fmt.Sprintf("a description: %q", catalog.NoDescription)},
+	} {
+		if one.count > 0 {
+			fmt.Fprintf(w, "  %s without %s\n", newProducts(one.count), one.text)
+		}
+	}
+	if len(d.OddDates) > 0 {
+		fmt.Fprintf(w, "  %s with a date that cannot be read or is in the future: dated today (%s)\n", newProducts(sum(d.OddDates)), listed(d.OddDates, strconv.QuoteToGraphic))
 	}
 }
 
@@ -149,6 +158,13 @@ func quoted(before, text string) string {
 		return ""
 	}
 	return before + strconv.QuoteToGraphic(text)
+}
+
+func newProducts(count int) string {
+	if count == 1 {
+		return "1 new product"
+	}
+	return fmt.Sprintf("%d new products", count)
 }
 
 func rows(count int) string {

@@ -16,8 +16,8 @@ func TestReport(t *testing.T) {
 			{Line: 3, Name: "Lamp\x1b[2J", Reasons: []string{"website: Please enter a website URL", "name: no"}},
 			{Line: 9, Reasons: []string{"broken JSON near byte 8 of the line"}},
 		},
-		Filled: Filled{NoPrice: 4, Prices: map[Price]int{{":x:", catalog.Unknown}: 1, {"Waitlist", catalog.Unknown}: 2, {"$9", catalog.Premium}: 7},
-			OddStates: map[string]int{"Beta": 2}, OddDates: map[string]int{"soon": 1}, NoSection: 5, NoDescription: 1, ControlChars: 2, Attachments: 3, NotListings: 4},
+		Filled: Filled{Prices: map[Price]int{{":x:", catalog.Unknown}: 1, {"Waitlist", catalog.Unknown}: 2, {"$9", catalog.Premium}: 7},
+			OddStates: map[string]int{"Beta": 2}, ControlChars: 2, Attachments: 3, NotListings: 4},
 		Hidden: map[string]int{"draft": 3, "password": 1}, Windows1252: true,
 		Columns: []Column{{"Name", "name"}, {"Site URL\x1b", "website"}, {"Rating", ""}, {"Notes", ""}},
 	}
@@ -29,15 +29,17 @@ Columns ignored: "Rating", "Notes".
 	const filled = `  The file is in Windows-1252, not in UTF-8, and was read as such: check the letters with accents.
   4 rows not public where they come from: left out ("draft" 3, "password" 1)
   2 rows in a state that is not known: read as public ("Beta" 2)
-  1 row with a date that cannot be read or is in the future: dated today if new ("soon" 1)
-  4 rows without a known price: type Unknown
   Prices read: "$9" as Premium 7, "Waitlist" as Unknown 2, ":x:" as Unknown 1
-  5 rows without a section: Recommended AI Products for new products
-  1 row without a description: "No description yet." for new products
   2 rows with control characters in the text: taken out
   3 rows with attached images, which the export has no lasting link to: left out
   4 other items of the WordPress export (pages, posts, menus): left out
 `
+	const lacking = `  4 new products without a known price: type Unknown
+  5 new products without a section: Recommended AI Products
+  1 new product without a description: "No description yet."
+  1 new product with a date that cannot be read or is in the future: dated today ("soon" 1)
+`
+	news := Defaults{NoPrice: 4, NoSection: 5, NoDescription: 1, OddDates: map[string]int{"soon": 1}}
 	done := &catalog.ImportResult{Created: 3, Updated: 1, Unchanged: 1}
 	for name, test := range map[string]struct {
 		report Report
@@ -45,8 +47,8 @@ Columns ignored: "Rating", "Notes".
 	}{
 		"not imported": {Report{Read: result}, bad +
 			"Nothing was imported: 2 rows refused, 5 good. Correct the file, or import the good rows with --skip-bad.\n" + filled},
-		"dry run":     {Report{Read: result, Done: done, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
-		"imported":    {Report{Read: result, Done: done}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled},
+		"dry run":     {Report{Read: result, Done: done, New: news, DryRun: true}, bad + "Dry run, nothing was written: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled + lacking},
+		"imported":    {Report{Read: result, Done: done, New: news}, bad + "Imported: 3 new, 1 changed, 1 unchanged, 2 refused.\n" + filled + lacking},
 		"no problems": {Report{Done: done}, "Imported: 3 new, 1 changed, 1 unchanged.\n"},
 	} {
 		t.Run(name, func(t *testing.T) {

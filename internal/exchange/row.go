@@ -31,6 +31,7 @@ type rowKeys struct {
 	ID      rowID  `json:"id"`
 	Slug    string `json:"slug"`
 	Pricing string `json:"pricing"` // price words of other catalogues; Type takes precedence
+	InBulk  bool   `json:"inBulk"`
 }
 
 // row returns the checked row and counts its defaults and repairs, or returns the reasons why it is refused.
@@ -47,11 +48,11 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 		}
 	}
 	if !strings.ContainsFunc(draft.Description, isWordRune) {
-		draft.Description, filled.NoDescription = catalog.NoDescription, 1
+		draft.Description = catalog.NoDescription
 	}
 	draft.Type = filled.price(string(r.Type), r.Pricing)
 	if draft.Section = section(string(r.Section)); draft.Section == "" {
-		draft.Section, filled.NoSection = catalog.RecommendedProducts, 1
+		draft.Section = catalog.RecommendedProducts
 		r.present &^= catalog.FieldsNamed("section")
 	}
 	if r.attachments {
@@ -61,11 +62,9 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 	if created.IsZero() && r.published.Before(now) {
 		created = r.published
 	}
-	switch {
-	case r.oddDate != "":
-		filled.OddDates = map[string]int{shorten(r.oddDate): 1}
-	case created.After(now.Add(dayOfTolerance)):
-		filled.OddDates = map[string]int{created.Format(time.DateOnly): 1}
+	oddDate := shorten(r.oddDate)
+	if oddDate == "" && created.After(now.Add(dayOfTolerance)) {
+		oddDate = created.Format(time.DateOnly)
 	}
 	if created.After(now) {
 		created = time.Time{}
@@ -74,7 +73,10 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 		filled.OddStates = map[string]int{shorten(r.oddState): 1}
 	}
 	checked, err := draft.Check(true)
-	return catalog.ImportRow{Line: line, ID: r.ID.number, Draft: checked, Sets: r.present, CreatedAt: created}, filled, reasons(err)
+	return catalog.ImportRow{
+		Line: line, ID: r.ID.number, Draft: checked, Sets: r.present,
+		CreatedAt: created, OddDate: oddDate, InBulk: r.InBulk,
+	}, filled, reasons(err)
 }
 
 // slug returns the row's slug, or makes one from a text id: other catalogues call the slug id, and have ids like "360".
@@ -95,9 +97,6 @@ func (filled *Filled) price(own, other string) catalog.Type {
 		word = strings.TrimSpace(other)
 	}
 	price := priceType(word)
-	if price == catalog.Unknown {
-		filled.NoPrice = 1
-	}
 	if word != "" && !strings.EqualFold(word, string(price)) {
 		filled.Prices = map[Price]int{{shorten(word), price}: 1}
 	}

@@ -49,10 +49,10 @@ var hiddenWords = wordSet(`
 	draft drafts drafted autodraft unpublished unlisted pending awaiting waiting queued submitted unreviewed unapproved unverified
 	private privately future scheduled schedule trash trashed bin deleted removed archived archive rejected declined denied refused disapproved
 	hidden invisible inactive disabled deactivated paused expired offline blocked banned suspended spam flagged backlog todo idea ideas wip staging
-	inherit internal password closed members
+	inherit internal password closed members cancelled canceled duplicate hold
 	entwurf entwurfe ausstehend wartend privat geplant papierkorb archiviert abgelehnt unveroffentlicht geloscht versteckt verborgen deaktiviert inaktiv
-	gesperrt abgelaufen zuruckgezogen
-	brouillon brouillons attente prive privee planifie planifiee corbeille archivee rejete rejetee refuse refusee depublie masque masquee
+	gesperrt abgelaufen zuruckgezogen wartet warten eingereicht
+	brouillon brouillons attente prive privee planifie planifiee programmee programme valider corbeille archivee rejete rejetee refuse refusee depublie masque masquee
 	supprime supprimee cache inactif inactive desactive expire
 	borrador borradores pendiente privado privada programado programada papelera archivado archivada rechazado rechazada oculto oculta eliminado
 	eliminada inactivo inactiva desactivado caducado espera
@@ -61,11 +61,12 @@ var hiddenWords = wordSet(`
 	rascunho rascunhos pendente agendado agendada lixeira lixo arquivado arquivada rejeitado rejeitada recusado recusada excluido excluida inativo
 	desativado expirado
 	concept afwachting prullenbak gearchiveerd afgewezen gepland verborgen verwijderd inactief
+	utkast kladde luonnos koncept szkic taslak черновик модерации скрыто удалено чернетка 下書き 非公開 予約 草稿 未发布 未發布 待审核 待審核 비공개 초안 임시저장
 `)
 
 // hiddenTerms are terms of several words that say the same.
 var hiddenTerms = []string{"in review", "under review", "to review", "needs review", "for review", "review needed", "review required", "to do", "on hold", "in progress",
-	"not started", "in prufung", "zur prufung", "in arbeit", "en cours", "en revision", "a relire", "por revisar", "en proceso", "in revisione", "da rivedere", "in corso",
+	"not started", "sin publicar", "needs work", "needs edit", "needs editing", "new submission", "changes requested", "in bearbeitung", "in prufung", "zur prufung", "in arbeit", "en cours", "en revision", "a relire", "por revisar", "en proceso", "in revisione", "da rivedere", "in corso",
 	"em revisao", "em andamento", "a publicar", "da pubblicare"}
 
 // publicWords are what programs call a row that is public.
@@ -78,15 +79,17 @@ var publicWords = wordSet(`
 	pubblicato pubblicata pubblico pubblica attivo attiva approvato approvata visibile vero
 	ativo ativa aprovado aprovada visivel sim verdadeiro
 	gepubliceerd openbaar actief goedgekeurd
+	publicerad offentliggjort julkaistu opublikowany publikovano yayinlandi опубликовано опубліковано 公開 公开 已发布 已發布 発行済み 게시됨 공개 publiziert shipped
 `)
 
 // negations turn a word for public into its opposite: "not published", "noch nicht freigegeben".
-var negations = wordSet("not non no never un nicht noch pas nao sin senza niet isnt")
+var negations = wordSet("not non no never un nicht noch pas nao sin senza niet isnt не inte ikke")
 
+// wordSet returns the words, folded: in Korean that takes letters apart.
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}
 	for word := range strings.FieldsSeq(words) {
-		set[word] = true
+		set[catalog.Fold(word)] = true
 	}
 	return set
 }

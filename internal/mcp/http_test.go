@@ -28,6 +28,15 @@ func (s *opened) send(method, body string, header ...string) *httptest.ResponseR
 
 const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
+// discover asks what the server speaks, as clients of the latest protocol begin.
+const discover = `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
+	`"io.modelcontextprotocol/clientInfo":{"name":"test","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}`
+
+// initialize is the handshake of an earlier version of the protocol.
+func initialize(version string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":%q,"capabilities":{},"clientInfo":{"name":"test","version":"1"}}}`, version)
+}
+
 func TestHTTP(t *testing.T) {
 	t.Parallel()
 	s := open(t, newStore(products()), nil)
@@ -41,6 +50,14 @@ func TestHTTP(t *testing.T) {
 		part         string
 	}{
 		"a message":                      {"POST", ping, nil, 200, `{"jsonrpc":"2.0","id":1,"result":{}}`},
+		"any type will do":               {"POST", ping, []string{"Accept", "*/*"}, 200, `"result":{}`},
+		"a discovery":                    {"POST", discover, []string{"Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", "server/discover"}, 200, `"supportedVersions":["2026-07-28",`},
+		"a handshake of 2024":            {"POST", initialize("2024-11-05"), nil, 200, `"protocolVersion":"2024-11-05"`},
+		"a handshake of March 2025":      {"POST", initialize("2025-03-26"), nil, 200, `"protocolVersion":"2025-03-26"`},
+		"a handshake of June 2025":       {"POST", initialize("2025-06-18"), nil, 200, `"protocolVersion":"2025-06-18"`},
+		"a handshake of November 2025":   {"POST", initialize("2025-11-25"), nil, 200, `"protocolVersion":"2025-11-25"`},
+		"a handshake of the future":      {"POST", initialize("2099-01-01"), nil, 200, `"protocolVersion":"20`},
+		"a cancellation":                 {"POST", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`, nil, 202, ""},
 		"a notification":                 {"POST", `{"jsonrpc":"2.0","method":"notifications/initialized"}`, nil, 202, ""},
 		"the former stream":              {"GET", "", nil, 405, "This URL is for MCP clients, which send POST requests."},
 		"a head":                         {"HEAD", "", nil, 405, ""},

@@ -94,7 +94,7 @@ type newestArguments struct {
 }
 
 func newest(v view, in newestArguments) (List, error) {
-	return v.list(browse.Query{Sort: browse.SortLatest}, in.Limit)
+	return v.list(browse.Query{Sort: browse.SortLatest, InBulk: browse.Without}, in.Limit)
 }
 
 // list returns the first matches of a query; a nil limit means the default.

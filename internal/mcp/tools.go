@@ -84,7 +84,7 @@ var tools = []*tool{
 		"Lists the categories of AI tools from A to Z, each with its slug and its number of tools.",
 		categories),
 	define("list_new_tools", "List new AI tools",
-		"Lists the AI tools that were added last, the newest first.",
+		"Lists the AI tools that were added last, the newest first, without those of bulk imports.",
 		newest, limit),
 }
 

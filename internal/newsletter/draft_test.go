@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -43,6 +44,12 @@ func TestDraftSuggested(t *testing.T) {
 		w.add(name, func(d *catalog.Draft) { d.Categories, d.HasDeal = []string{"Writing"}, true })
 	}
 	w.add("N3", func(d *catalog.Draft) { d.Categories = []string{"Audio"} })
+	many := storetest.ImportRows(catalog.MaxNewInImport + 1) // none of them is new
+	for i := range many {
+		many[i].CreatedAt = w.now
+	}
+	storetest.ImportAll(t, w.store, many)
+	w.renew()
 	today := visits.DayOf(w.now)
 	noError(t, w.store.AddVisits(t.Context(), []visits.Count{
 		{Product: quiet.ID, Day: today - 9, Tally: visits.Tally{Visits: 100}}, {Product: visited.ID, Day: today, Tally: visits.Tally{Visits: 2}},

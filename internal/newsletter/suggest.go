@@ -50,9 +50,9 @@ func (n *Newsletter) suggest(ctx context.Context, snapshot *browse.Snapshot, cad
 	return &DraftInput{Subject: suggestSubject(cadence, added), Items: s.items}, nil
 }
 
-// addedSince returns the latest products that were added since a time, by the name of their main category.
+// addedSince returns the latest products that were added since a time, by no bulk import, by the name of their main category.
 func (s *suggestion) addedSince(since time.Time) []*browse.Item {
-	added := slices.DeleteFunc(s.list(browse.Query{Sort: browse.SortLatest, Limit: mostNew}), func(item *browse.Item) bool {
+	added := slices.DeleteFunc(s.list(browse.Query{Sort: browse.SortLatest, InBulk: browse.Without, Limit: mostNew}), func(item *browse.Item) bool {
 		return !item.Product().CreatedAt.After(since)
 	})
 	slices.SortStableFunc(added, func(a, b *browse.Item) int { return cmp.Compare(s.topic(a), s.topic(b)) })

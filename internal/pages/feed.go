@@ -36,7 +36,8 @@ func feedQuery(q browse.Query) browse.Query {
 	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
 }
 
-// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query.
+// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
+// of a bulk import.
 func (p *Pages) feedOf(about topic, q browse.Query, snapshot *browse.Snapshot) *feed.Feed {
 	list := &feed.Feed{
 		ID: p.origin + "/" + atomName, Title: "New tools – " + p.siteName(), Author: p.siteName(), Home: p.origin + "/",
@@ -65,6 +66,7 @@ func (p *Pages) feedOf(about topic, q browse.Query, snapshot *browse.Snapshot) *
 	}
 	q, _ = q.Strict() // feedText has checked it
 	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, feedEntries
+	q.InBulk = browse.Without
 	newest := listed(snapshot, q)
 	for _, item := range newest.Items {
 		list.Entries = append(list.Entries, p.feedEntry(item, snapshot))

@@ -11,6 +11,17 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
+// A feed announces no tool that came by a bulk import.
+func TestFeedWithoutBulk(t *testing.T) {
+	list := tools(60)
+	for i := range list {
+		list[i].InBulk = i > 2
+	}
+	h := open(t, list, plainOnly)
+	storetest.Same(t, "entries", len(h.atom("/feed.xml").Entries), 3)
+	storetest.Same(t, "entries of a search", len(h.atom("/feed.xml?search=tool").Entries), 3)
+}
+
 // A search has a feed of what it finds, the newest first, which its page names; such feeds are not cached.
 func TestFeedOfSearch(t *testing.T) {
 	list := tools(60)

@@ -232,11 +232,28 @@ func TestStructuredData(t *testing.T) {
 	hasParts(t, "the list of a category", fmt.Sprint(h.data("/category/video-film")["ItemList"]), "https://tools.example/products/paid")
 	free, paid := h.data("/products/tool-1")["SoftwareApplication"], h.data("/product/paid")["SoftwareApplication"]
 	storetest.Same(t, "the category of a free tool", free["applicationCategory"], any("BusinessApplication"))
-	storetest.Same(t, "the offer of a free tool", fmt.Sprint(free["offers"]), "map[@type:Offer price:0 priceCurrency:USD]")
-	storetest.Same(t, "the offer of a tool with a price we do not know", paid["offers"], nil)
 	storetest.Same(t, "its image", paid["image"], any("https://tools.example/uploads/a.jpg"))
 	storetest.Same(t, "the way to it", h.breadcrumbOf("/product/paid"), "1 Home /, 2 Video & Film /category/video-film, 3 Paid /products/paid")
 	storetest.Same(t, "what a page that is not there has", len(h.data("/nothing")), 0)
+}
+
+// Only a tool that is free has an offer: nothing says price 0 of another.
+func TestOffers(t *testing.T) {
+	kinds := append(catalog.AllTypes(), "Contact for pricing")
+	products := tools(len(kinds))
+	for i, kind := range kinds {
+		products[i].Type, products[i].HasDeal, products[i].PromoText = kind, true, "Free for 0 days, $0"
+	}
+	h := open(t, products, nil)
+	for i, kind := range kinds {
+		want := "<nil>"
+		if kind == catalog.Free {
+			want = "map[@type:Offer price:0 priceCurrency:USD]"
+		}
+		address := "/products/" + products[i].Slug
+		storetest.Same(t, "the offer of a tool that is "+string(kind), fmt.Sprint(h.data(address)["SoftwareApplication"]["offers"]), want)
+		storetest.Same(t, string(kind)+": prices on the page", strings.Count(h.body(address), `"price":`), map[bool]int{true: 1}[kind == catalog.Free])
+	}
 }
 
 // Every tool has an application category that Google knows.

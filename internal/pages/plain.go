@@ -25,12 +25,13 @@ func (p *Pages) parsePlain() (err error) {
 		"alternativesPath": alternativesPath,
 		"image":            p.absolute,
 		"inc":              func(n int) int { return n + 1 },
-		"isNew":            func(product catalog.Product) bool { return p.options.Catalogue.Snapshot().IsNew(product.CreatedAt) },
+		"isNew":            func(product catalog.Product) bool { return p.options.Catalogue.Snapshot().IsNew(product) },
 		"join":             strings.Join,
 		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
 		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
 		"comparisonPath":   comparisonPath,
 		"tagPath":          tagPath,
+		"lang":             languageAttributes,
 		"isLast":           func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
 	}).Parse(plainTemplates)
 	if err != nil {

@@ -145,7 +145,7 @@ func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapsho
 
 func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
-		Site: p.siteName(), Title: shown.Name, Fallback: catalog.Host(plainHost(shown.Website)), Text: shorten(p.about(shown), longestDescription),
+		Site: p.siteName(), Title: shown.Name, Text: shorten(p.about(shown), longestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Tools: []preview.Tool{previewTool(shown)},
 	}

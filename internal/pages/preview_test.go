@@ -88,6 +88,13 @@ func TestPreviewLinks(t *testing.T) {
 	}
 }
 
+// The image of a tool whose name the fonts cannot write passes off no host as the name.
+func TestPreviewOfOtherScripts(t *testing.T) {
+	h, _ := siteWithLogo(t)
+	card := h.productCard(tool(1, "翻訳くん"))
+	storetest.Same(t, "title and what takes its place", []string{card.Title, card.Fallback}, []string{"翻訳くん", ""})
+}
+
 // There is no preview without a page.
 func TestPreviewMissingPage(t *testing.T) {
 	h, l := siteWithLogo(t)

@@ -70,7 +70,7 @@ func photo(t testing.TB, noise bool) []byte {
 func cards() map[string]Card {
 	tool := func(name string) Card {
 		return Card{
-			Site: "Vitrine", Kicker: "Writing", Title: name, Fallback: "tool.example",
+			Site: "Vitrine", Kicker: "Writing", Title: name,
 			Text:  "Writes, rewrites and shortens texts of every kind in the words that you would use yourself, and says where it is not sure.",
 			Facts: []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}, {"tool.example", Plain}},
 			Tools: []Tool{{Name: name}},

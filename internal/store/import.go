@@ -28,7 +28,9 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		if err != nil {
 			return err
 		}
-		im.options = o
+		if im.options = o; o.Changed == nil {
+			im.options.Changed = func(catalog.ImportRow, *catalog.Product, catalog.Product) {}
+		}
 		for start := 0; start < len(rows); start += importBatch {
 			end := min(start+importBatch, len(rows))
 			if err := im.batch(ctx, rows[start:end], im.targets[start:end]); err != nil {
@@ -66,6 +68,7 @@ type importing struct {
 	targets []int64 // the product that each row changes, or 0
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
 	placed  bool    // a row has a place
+	inBulk  bool    // it adds more than catalog.MaxNewInImport
 	options catalog.ImportOptions
 	result  catalog.ImportResult
 }
@@ -94,6 +97,7 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 		im.last = max(im.last, row.Draft.DisplayOrder)
 		im.placed = im.placed || row.Sets.Has("displayOrder")
 	}
+	im.inBulk = total-len(im.matcher.byID) > catalog.MaxNewInImport
 	if err := im.matcher.question(); err != nil {
 		return nil, err
 	}
@@ -146,15 +150,16 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 			r.Slug = im.matcher.slugOf(row.Draft)
 			im.result.Created++
 			created, changes = append(created, r), append(changes, change{after: &r.Product})
+			im.options.Changed(row, nil, r.Product)
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
 		default:
 			r.moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
 			changed, changes = append(changed, r), append(changes, change{&before, &r.Product})
+			im.options.Changed(row, &before, r.Product)
 		}
 	}
-	im.report(changes)
 	if err := im.insertProducts(ctx, created); err != nil {
 		return err
 	}
@@ -162,15 +167,6 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, target
 		return err
 	}
 	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
-}
-
-func (im *importing) report(changes []change) {
-	if im.options.Changed == nil {
-		return
-	}
-	for _, c := range changes {
-		im.options.Changed(c.before, *c.after)
-	}
 }
 
 // known reads the products that the rows change.
@@ -203,7 +199,8 @@ func (im *importing) newRow(row catalog.ImportRow) *productRow {
 		im.last = min(im.last+1, catalog.MaxDisplayOrder)
 		row.Draft.DisplayOrder = im.last
 	}
-	return &productRow{Product: fill(catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1}, row.Draft)}
+	made := catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1, InBulk: im.inBulk || row.InBulk}
+	return &productRow{Product: fill(made, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.

@@ -282,6 +282,49 @@ func TestImportDates(t *testing.T) {
 	})
 }
 
+// The tools of an import that adds more than fifty are in bulk, whatever becomes of them; those of a smaller one only if
+// their file says so.
+func TestImportInBulk(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		inBulk := func() (count int) {
+			for _, p := range readAll(t, s).Products {
+				if p.InBulk {
+					count++
+				}
+			}
+			return count
+		}
+		rows := importRows(catalog.MaxNewInImport + 2)
+		rows[0].InBulk = true
+		importAll(t, s, rows[:catalog.MaxNewInImport])
+		same(t, "in bulk after an import of 50", inBulk(), 1)
+		importAll(t, s, rows)
+		same(t, "in bulk after one of 52 that adds 2", inBulk(), 1)
+		many := importRows(2*catalog.MaxNewInImport + 3)[catalog.MaxNewInImport+2:]
+		importAll(t, s, many)
+		last := readAll(t, s)
+		id := last.Products[len(last.Products)-1].ID
+		for _, step := range []struct {
+			name string
+			take func()
+		}{
+			{"the import of 51", func() {}},
+			{"a change", func() { update(t, s, id, draft("Renamed")) }},
+			{"its undo", func() { undo(t, s, readAll(t, s).Version) }},
+			{"a deletion", func() { remove(t, s, id); restore(t, s, id, 0) }},
+			{"a sync", func() {
+				content := must(s.Content(t.Context()))(t)
+				content.Products[0].Name = "Other"
+				must(s.ReplaceContent(t.Context(), "w", "sync", content, func(int, int) {}))(t)
+			}},
+		} {
+			step.take()
+			same(t, "in bulk after "+step.name, inBulk(), 1+len(many))
+		}
+	})
+}
+
 // Names that differ in marks that belong to the letter are two categories, also where an earlier version of the program
 // stored the key of one without its marks.
 func TestImportCategoriesOfOtherScripts(t *testing.T) {

@@ -43,6 +43,7 @@ func productColumns(p *catalog.Product, shared words) []column {
 		{"display_order", &p.DisplayOrder},
 		{"created_at", (*microseconds)(&p.CreatedAt)},
 		{"updated_at", (*microseconds)(&p.UpdatedAt)},
+		{"in_bulk", &p.InBulk},
 		{"version", &p.Version},
 	}
 }

@@ -3205,6 +3205,8 @@ export interface components {
             id: number;
             /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
             images: string[];
+            /** @description It came by one import with more than 50 others, and is never shown as new */
+            inBulk: boolean;
             isFeatured: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
@@ -3244,7 +3246,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             logo: string;
             logoColor: string;
@@ -3315,7 +3317,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             logo: string;
             logoColor: string;
@@ -3595,8 +3597,10 @@ export interface components {
             id: number;
             /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
             images: string[];
+            /** @description It came by one import with more than 50 others, and is never shown as new */
+            inBulk: boolean;
             isFeatured: boolean;
-            /** @description Created in the last 14 days */
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;

@@ -3,6 +3,7 @@ import type { ProductCard as Card } from "../api/products";
 import { sequence, template } from "../cacheable";
 import { HydratedLater } from "../progressive-hydration";
 import { compareButton } from "./compare-buttons";
+import { languageOf } from "./language";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
 import { saveButton } from "./save-buttons";
@@ -54,6 +55,8 @@ function split(product: Card) {
       hasLandingPage,
       hasImage: logo.src !== "",
       hasSrcSet: logo.srcSet !== "",
+      ofName: languageOf(name),
+      ofText: languageOf(description),
     },
     texts: { ...shown, ...logo, light: lightOf(product) },
   };
@@ -62,7 +65,7 @@ function split(product: Card) {
 type Split = ReturnType<typeof split>;
 
 function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
-  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet } = shape;
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet, ofName, ofText } = shape;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
@@ -80,11 +83,13 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
         {isNew ? <span className="badge badge-new">New</span> : null}
         {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
-      <h3>
+      <h3 {...ofName}>
         <a href={`/products/${texts.slug}`}>{texts.name}</a>
       </h3>
       <TypeBadge type={type} />
-      <p className="card-text">{texts.description}</p>
+      <p className="card-text" {...ofText}>
+        {texts.description}
+      </p>
       <p className="card-categories">{texts.categories}</p>
       {hasLandingPage ? (
         <a className="card-landing" href={`/product/${texts.slug}`} data-tooltip="Landing page">

@@ -1,6 +1,7 @@
 import "./tool-row.css";
 import type { ReactNode } from "react";
 import type { ProductCard } from "../api/products";
+import { languageOf } from "./language";
 import { ProductLogo } from "./product-logo";
 import { saveButton } from "./save-buttons";
 import { TypeBadge } from "./type-badge";
@@ -23,7 +24,7 @@ export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
     <li className="tool-row">
       <ProductLogo product={product} lazy />
       <div className="min-w-0">
-        <h2 className="font-display text-2xl leading-tight wrap-anywhere">
+        <h2 {...languageOf(name)} className="font-display text-2xl leading-tight wrap-anywhere">
           <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
             {name}
           </a>
@@ -34,7 +35,9 @@ export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
           {badge}
         </p>
         {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-prose wrap-anywhere">{note}</p> : null}
-        <p className="tool-row-text">{description}</p>
+        <p {...languageOf(description)} className="tool-row-text">
+          {description}
+        </p>
       </div>
       {facts ? <dl className="tool-row-facts">{facts}</dl> : null}
       <div className="tool-row-actions">

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../api/home-rows";
 import { cacheable } from "../cacheable";
+import { languageOf } from "../components/language";
 import { ProductLogo } from "../components/product-logo";
 import { QuietLink } from "../components/quiet-link";
 import { TypeBadge } from "../components/type-badge";
@@ -116,10 +117,12 @@ function ToolRow({ kind, tools, isFirst, isWide }: ToolRowProps) {
             <span data-logo="">
               <ProductLogo product={tool} size="small" lazy={!isFirst} />
             </span>
-            <p className="tool-line-name">
+            <p className="tool-line-name" {...languageOf(tool.name)}>
               <a href={`/products/${tool.slug}`}>{tool.name}</a>
             </p>
-            <p className="tool-line-text">{tool.description}</p>
+            <p className="tool-line-text" {...languageOf(tool.description)}>
+              {tool.description}
+            </p>
             <p className="tool-line-end">{end(tool)}</p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import "./product.css";
 import type { CSSProperties, ReactNode } from "react";
 import type { Product } from "../api/products";
 import { ChainedImage } from "../components/image-chain";
+import { languageOf } from "../components/language";
 import { lightOf } from "../components/light";
 import { ListedBadge } from "./listed-badge";
 import { ProductBreadcrumb } from "./product-breadcrumb";
@@ -21,7 +22,10 @@ export function ProductDetail({ product, id }: { product: Product; id: string })
         {promoText ? <PromoBanner text={promoText} /> : null}
         <div className={layout.story}>
           <Block title="About">
-            <p className="max-w-176 text-[1.0625rem] leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">
+            <p
+              {...languageOf(description)}
+              className="max-w-176 text-[1.0625rem] leading-[1.65] whitespace-pre-line text-prose wrap-anywhere"
+            >
               {description}
             </p>
           </Block>
@@ -63,7 +67,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 /** The use cases, one per line as they were written; an empty line starts a paragraph. */
 function UseCases({ text }: { text: string }) {
   return (
-    <ul className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
+    <ul {...languageOf(text)} className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
       {useCaseLines(text).map(({ at, line, startsParagraph }) => (
         <li key={at} className={`use-case ${startsParagraph ? "mt-4" : ""}`}>
           {line}

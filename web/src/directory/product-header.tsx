@@ -1,6 +1,7 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
 import { compareButton } from "../components/compare-buttons";
+import { languageOf } from "../components/language";
 import { ProductLogo } from "../components/product-logo";
 import { QuietLink } from "../components/quiet-link";
 import { saveButton } from "../components/save-buttons";
@@ -22,7 +23,10 @@ export function ProductHeader({ product }: { product: Product }) {
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
       <div className="min-w-36 flex-1">
-        <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+        <h1
+          {...languageOf(name)}
+          className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
+        >
           {name}
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">

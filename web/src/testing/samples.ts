@@ -31,6 +31,7 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     displayOrder: 0,
     createdAt: "2026-01-02T03:04:05Z",
     updatedAt: "2026-01-02T03:04:05Z",
+    inBulk: false,
     version: 1,
     isNew: false,
     ...overrides,

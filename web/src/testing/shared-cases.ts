@@ -31,3 +31,6 @@ export const listFilter: {
 
 /** How the title describes tools of these categories. The server's test has the same cases. */
 export const productKinds: { categories: string[]; kind: string }[] = read("pages/testdata/product_kinds.json");
+
+/** What language texts are in, and their direction. The server's test has the same cases. */
+export const languages: { text: string; lang: string; dir: string }[] = read("pages/testdata/languages.json");

@@ -55,6 +55,7 @@ const silent = new Set([
   "version",
   "createdAt",
   "updatedAt",
+  "inBulk",
   "logoColor",
   "move",
   "places",
