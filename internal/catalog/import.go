@@ -29,6 +29,7 @@ const (
 // ImportOptions control an import.
 type ImportOptions struct {
 	Match    Match
+	File     string         // its name, for the history; empty if it has none
 	DryRun   bool           // count the changes, write nothing
 	Progress func(done int) // called from time to time with the number of finished rows; may be nil
 	// Changed is called for each created (before is nil) or updated product, in the rows' order; may be nil.
