@@ -8,6 +8,10 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -56,11 +60,26 @@ func importRows(ctx context.Context, settings config.Import, rows []catalog.Impo
 	if err := backUpBeforeImport(ctx, settings, own, rows, out); err != nil {
 		return catalog.ImportResult{}, err
 	}
-	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{Changed: func(row catalog.ImportRow, before *catalog.Product, _ catalog.Product) {
-		if before == nil {
-			lacking.Add(row)
-		}
-	}})
+	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{
+		File: nameInHistory(settings.File),
+		Changed: func(row catalog.ImportRow, before *catalog.Product, _ catalog.Product) {
+			if before == nil {
+				lacking.Add(row)
+			}
+		},
+	})
+}
+
+// longestFileName is the most bytes of a file's name in the history, as many as file systems allow.
+const longestFileName = 255
+
+// nameInHistory returns a file's name without its folder; empty for standard input, or for a name that cannot be shown.
+func nameInHistory(path string) string {
+	name := filepath.Base(path)
+	if path == "-" || len(name) > longestFileName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		return ""
+	}
+	return name
 }
 
 // importWith imports the rows with a progress bar on standard error.

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
@@ -48,6 +50,31 @@ func tools(count int, description string) string {
 		fmt.Fprintf(&lines, `{"name":"Tool %d","website":"https://tool-%d.example","description":%q,"categories":["Writing"],"pricing":"Free","section":"Our Products"}`+"\n", i, i, description)
 	}
 	return lines.String()
+}
+
+// The history names the file of an import.
+func TestImportFileName(t *testing.T) {
+	t.Parallel()
+	settings := config.Import{Database: config.Database{Data: t.TempDir()}, File: filepath.Join(t.TempDir(), "tools.jsonl")}
+	noError(t, os.WriteFile(settings.File, []byte(twoTools), 0o600))
+	noError(t, errOf(said(t, func(ctx context.Context, settings config.Import, output io.Writer) error {
+		return importFile(ctx, settings, nil, output)
+	}, settings)))
+	own, err := dataFor(t.Context(), true, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	defer own.Close()
+	entries, err := own.db.Audit(t.Context(), audit.Query{Action: "import"})
+	noError(t, err)
+	if len(entries) != 1 || !strings.Contains(string(entries[0].After), `"file":"tools.jsonl"`) {
+		t.Errorf("the entry is %+v", entries)
+	}
+	for path, want := range map[string]string{
+		"-": "", "a/b/Tools (2) é.csv": "Tools (2) é.csv", "tools\n.csv": "", "\xff.csv": "", strings.Repeat("x", 256): "", strings.Repeat("x", 255): strings.Repeat("x", 255),
+	} {
+		if got := nameInHistory(path); got != want {
+			t.Errorf("%q is called %q", path, got)
+		}
+	}
 }
 
 // A dry run lists what an import would do, and writes nothing: each case finds the same database.

@@ -66,6 +66,7 @@ var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[indexnow.Call]():               "IndexNowCall",
 	reflect.TypeFor[fault.Field]():                 "FieldError",
 	reflect.TypeFor[audit.Entry]():                 "AuditEntry",
+	reflect.TypeFor[audit.ChangedRow]():            "UndoPreviewRow",
 	reflect.TypeFor[catalog.Deleted]():             "DeletedProduct",
 	reflect.TypeFor[assist.Status]():               "Drafting",
 	reflect.TypeFor[assist.Suggestion]():           "WebsiteSuggestion",
@@ -189,6 +190,7 @@ func pathParams(pattern string) []*huma.Param {
 
 		"number":  {Description: "Number of the issue", Schema: &huma.Schema{Type: huma.TypeString}},
 		"ids":     {Description: "Numbers of two to four products, separated by commas", Schema: &huma.Schema{Type: huma.TypeString}},
+		"version": {Description: "Catalogue version that the change led to", Schema: &huma.Schema{Type: huma.TypeInteger, Format: "int64"}},
 		"cadence": {Description: "Which draft", Schema: words("weekly", "monthly")},
 	}[name]
 	p.Name, p.In, p.Required = name, "path", true

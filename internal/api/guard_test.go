@@ -55,7 +55,7 @@ func init() {
 
 // addressOf is an address of the pattern, of something that is there where there is something.
 func addressOf(pattern string) string {
-	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "/api/compare/{ids}", "/api/compare/1,2", "/api/compare", "/api/compare?products=1,2", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
+	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "/api/compare/{ids}", "/api/compare/1,2", "/api/compare", "/api/compare?products=1,2", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{version}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
 }
 
 // bodyFor is a valid body, or one that is at least an object.
@@ -115,7 +115,7 @@ func TestAccess(t *testing.T) {
 				account.ScopeReadAll: {
 					"/api/auth/me", "/api/account", "/api/account/export", "/api/favorites", "/api/admin/users",
 					"/api/admin/subscribers", "/api/admin/subscribers/export", "/api/admin/reader-numbers",
-					oneDraft, "/api/admin/newsletter/issues", oneIssue, onLogos, proposals, "/api/trash", "/api/audit",
+					oneDraft, "/api/admin/newsletter/issues", oneIssue, onLogos, proposals, "/api/trash", "/api/audit", "/api/undo/{version}",
 					"/api/admin/visits", "/api/admin/visits/products", "/api/products/{x}/visits", "/api/submissions", "/api/drafting", "/api/sync",
 				},
 			} {

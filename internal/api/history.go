@@ -21,26 +21,58 @@ type HistoryStore interface {
 	Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 	Trash(ctx context.Context) ([]catalog.Deleted, error)
 	RestoreProduct(ctx context.Context, by string, id, entry int64, state audit.State) (catalog.Product, error)
-	Undo(ctx context.Context, by string, version int64) (restored int, err error)
+	RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error)
+	PreviewUndo(ctx context.Context, version, after int64) (audit.UndoPreview, error)
+	Undo(ctx context.Context, by string, version int64, since audit.ChangedSince) (audit.UndoResult, error)
 }
 
 // UndoInput names the change to undo.
 type UndoInput struct {
-	Version int64 `json:"version" doc:"Catalogue version that the change led to"`
-}
-
-// Undone is the outcome of an undo.
-type Undone struct {
-	Restored int `json:"restored" doc:"Products, collections and settings that are as they were before the change"`
+	Version      int64              `json:"version" doc:"Catalogue version that the change led to"`
+	ChangedSince audit.ChangedSince `json:"changedSince,omitempty" enum:"leave,revert" doc:"What to do with products that have changed since: leave them as they are, or revert them like the others. Without it nothing is undone if there are any"`
 }
 
 func undo(c *call, in UndoInput) (any, error) {
 	if in.Version < 1 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
 	}
+	if in.ChangedSince != "" && in.ChangedSince != audit.Leave && in.ChangedSince != audit.Revert {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "changedSince", Message: "Please choose leave or revert, or nothing"}})
+	}
 	c.waitFor(longChange)
-	restored, err := c.options.Store.Undo(c.ctx(), c.by, in.Version)
-	return Undone{restored}, err
+	return c.options.Store.Undo(c.ctx(), c.by, in.Version, in.ChangedSince)
+}
+
+func previewUndo(c *call) (any, error) {
+	version, err := strconv.ParseInt(c.request.PathValue("version"), 10, 64)
+	if err != nil || version < 1 {
+		return nil, fault.New(fault.NotFound, "There is no such change.")
+	}
+	values, err := queryOf(c.request)
+	if err != nil {
+		return nil, err
+	}
+	after, err := wholeNumber("after", values.Get("after"), 0, 1<<62)
+	if err != nil {
+		return nil, err
+	}
+	return c.options.Store.PreviewUndo(c.ctx(), version, after)
+}
+
+// previewKeys describes the query of a preview.
+func previewKeys() []*huma.Param {
+	return []*huma.Param{query("after", "Only rows after the given one: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})}
+}
+
+// RestoreManyInput names products of the trash.
+type RestoreManyInput struct {
+	IDs []int64 `json:"ids" nullable:"false"`
+}
+
+func restoreProducts(c *call, in RestoreManyInput) (any, error) {
+	c.waitFor(longChange)
+	version, err := c.options.Store.RestoreProducts(c.ctx(), c.by, in.IDs)
+	return BulkChanged{version, len(in.IDs)}, err
 }
 
 func trash(c *call) (any, error) {
@@ -104,10 +136,16 @@ func auditQuery(r *http.Request) (q audit.Query, err error) {
 	for _, word := range []struct {
 		key  string
 		into *string
-	}{{"object", &q.Object}, {"objectId", &q.ObjectID}, {"action", &q.Action}, {"actor", &q.Actor}} {
+	}{{"object", &q.Object}, {"objectId", &q.ObjectID}, {"action", &q.Action}, {"actor", &q.Actor}, {"search", &q.Search}} {
 		if *word.into, err = auditWord(word.key, values.Get(word.key)); err != nil {
 			return q, err
 		}
+	}
+	if q.Version, err = wholeNumber("version", values.Get("version"), 0, 1<<62); err != nil {
+		return q, err
+	}
+	if q.Search != "" && q.Version == 0 {
+		return q, fault.New(fault.BadRequest, "The key search needs the key version.")
 	}
 	if q.Before, err = wholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
 		return q, err
@@ -144,6 +182,8 @@ func auditKeys() []*huma.Param {
 		query("objectId", "Only entries about the object with this number", text),
 		query("action", "Only entries of this action, as create, update or delete", text),
 		query("actor", "Only entries of who did it: the e-mail of an administrator, or import, demo, command line", text),
+		query("version", "Only the entries of the change that led to this version, one for each object", number),
+		query("search", "With version: only those about products whose names contain these words", text),
 		query("before", "Only entries with a smaller id: next of the page before", number),
 		query("limit", fmt.Sprintf("Entries in a page, at most %d; %d without it", maxAuditPage, audit.DefaultLimit), number),
 	}

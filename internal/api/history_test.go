@@ -42,7 +42,7 @@ func TestBulk(t *testing.T) {
 			}
 			unchanged()
 			s.mustList(t, "Second", "Reorder", "First")
-			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
+			read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, got.Version)), http.StatusOK)
 			s.mustList(t, "Reorder", "Second", "First")
 		},
 		"moves one product behind another": func(t *testing.T, s *openSite) {
@@ -60,7 +60,7 @@ func TestBulk(t *testing.T) {
 			s.mustList(t, "Second", "Reorder", "First")
 			read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
 			s.mustList(t, "First", "Second", "Reorder")
-			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
+			read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
 			s.mustList(t, "Reorder", "First", "Second")
 		},
 		"changes and deletes many products, and undoes it": func(t *testing.T, s *openSite) {
@@ -82,7 +82,7 @@ func TestBulk(t *testing.T) {
 
 			listed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"filter":{"search":"second","type":"Free"},"except":[3],"count":1,"change":{"delete":true}}`), http.StatusOK)
 			s.mustList(t, "Reorder", "First")
-			read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, listed.Version)), http.StatusOK)
+			read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, listed.Version)), http.StatusOK)
 			s.mustList(t, "Reorder", "Second", "First")
 
 			change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
@@ -93,7 +93,7 @@ func TestBulk(t *testing.T) {
 			deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
 			s.mustList(t)
 			for _, version := range []int64{deleted.Version, changed.Version} {
-				read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
+				read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
 			}
 			s.mustList(t, "Reorder", "Second", "First")
 			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Free","categories":["Writing"]}`)
@@ -145,8 +145,53 @@ func TestRestore(t *testing.T) {
 	})
 }
 
+// TestUndoInParts undoes a change although some of its products have changed since.
+func TestUndoInParts(t *testing.T) {
+	eachSite(t, siteTests{
+		"is previewed, leaves or reverts what has changed, and says that it is undone": func(t *testing.T, s *openSite) {
+			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", "Edited")), http.StatusOK)
+			preview, undo := fmt.Sprintf("/api/undo/%d", changed.Version), fmt.Sprintf(`{"version":%d,"changedSince":%%q}`, changed.Version)
+			unchanged := s.unchanged(t)
+			s.expect(t, administrator, "GET", preview, "", 200, `{"total":2,"ready":1,"changed":1,"rows":[{"id":1,"name":"Edited","then":{"name":"First"},"now":{"name":"Edited"}}],"next":0}`)
+			s.ask(administrator, "GET", preview+"?after=x", "").failed(t, http.StatusBadRequest)
+			for _, version := range []string{"0", "-1", "x", "999999", "99999999999999999999"} {
+				s.ask(administrator, "GET", "/api/undo/"+version, "").failed(t, http.StatusNotFound)
+			}
+			s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(undo, "all")).naming(t, "changedSince")
+			unchanged()
+			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(undo, "leave"), 200, `{"restored":1,"left":1}`)
+			s.expect(t, administrator, "GET", "/api/audit?limit=3", "", 200, `{"entries":[{"action":"undo","canUndo":true,"undone":{"version":0}},{"action":"update"},{"canUndo":true,"undone":{"actor":"`+adminEmail+`","left":1}}]}`)
+			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(undo, "revert"), 200, `{"restored":1,"left":0}`)
+			s.expect(t, nobody, "GET", "/api/products/1", "", 200, `{"name":"First"}`)
+		},
+		"brings many products back from the trash, all or none": func(t *testing.T, s *openSite) {
+			read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
+			unchanged := s.unchanged(t)
+			for _, body := range []string{`{}`, `{"ids":[]}`, `{"ids":[1,1]}`, `{"ids":["1"]}`, `{"ids":1}`} {
+				s.ask(administrator, "POST", "/api/trash/restore", body).failed(t, http.StatusUnprocessableEntity)
+			}
+			s.ask(administrator, "POST", "/api/trash/restore", `{"ids":[1,999]}`).failed(t, http.StatusNotFound)
+			unchanged()
+			s.expect(t, administrator, "POST", "/api/trash/restore", `{"ids":[1,3]}`, 200, `{"changed":2}`)
+			s.mustList(t, "Reorder", "First")
+		},
+	})
+}
+
 func TestAudit(t *testing.T) {
 	eachSite(t, siteTests{
+		"has the rows of one change, paged and searched": func(t *testing.T, s *openSite) {
+			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			rows := fmt.Sprintf("/api/audit?version=%d", changed.Version)
+			s.expect(t, administrator, "GET", "/api/audit?limit=1", "", 200, `{"entries":[{"action":"update","objectId":"","after":{"count":2,"names":["First","Second"],"fields":["isFeatured"],"to":true}}]}`)
+			page := read[api.AuditPage](t, s.ask(administrator, "GET", rows+"&limit=1", ""), http.StatusOK)
+			s.expect(t, administrator, "GET", fmt.Sprint(rows, "&before=", page.Next), "", 200, `{"entries":[{"objectId":"1"}],"next":0}`)
+			s.expect(t, administrator, "GET", rows+"&search=FIRST", "", 200, `{"entries":[{"objectId":"1"}],"next":0}`)
+			s.expect(t, administrator, "GET", rows+"&search=nothing", "", 200, `{"entries":[],"next":0}`)
+			s.ask(administrator, "GET", "/api/audit?search=first", "").failed(t, http.StatusBadRequest)
+			s.ask(administrator, "GET", "/api/audit?version=0", "").failed(t, http.StatusBadRequest)
+		},
 		"is read in pages": func(t *testing.T, s *openSite) {
 			for i := range 5 {
 				s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -36,7 +37,7 @@ func TestLogoSearch(t *testing.T) {
 			accepted := read[api.BulkChanged](t, s.ask(administrator, "POST", proposals+"/accept", `{"all":true}`), http.StatusOK)
 			storetest.Same(t, "accepted", accepted.Changed, 1)
 			storetest.Same(t, "proposed then", read[logos.Page](t, s.ask(administrator, "GET", proposals, ""), http.StatusOK), logos.Page{Proposals: []logos.Proposal{}})
-			undone := read[api.Undone](t, s.ask(administrator, "POST", "/api/undo", `{"version":`+strconv.FormatInt(accepted.Version, 10)+`}`), http.StatusOK)
+			undone := read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", `{"version":`+strconv.FormatInt(accepted.Version, 10)+`}`), http.StatusOK)
 			storetest.Same(t, "undone", undone.Restored, 1)
 			run = read[logos.Run](t, s.ask(administrator, "GET", onLogos, ""), http.StatusOK)
 			storetest.Same(t, "proposed after it", run.Proposed, 1)

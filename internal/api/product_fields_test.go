@@ -51,7 +51,7 @@ func TestProductFields(t *testing.T) {
 		storetest.NoError(t, storetest.ErrorOf(s.store.RestoreProduct(t.Context(), "test", id, entries[1].ID, audit.After)))
 		hasFields(t, stored(), one)
 		put(two)
-		storetest.NoError(t, storetest.ErrorOf(s.store.Undo(t.Context(), "test", storetest.ReadAll(t, s.store).Version)))
+		storetest.NoError(t, storetest.ErrorOf(s.store.Undo(t.Context(), "test", storetest.ReadAll(t, s.store).Version, "")))
 		hasFields(t, stored(), one)
 		storetest.NoError(t, s.store.DeleteProduct(t.Context(), "test", id))
 		_, err = s.store.RestoreProduct(t.Context(), "test", id, 0, "")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -143,8 +144,10 @@ func routes() []route {
 		{"POST", "/api/products/bulk", admin, write(maxBody, changeProducts), about{"changeProducts", "Update or delete many products: all of them, or none", typeOf[BulkChanged](), nil, nil}},
 		{"GET", "/api/products/bulk", public, read(product), about{}},
 		{"POST", "/api/products/{x}/restore", admin, write(maxBody, withID(noSuchProduct, restoreProduct)), about{"restoreProduct", "Restore a product from the trash or to an earlier state", typeOf[catalog.Product](), nil, nil}},
-		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing", typeOf[Undone](), nil, nil}},
+		{"POST", "/api/undo", admin, write(maxBody, undo), about{"undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing, or what has not changed since", typeOf[audit.UndoResult](), nil, nil}},
+		{"GET", "/api/undo/{version}", records, fetch(previewUndo), about{"previewUndo", "List the products that have changed since a change, a page at a time", typeOf[audit.UndoPreview](), previewKeys(), nil}},
 		{"GET", "/api/trash", records, fetch(trash), about{"listTrash", "List deleted products that can be restored, the latest first", typeOf[[]catalog.Deleted](), nil, nil}},
+		{"POST", "/api/trash/restore", admin, write(maxBody, restoreProducts), about{"restoreProducts", "Restore products from the trash: all that are named, or none", typeOf[BulkChanged](), nil, nil}},
 		{"GET", "/api/audit", records, fetch(readAudit), about{"readAudit", "List who changed what, the newest first", typeOf[AuditPage](), auditKeys(), nil}},
 		{"PUT", "/api/categories/{id}", admin, write(maxBody, withID(noSuchCategory, renameCategory)), about{"renameCategory", "Rename a category; the old name redirects to it", typeOf[catalog.Category](), nil, nil}},
 		{"POST", "/api/categories/{id}/merge", admin, write(maxBody, withID(noSuchCategory, mergeCategory)), about{"mergeCategory", "Move the products of a category to another one, and delete it", typeOf[catalog.Category](), nil, nil}},

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"math/bits"
 	"reflect"
 	"slices"
 )
@@ -68,4 +69,42 @@ func (f *ProductFields) Take(from ProductFields, set FieldSet) {
 			to.Field(i).Set(values.Field(i))
 		}
 	}
+}
+
+// Differing returns the set of the fields whose values differ.
+func (f ProductFields) Differing(other ProductFields) FieldSet {
+	var set FieldSet
+	one, two := reflect.ValueOf(f), reflect.ValueOf(other)
+	for i := range one.NumField() {
+		if !reflect.DeepEqual(one.Field(i).Interface(), two.Field(i).Interface()) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// Short returns the value of the only field of the set, as it is in JSON, if it is a truth value or a text of at most so
+// many bytes; otherwise nil.
+func (f ProductFields) Short(set FieldSet, most int) any {
+	if bits.OnesCount64(uint64(set)) != 1 {
+		return nil
+	}
+	switch value := reflect.ValueOf(f).Field(bits.TrailingZeros64(uint64(set))); {
+	case value.Kind() == reflect.Bool:
+		return value.Bool()
+	case value.Kind() == reflect.String && value.Len() <= most:
+		return value.String()
+	}
+	return nil
+}
+
+// Names returns the JSON names of the set's fields, in the struct's order.
+func (s FieldSet) Names() []string {
+	var names []string
+	for i, name := range fieldNames {
+		if s&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -35,6 +35,7 @@ const (
 // ImportOptions control an import.
 type ImportOptions struct {
 	Match    Match
+	File     string         // its name, for the history; empty if it has none
 	DryRun   bool           // count the changes, write nothing
 	Progress func(done int) // called from time to time with the number of finished rows; may be nil
 	// Changed is called for each row that creates (before is nil) or updates a product, in their order; may be nil.

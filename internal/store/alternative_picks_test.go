@@ -63,9 +63,9 @@ func TestAlternativePicks(t *testing.T) {
 			same(t, "picks after the undo", picksOf(t, s, one.ID), first)
 			same(t, "line", lastLine(t, s).Action, "undo")
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
-			wantFault(t, errOf(s.Undo(t.Context(), "w", version-1)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", version-1, "")), fault.Conflict)
 			remove(t, s, one.ID)
-			wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", version, "")), fault.Conflict)
 		},
 	})
 }

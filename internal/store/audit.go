@@ -1,13 +1,18 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"maps"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -25,44 +30,136 @@ type entry struct {
 // auditBatch is how many entries one statement writes.
 const auditBatch = 500
 
-// audit writes the entries in the transaction.
+// auditing is the audit of a transaction. Its entries are written together at the end, or when they are many: only then is
+// it known which of them are parts of a change of several products.
+type auditing struct {
+	rows    []auditRow
+	changes map[string]*productChanges // by action
+}
+
+// auditRow is an entry to be written, with its states as JSON.
+type auditRow struct {
+	entry
+	before, after *string
+	changes       *productChanges // those that the entry belongs to
+}
+
+// audit adds entries to the transaction's audit.
 func (w *writeTx) audit(ctx context.Context, entries ...entry) error {
-	const columns = 11
-	from := audit.From(ctx)
-	for len(entries) > 0 {
-		batch := entries[:min(auditBatch, len(entries))]
-		entries = entries[len(batch):]
-		args := make([]any, 0, columns*len(batch))
-		for _, e := range batch {
-			values, err := w.auditValues(e, from)
-			if err != nil {
+	for _, e := range entries {
+		if e.ObjectID != 0 {
+			e.Key = strconv.FormatInt(e.ObjectID, 10)
+		}
+		row := auditRow{entry: e}
+		var err error
+		if row.before, err = auditValue(e.Before); err != nil {
+			return err
+		}
+		if row.after, err = auditValue(e.After); err != nil {
+			return err
+		}
+		if e.Object == "products" && e.ObjectID != 0 {
+			row.changes = w.audited.note(e)
+		}
+		row.Before, row.After = nil, nil
+		w.audited.rows = append(w.audited.rows, row)
+	}
+	if len(w.audited.rows) < auditBatch {
+		return nil
+	}
+	return w.writeAudit(ctx, true)
+}
+
+// finishAudit writes what is left of the transaction's audit, and an entry for each change of several products, which are
+// its parts.
+func (w *writeTx) finishAudit(ctx context.Context) error {
+	for _, action := range slices.Sorted(maps.Keys(w.audited.changes)) {
+		if changes := w.audited.changes[action]; changes.Count > 1 && !changes.summed {
+			if err := w.audit(ctx, entry{Action: action, Object: "products", After: changes}); err != nil {
 				return err
 			}
-			args = append(args, values...)
 		}
-		err := w.Exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part) VALUES "+
+	}
+	return w.writeAudit(ctx, false)
+}
+
+// writeAudit writes the entries so far. more: further ones follow, so that one about a product is not the only one.
+func (w *writeTx) writeAudit(ctx context.Context, more bool) error {
+	const columns = 12
+	from := audit.From(ctx)
+	for batch := range slices.Chunk(w.audited.rows, auditBatch) {
+		args := make([]any, 0, columns*len(batch))
+		for _, row := range batch {
+			isPart := row.IsPart || row.changes != nil && (more || row.changes.Count > 1)
+			args = append(args, w.at.UnixMicro(), w.by, row.Action, row.Object, row.Key, w.version, row.before, row.after,
+				from.Address, from.RequestID, isPart, w.undoes)
+		}
+		err := w.Exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part, undoes) VALUES "+
 			db.Rows(len(batch), columns), args...)
 		if err != nil {
 			return err
 		}
 	}
+	w.audited.rows = nil
 	return nil
 }
 
-func (w *writeTx) auditValues(e entry, from audit.Origin) ([]any, error) {
-	before, err := auditValue(e.Before)
-	if err != nil {
-		return nil, err
+// productChanges is the audit's entry for a change of several products, each of which has a part of its own.
+type productChanges struct {
+	Count  int      `json:"count"`
+	Names  []string `json:"names"`            // of the first ones
+	Fields []string `json:"fields,omitempty"` // those that changed, where products were updated
+	To     any      `json:"to,omitempty"`     // the new value, if they have the same one field and value
+
+	summed bool // another entry sums them up
+	fields catalog.FieldSet
+	mixed  bool // they have different new values
+}
+
+// namedProducts is how many products the entry of a change names.
+const namedProducts = 3
+
+// note counts an entry about one product.
+func (a *auditing) note(e entry) *productChanges {
+	if a.changes == nil {
+		a.changes = map[string]*productChanges{}
 	}
-	after, err := auditValue(e.After)
-	if err != nil {
-		return nil, err
+	if a.changes[e.Action] == nil {
+		a.changes[e.Action] = &productChanges{Names: []string{}}
 	}
-	if e.ObjectID != 0 {
-		e.Key = strconv.FormatInt(e.ObjectID, 10)
+	changes := a.changes[e.Action]
+	changes.summed = changes.summed || e.IsPart
+	before, isUpdate := e.Before.(catalog.Product)
+	after, isThere := e.After.(catalog.Product)
+	changes.add(cmp.Or(after.Name, before.Name))
+	if isUpdate && isThere {
+		changes.addFields(before.ProductFields, after.ProductFields)
 	}
-	return []any{w.at.UnixMicro(), w.by, e.Action, e.Object, e.Key, w.version, before, after,
-		from.Address, from.RequestID, e.IsPart}, nil
+	return changes
+}
+
+func (c *productChanges) add(name string) {
+	c.Count++
+	if name != "" && len(c.Names) < namedProducts {
+		c.Names = append(c.Names, name)
+	}
+}
+
+// longestTo is the most bytes of a new value that the entry of a change has.
+const longestTo = 100
+
+func (c *productChanges) addFields(before, after catalog.ProductFields) {
+	changed := before.Differing(after)
+	if changed.Has("logo") {
+		changed &^= catalog.FieldsNamed("logoColor") // it follows the logo
+	}
+	c.fields |= changed
+	c.Fields = c.fields.Names()
+	to := after.Short(changed, longestTo)
+	if c.mixed = c.mixed || to == nil || len(c.Fields) > 1 || c.To != nil && c.To != to; c.mixed {
+		to = nil
+	}
+	c.To = to
 }
 
 func auditValue(value any) (*string, error) {
@@ -86,14 +183,25 @@ func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
 
 // Audit reads audit entries, the newest first.
 func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
-	query, args := auditQuery(q)
 	entries := []audit.Entry{}
 	err := s.read(ctx, "read the audit", func(ctx context.Context, tx transaction) error {
-		return tx.Each(ctx, func(rows *sql.Rows) error {
+		query, args := auditQuery(q)
+		if words := strings.Fields(catalog.Fold(q.Search)); q.Version > 0 && len(words) > 0 {
+			ids, err := tx.partsNamed(ctx, q, words)
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+			query, args = "SELECT "+auditColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", toArgs(ids)
+		}
+		err := tx.Each(ctx, func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)
 			entries = append(entries, e)
 			return err
 		}, query, args...)
+		if err != nil {
+			return err
+		}
+		return tx.fillUndone(ctx, entries)
 	})
 	return entries, err
 }
@@ -107,7 +215,10 @@ func auditQuery(q audit.Query) (string, []any) {
 			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
 		}
 	}
-	if q.ObjectID == "" {
+	switch {
+	case q.Version > 0:
+		where, args = append(where, "version = ?", "object_id <> ''"), append(args, q.Version)
+	case q.ObjectID == "":
 		where = append(where, "NOT is_part")
 	}
 	if q.Before > 0 {
@@ -117,21 +228,62 @@ func auditQuery(q audit.Query) (string, []any) {
 	if len(where) > 0 {
 		query += " WHERE " + strings.Join(where, " AND ")
 	}
-	limit := q.Limit
-	if limit <= 0 {
-		limit = audit.DefaultLimit
-	}
-	return query + " ORDER BY id DESC LIMIT ?", append(args, min(limit, audit.MaxLimit))
+	return query + " ORDER BY id DESC LIMIT ?", append(args, limitOf(q))
 }
 
-const auditColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id"
+func limitOf(q audit.Query) int {
+	if q.Limit <= 0 {
+		return audit.DefaultLimit
+	}
+	return min(q.Limit, audit.MaxLimit)
+}
+
+// namesRead is how many names one statement reads.
+const namesRead = 2_000
+
+// partsNamed returns the next entries about products of a change whose names, as they are now, contain these words. It folds
+// the names here: neither engine does so alike for all scripts.
+func (tx transaction) partsNamed(ctx context.Context, q audit.Query, words []string) (ids []int64, err error) {
+	type part struct {
+		id   int64
+		name string
+	}
+	last := q.Before
+	if last == 0 {
+		last = math.MaxInt64
+	}
+	for {
+		parts, err := db.Collect(ctx, tx, func(rows *sql.Rows) (p part, err error) {
+			err = rows.Scan(&p.id, &p.name)
+			return p, err
+		}, "SELECT a.id, COALESCE(p.name, '') FROM audit a LEFT JOIN products p ON p.id = CAST(a.object_id AS BIGINT) "+
+			"WHERE a.version = ? AND a.object = 'products' AND a.object_id <> '' AND a.id < ? ORDER BY a.id DESC LIMIT ?", q.Version, last, namesRead)
+		if err != nil || len(parts) == 0 {
+			return ids, err
+		}
+		for _, p := range parts {
+			name := catalog.Fold(p.name)
+			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(name, word) }) {
+				continue
+			}
+			if ids = append(ids, p.id); len(ids) == limitOf(q) {
+				return ids, nil
+			}
+		}
+		last = parts[len(parts)-1].id
+	}
+}
+
+const auditColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id, is_part"
 
 // scanEntry reads a row of auditColumns.
 func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	var e audit.Entry
 	var at int64
 	var before, after *string
-	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID)
+	var isPart bool
+	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID, &isPart)
+	e.CanUndo = !isPart && e.Version > 0 && isUndoable(e)
 	e.At = db.TimeOf(at)
 	if before != nil {
 		e.Before = json.RawMessage(*before)

@@ -78,8 +78,8 @@ func (x *categoryIndex) ids(names []string) []int64 {
 	return ids
 }
 
-func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
-	known, err := w.categories(ctx)
+func (tx transaction) categoryIndex(ctx context.Context) (*categoryIndex, error) {
+	known, err := tx.categories(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +88,10 @@ func (w *writeTx) categoryIndex(ctx context.Context) (*categoryIndex, error) {
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = w.idsByOldName(ctx, oldNames); err != nil {
+	if x.old, err = tx.idsByOldName(ctx, oldNames); err != nil {
 		return nil, err
 	}
-	old, err := w.idsByOldName(ctx, oldSlugs)
+	old, err := tx.idsByOldName(ctx, oldSlugs)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -60,18 +61,13 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	lines, err := db.Collect(ctx, u, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
-		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
+	lines, err := u.mergesOf(ctx, version)
 	if err != nil {
 		return err
 	}
 	for _, line := range lines {
-		var from catalog.Category
-		var summary mergeSummary
-		if err := json.Unmarshal(line.before, &from); err != nil {
-			return err
-		}
-		if err := json.Unmarshal(line.after, &summary); err != nil {
+		from, summary, err := line.merge()
+		if err != nil {
 			return err
 		}
 		if err := u.undoMerge(ctx, from, summary); err != nil {
@@ -81,11 +77,26 @@ func (u *undoing) undoMerges(ctx context.Context, version int64) error {
 	return nil
 }
 
-// undoMerge creates the category again and moves its products back. Each product must still have the categories that the
-// merge left it with; it skips products that were purged since.
+// mergesOf reads the entries about merges of categories that a version made.
+func (tx transaction) mergesOf(ctx context.Context, version int64) ([]auditLine, error) {
+	return db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
+}
+
+// merge returns the merged category and what became of it.
+func (l auditLine) merge() (from catalog.Category, summary mergeSummary, err error) {
+	err = errors.Join(json.Unmarshal(l.before, &from), json.Unmarshal(l.after, &summary))
+	return from, summary, err
+}
+
+func oldMerge() error {
+	return fault.New(fault.Conflict, "This merge cannot be undone: an earlier version of the program made it and did not record where the products were.")
+}
+
+// undoMerge creates the category again and moves its products back.
 func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary mergeSummary) error {
 	if len(summary.Categories) != len(summary.Products) {
-		return fault.New(fault.Conflict, "This merge cannot be undone: an earlier version of the program made it and did not record where the products were.")
+		return oldMerge()
 	}
 	now, err := u.categoriesOf(ctx, summary.Products)
 	if err != nil {
@@ -94,17 +105,17 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	var back []*productRow
 	var live []int64
 	for i, id := range summary.Products {
-		switch {
-		case len(now[i]) == 0:
-		case slices.Equal(now[i], merged(summary.Categories[i], from.ID, summary.Into.ID)):
-			r := &productRow{Product: catalog.Product{ID: id}}
-			for _, category := range summary.Categories[i] {
+		of := summary.standing(i, now[i], from.ID)
+		if of == purged || !u.reverts(id, of) {
+			continue
+		}
+		r := &productRow{Product: catalog.Product{ID: id}}
+		for _, category := range summary.Categories[i] {
+			if _, exists := u.index.byID[category]; exists || category == from.ID {
 				r.categoryRows = append(r.categoryRows, catalog.Category{ID: category})
 			}
-			back, live = append(back, r), append(live, id)
-		default:
-			u.changed = append(u.changed, id)
 		}
+		back, live = append(back, r), append(live, id)
 	}
 	if len(u.changed) > 0 {
 		return nil
@@ -124,7 +135,22 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	}
 	u.restored += len(back)
 	u.isMerge = true
-	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: from})
+	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
+		catalog.Category
+		Left int `json:"left,omitempty"`
+	}{from, u.left}})
+}
+
+// standing compares the categories of the i-th product of a merge with those that the merge left it with. A product without
+// any was deleted for good.
+func (m mergeSummary) standing(i int, now []int64, from int64) standing {
+	switch {
+	case len(now) == 0:
+		return purged
+	case slices.Equal(now, merged(m.Categories[i], from, m.Into.ID)):
+		return asLeft
+	}
+	return changed
 }
 
 // recreateCategory creates a merged category again with its id, name and slug, and restores its redirects. If another category

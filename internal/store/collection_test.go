@@ -83,7 +83,7 @@ func TestCollections(t *testing.T) {
 			rename("B", "a")
 			rename("C", "a", "b")
 			rename("A", "b", "c")
-			noError(t, errOf(s.Undo(t.Context(), "editor", readAll(t, s).Version)))
+			noError(t, errOf(s.Undo(t.Context(), "editor", readAll(t, s).Version, "")))
 			same(t, "former slugs after the undo", collectionOf(t, s, id).OldSlugs, []string{"b", "a"})
 			same(t, "all", readAll(t, s).Collections, []catalog.Collection{collectionOf(t, s, id)})
 			for i := range 110 {
@@ -113,7 +113,7 @@ func TestCollections(t *testing.T) {
 			first := createCollection(t, s, collectionFields("Best", two.ID, one.ID))
 			created := readAll(t, s).Version
 			changed := versionAfter(t, s, errOf(s.UpdateCollection(t.Context(), "editor", first.ID, 0, collectionFields("Worse", one.ID))))
-			wantFault(t, errOf(s.Undo(t.Context(), "w", created)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", created, "")), fault.Conflict)
 			same(t, "undone", undo(t, s, changed), 1)
 			same(t, "fields after an undo", collectionOf(t, s, first.ID).CollectionFields, first.CollectionFields)
 			same(t, "version after an undo", collectionOf(t, s, first.ID).Version, int64(3))
@@ -125,7 +125,7 @@ func TestCollections(t *testing.T) {
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
 			same(t, "deleted again", len(readAll(t, s).Collections), 0)
 			createCollection(t, s, collectionFields("Best"))
-			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted, "")), fault.Conflict)
 
 			same(t, "undone creation", undo(t, s, readAll(t, s).Version), 1)
 			same(t, "no collections", len(readAll(t, s).Collections), 0)

@@ -54,10 +54,12 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 
 // importSummary is the audit's record of an import.
 type importSummary struct {
+	productChanges
 	Created    int      `json:"created"`
 	Updated    int      `json:"updated"`
 	Unchanged  int      `json:"unchanged"`
-	Categories []string `json:"categories"` // the created ones
+	Categories []string `json:"categories"`     // the created ones
+	File       string   `json:"file,omitempty"` // its name
 }
 
 // importing is one import in progress.
@@ -122,8 +124,8 @@ func (im *importing) finish(ctx context.Context) error {
 			return err
 		}
 	}
-	return im.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{
-		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames()}})
+	return im.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{productChanges: *im.audited.changes["import"],
+		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames(), File: im.options.File}})
 }
 
 // batch writes some rows with a few statements.

@@ -189,7 +189,7 @@ func TestImport(t *testing.T) {
 			same(t, "lines", len(auditLines(t, s)), 151)
 			lines := entries(t, s, audit.Query{})
 			same(t, "lines that are listed", len(lines), 1)
-			summary := `{"created":150,"updated":0,"unchanged":0,"categories":["Category 0","Everything","Category 1","Category 2","Category 3","Category 4","Category 5","Category 6"]}`
+			summary := `{"count":150,"names":["Tool 00000","Tool 00001","Tool 00002"],"created":150,"updated":0,"unchanged":0,"categories":["Category 0","Everything","Category 1","Category 2","Category 3","Category 4","Category 5","Category 6"]}`
 			same(t, "summary", string(lines[0].After), summary)
 		},
 		"leaves in the product what a row does not have": func(t *testing.T, s *store.Store) {

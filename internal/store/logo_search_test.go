@@ -109,7 +109,7 @@ func TestLogoSearch(t *testing.T) {
 			same(t, "accepted again", changed, 0)
 			same(t, "proposed after it", len(proposals(t, s, logos.Proposed)), 0)
 
-			same(t, "undone", must(s.Undo(ctx, "w", version))(t), 297)
+			same(t, "undone", must(s.Undo(ctx, "w", version, ""))(t).Restored, 297)
 			run := logoRun(t, s)
 			same(t, "without a logo, proposed", []int{run.Missing, run.Proposed}, []int{298, 297})
 			first := must(s.LogoProposals(ctx, logos.Proposed, 0))(t)

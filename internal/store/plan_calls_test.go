@@ -39,6 +39,7 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("ApproveSubmission")(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail))
 	for _, query := range []audit.Query{
 		{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"},
+		{Version: 77}, {Version: 77, Search: "tool"},
 	} {
 		look("Audit")(s.Audit(ctx, query))
 	}
@@ -186,7 +187,10 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("Tokens")(s.Tokens(ctx))
 	look("Trash")(s.Trash(ctx))
 	remove(t, s, 41)
-	look("Undo")(s.Undo(ctx, "w", must(s.Version(ctx))(t)))
+	look("PreviewUndo")(s.PreviewUndo(ctx, must(s.Version(ctx))(t), 0))
+	look("Undo")(s.Undo(ctx, "w", must(s.Version(ctx))(t), ""))
+	remove(t, s, 42)
+	look("RestoreProducts")(s.RestoreProducts(ctx, "w", []int64{42}))
 	look("UserByEmail")(s.UserByEmail(ctx, "3@example.com"))
 	look("Administrators")(s.Administrators(ctx))
 	look("Uses")(s.Uses(ctx, []string{"key 7"}, time.Hour, func(uses [][]time.Time) error { return nil }))

@@ -34,7 +34,7 @@ func TestBulkChange(t *testing.T) {
 			same(t, "products", settled(shot.Products), settled([]catalog.Product{one, two, three}))
 			same(t, "who is not named", shot.Products[0], one)
 			same(t, "their versions", column(shot.Products, func(p catalog.Product) int64 { return p.Version }), []int64{1, 2, 2})
-			same(t, "actions", actions(t, s)[lines:], []string{"update products", "update products", "create categories"})
+			same(t, "actions", actions(t, s)[lines:], []string{"update products", "update products", "create categories", "update products"})
 			for _, line := range auditLines(t, s)[lines:] {
 				same(t, "version of the line", line.Version, version)
 			}

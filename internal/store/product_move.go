@@ -58,24 +58,33 @@ func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrd
 	return w.audit(ctx, entry{Action: action, Object: "products", After: summary})
 }
 
-// undoMove reverts a single move. The product must still follow the one that it was moved after, and the one that it
-// followed before must still exist.
+// undoMove reverts a single move. The one that the product followed before must still exist.
 func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 	order, err := u.order(ctx)
 	if err != nil {
 		return err
 	}
-	if before, known := order.before(m.ID); !known || before != m.After {
-		u.changed = append(u.changed, m.ID)
-	}
-	if _, known := order.before(m.Was); !known && m.Was != 0 {
-		u.changed = append(u.changed, m.Was)
-	}
-	if len(u.changed) > 0 {
+	if !u.reverts(m.ID, order.standing(m)) {
 		return nil
 	}
 	u.restored++
-	return u.moveAfter(ctx, "undo", order, singleMove{ID: m.ID, Was: m.After, After: m.Was})
+	before, _ := order.before(m.ID)
+	return u.moveAfter(ctx, "undo", order, singleMove{ID: m.ID, Was: before, After: m.Was})
+}
+
+// standing compares the order with that before and after a move.
+func (o productOrder) standing(m singleMove) standing {
+	before, known := o.before(m.ID)
+	_, wasKnown := o.before(m.Was)
+	switch {
+	case !known || !wasKnown && m.Was != 0:
+		return purged
+	case before == m.After:
+		return asLeft
+	case before == m.Was:
+		return reverted
+	}
+	return changed
 }
 
 // productOrder is all live products in display order. A product whose from and to are equal keeps its number.

@@ -32,7 +32,7 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 			version--
 			return db.ErrNoChange
 		}
-		return w.move(ctx, "reorder", moves)
+		return w.move(ctx, "reorder", moves, 0)
 	})
 	return version, err
 }
@@ -99,12 +99,14 @@ func toArgs(ids []int64) []any {
 	return args
 }
 
-// move writes the moves, and one audit entry for all of them.
-func (w *writeTx) move(ctx context.Context, action string, moves []move) error {
+// move writes the moves, and one audit entry for all of them, which says how many products an undo left where they are.
+func (w *writeTx) move(ctx context.Context, action string, moves []move, left int) error {
 	if err := w.setDisplayOrders(ctx, moves); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "products", After: newOrderChange(moves)})
+	change := newOrderChange(moves)
+	change.Left = left
+	return w.audit(ctx, entry{Action: action, Object: "products", After: change})
 }
 
 // setDisplayOrders writes the moves, without an audit entry.
@@ -128,6 +130,7 @@ func (w *writeTx) setDisplayOrders(ctx context.Context, moves []move) error {
 // as they do when one is dragged past them.
 type orderChange struct {
 	Moved int        `json:"moved"`
+	Left  int        `json:"left,omitempty"` // products that an undo left where they are
 	Runs  []orderRun `json:"runs,omitempty"`
 }
 
@@ -165,27 +168,46 @@ func (o orderChange) back() []move {
 	return moves
 }
 
-// undoOrder reverts a reorder. Each product must still have the display order that the reorder gave it.
+// undoOrder reverts a reorder.
 func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
+	var moves []move
+	err := u.eachMoved(ctx, order, func(m move, position int, found standing) {
+		if u.reverts(m.id, found) {
+			moves = append(moves, move{m.id, position, m.to})
+		}
+	})
+	if err != nil || len(u.changed) > 0 || len(moves) == 0 {
+		return err
+	}
+	u.restored += len(moves)
+	return u.move(ctx, "undo", moves, u.left)
+}
+
+// eachMoved calls found with each move that reverts a reorder, and the display order that its product has now.
+func (tx transaction) eachMoved(ctx context.Context, order orderChange, found func(back move, position int, of standing)) error {
 	back := order.back()
 	ids := make([]int64, len(back))
 	for i, m := range back {
 		ids[i] = m.id
 	}
-	positions, err := u.positionsOf(ctx, ids)
+	positions, err := tx.positionsOf(ctx, ids)
 	if err != nil {
 		return err
 	}
 	for _, m := range back {
-		if position, known := positions[m.id]; !known || position != m.from {
-			u.changed = append(u.changed, m.id)
+		position, known := positions[m.id]
+		of := changed
+		switch {
+		case !known:
+			of = purged
+		case position == m.from:
+			of = asLeft
+		case position == m.to:
+			of = reverted
 		}
+		found(m, position, of)
 	}
-	if len(u.changed) > 0 {
-		return nil
-	}
-	u.restored += len(back)
-	return u.move(ctx, "undo", back)
+	return nil
 }
 
 // pairsOf returns VALUES rows of two placeholders each. PostgreSQL needs the casts to take them as numbers.

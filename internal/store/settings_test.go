@@ -183,13 +183,13 @@ func TestUndoSettings(t *testing.T) {
 			same(t, "values", settings(t, s).Values, want)
 			same(t, "version of the settings", settingsVersion(t, s), version+1)
 			wantText(t, lastLine(t, s).said(), "undo site_settings")
-			wantFault(t, errOf(s.Undo(t.Context(), "w", first)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", first, "")), fault.Conflict)
 
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
 			want.Texts.Name, want.Texts.Tagline, want.Index.ToolFacts = "<b>First</b>", "Line", 8
 			same(t, "values", settings(t, s).Values, want)
 			changed(site.ValuesChange{Texts: &site.TextsChange{Tagline: of("Another line")}})
-			wantFault(t, errOf(s.Undo(t.Context(), "w", first)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", first, "")), fault.Conflict)
 			want.Texts.Tagline = "Another line"
 			same(t, "values after refused undos", settings(t, s).Values, want)
 		},
@@ -202,7 +202,7 @@ func TestUndoSettings(t *testing.T) {
 			same(t, "undone", undo(t, s, accent), 1)
 			accent = changed(site.ThemeChange{DarkAccent: of("#ffffff")})
 			background := changed(site.ThemeChange{DarkBackground: of("#5f5f5f"), DarkSurface: of("#5f5f5f")})
-			wantFault(t, errOf(s.Undo(t.Context(), "w", accent)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", accent, "")), fault.Conflict)
 			same(t, "undone", undo(t, s, background), 1)
 			same(t, "undone", undo(t, s, accent), 1)
 			same(t, "values", settings(t, s).Values, site.DefaultValues())
@@ -222,7 +222,7 @@ func TestUndoSettings(t *testing.T) {
 				same(t, "pages", settings(t, s).LegalPages, want)
 			}
 			first, second := saved("First"), saved("# Second\n\n<script>")
-			wantFault(t, errOf(s.Undo(t.Context(), "w", first)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", first, "")), fault.Conflict)
 			w.now = w.now.Add(time.Minute)
 			same(t, "undone", undo(t, s, second), 1)
 			pages("First")
@@ -232,7 +232,7 @@ func TestUndoSettings(t *testing.T) {
 			same(t, "undone again", undo(t, s, second), 1)
 			same(t, "undone creation", undo(t, s, first), 1)
 			pages()
-			wantFault(t, errOf(s.Undo(t.Context(), "w", first)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", first, "")), fault.Conflict)
 			same(t, "undone undo of the creation", undo(t, s, readAll(t, s).Version), 1)
 			pages("First")
 		},

@@ -4,7 +4,7 @@
 // # To change
 //
 //   - what a query may read: plan_test.go checks the plans, plan_calls_test.go calls every method (-run Queries)
-//   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go; former category names:
+//   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go, its undo: undo.go; former category names:
 //     category_change.go, decision 5; former slugs of products: product_slug.go, decision 25
 //   - what copies share: lease.go, rate_limit.go, decision 13
 //   - what "vitrine check" checks: check.go, internal/db/check*.go, cmd/vitrine/check*.go
@@ -55,6 +55,8 @@ type writeTx struct {
 	by      string
 	at      time.Time
 	version int64
+	undoes  int64 // the version whose change this transaction undoes, or 0
+	audited auditing
 }
 
 func (s *Store) read(ctx context.Context, doing string, work func(ctx context.Context, tx transaction) error) error {
@@ -63,7 +65,11 @@ func (s *Store) read(ctx context.Context, doing string, work func(ctx context.Co
 
 func (s *Store) write(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *writeTx) error) error {
 	return s.Write(ctx, o, func(ctx context.Context, tx *db.WriteTx) error {
-		return work(ctx, &writeTx{transaction{tx.Tx}, tx.By, tx.At, tx.Version})
+		w := &writeTx{transaction: transaction{tx.Tx}, by: tx.By, at: tx.At, version: tx.Version}
+		if err := work(ctx, w); err != nil {
+			return err
+		}
+		return w.finishAudit(ctx)
 	})
 }
 

@@ -100,6 +100,56 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 	return p, nil
 }
 
+// RestoreProducts restores products out of the trash, all or none, as they were when they were deleted, and returns the
+// resulting version. If one of them is not in the trash, it is NotFound.
+func (s *Store) RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error) {
+	if err := catalog.CheckRestored(ids); err != nil {
+		return 0, err
+	}
+	err = s.write(ctx, db.WriteOptions{By: by, Doing: "restore products", Long: true}, func(ctx context.Context, w *writeTx) error {
+		index, err := w.categoryIndex(ctx)
+		if err != nil {
+			return err
+		}
+		version = w.version
+		for batch := range slices.Chunk(ids, undoBatch) {
+			if err := w.restoreDeleted(ctx, index, batch); err != nil {
+				return err
+			}
+		}
+		return w.auditMade(ctx, index)
+	})
+	return version, err
+}
+
+func (w *writeTx) restoreDeleted(ctx context.Context, index *categoryIndex, ids []int64) error {
+	rows, err := w.currentStates(ctx, ids)
+	if err != nil {
+		return err
+	}
+	// As in Trash, the sum keeps SQLite from reading all entries of that version for each row.
+	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
+		"JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
+		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", toArgs(ids)...)
+	if err != nil {
+		return err
+	}
+	targets := make([]targetState, 0, len(lines))
+	for _, line := range lines {
+		c, err := line.change()
+		if err != nil {
+			return err
+		}
+		if want := c.in(""); want != nil {
+			targets = append(targets, targetState{rows[want.ID], want})
+		}
+	}
+	if len(targets) != len(ids) {
+		return fault.New(fault.NotFound, "A product isn't in the trash. It may have been restored or permanently deleted. Nothing was restored.")
+	}
+	return w.applyStates(ctx, index, entry{Action: "restore"}, targets)
+}
+
 // stateFor returns a product as it is now, and the state of it that an audit entry has.
 func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
 	rows, err := w.currentStates(ctx, []int64{id})

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -18,42 +19,71 @@ import (
 // undoBatch is how many audit entries an undo reads and reverts at a time.
 const undoBatch = 500
 
-// Undo reverts every product that a catalogue version changed, all or none: changed products to their old state, deleted
-// ones into the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import
-// created and that are empty then, recreates a merged category with its products, and reverts picks of alternatives,
-// collections, verdicts, legal pages and the settings that have a default, which count as restored. An undo is a change of
-// its own, so it can be undone too. If any of them has changed since that version, Undo returns a Conflict. A version that
-// changed none is NotFound.
-func (s *Store) Undo(ctx context.Context, by string, version int64) (restored int, err error) {
+// Undo reverts every product that a catalogue version changed: changed products to their old state, deleted ones into the
+// catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import created and
+// that are empty then, recreates a merged category with its products, and reverts picks of alternatives, collections,
+// verdicts, legal pages and the settings that have a default, which count as restored. An undo is a change of its own, so
+// it can be undone too. If a product has changed since that version, since says whether it is left or reverted all the
+// same; without it, Undo returns a Conflict and reverts none. It is a Conflict too if something else has changed since, or
+// if no product is left to revert. A version that changed none is NotFound.
+func (s *Store) Undo(ctx context.Context, by string, version int64, since audit.ChangedSince) (done audit.UndoResult, err error) {
 	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
-		index, err := w.categoryIndex(ctx)
+		u, err := w.undoing(ctx, version, since)
 		if err != nil {
 			return err
 		}
-		u := undoing{writeTx: w, index: index}
 		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoOthers} {
 			if err := revert(ctx, version); err != nil {
 				return err
 			}
 		}
-		restored = u.restored
+		done = audit.UndoResult{Version: w.version, Restored: u.restored, Left: u.left}
 		return u.finish(ctx)
 	})
 	if err != nil {
-		return 0, err
+		return audit.UndoResult{}, err
 	}
-	return restored, nil
+	return done, nil
 }
 
 // undoing is the state of one undo.
 type undoing struct {
 	*writeTx
 	index    *categoryIndex
+	since    audit.ChangedSince
+	undone   undoneChange
 	restored int      // reverted products and other changes
-	parts    int      // audit entries that a summary entry covers
+	left     int      // products that were left as they are
+	reverted int      // products that are already as they were before the change
 	changed  []int64  // products that have changed since
 	made     []string // categories that an import created
 	isMerge  bool     // a merge of categories was reverted, which may have moved no product
+}
+
+// undoneChange is what the entry of an undo tells of a change of several products.
+type undoneChange struct {
+	Action string   `json:"action"`
+	Count  int      `json:"count"`
+	Fields []string `json:"fields,omitempty"`
+	File   string   `json:"file,omitempty"`
+}
+
+func (w *writeTx) undoing(ctx context.Context, version int64, since audit.ChangedSince) (*undoing, error) {
+	index, err := w.categoryIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w.undoes = version
+	u := &undoing{writeTx: w, index: index, since: since}
+	u.undone.Count, err = w.countParts(ctx, version)
+	return u, err
+}
+
+// countParts returns how many single products a version changed.
+func (tx transaction) countParts(ctx context.Context, version int64) (count int, err error) {
+	err = tx.Row(ctx, "SELECT count(*) FROM audit WHERE version = ? AND object = 'products' AND object_id <> '' AND "+
+		"(before IS NOT NULL OR after IS NOT NULL)", version).Scan(&count)
+	return count, err
 }
 
 // revert reverts all product changes of a version.
@@ -75,25 +105,33 @@ func (u *undoing) finish(ctx context.Context) error {
 	switch {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
-	case u.restored == 0 && !u.isMerge:
-		return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product, collection, verdict, legal page or setting.")
+	case u.restored > 0 || u.isMerge:
+	case u.left+u.reverted > 0:
+		return fault.New(fault.Conflict, "Nothing to undo: every product of this change is as it was before, has changed since or was deleted for good.")
+	default:
+		return nothingToUndo()
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {
 			return err
 		}
 	}
-	if u.parts > 0 {
-		if err := u.audit(ctx, entry{Action: "undo", Object: "products", After: undoSummary{u.restored}}); err != nil {
+	if u.isOfMany() {
+		if err := u.audit(ctx, entry{Action: "undo", Object: "products", After: undoSummary{u.restored, u.left, &u.undone}}); err != nil {
 			return err
 		}
 	}
 	return u.auditMade(ctx, u.index)
 }
 
-// undoSummary sums up the audit entries of an undone import.
+// isOfMany reports whether the undone change was one of several products. Then one entry sums up those of the undo.
+func (u *undoing) isOfMany() bool { return u.undone.Count > 1 }
+
+// undoSummary is the audit's entry for the undo of a change of several products.
 type undoSummary struct {
-	Restored int `json:"restored"`
+	Restored int           `json:"restored"`
+	Left     int           `json:"left,omitempty"`
+	Of       *undoneChange `json:"of,omitempty"`
 }
 
 // dropEmpty deletes a category that no live product has.
@@ -111,13 +149,12 @@ func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 
 // auditLine is what an undo needs of an audit entry.
 type auditLine struct {
-	id            int64
-	objectID      string
-	before, after []byte
-	isPart        bool
+	id               int64
+	action, objectID string
+	before, after    []byte
 }
 
-const auditLineColumns = "id, object_id, before, after, is_part"
+const auditLineColumns = "id, action, object_id, before, after"
 
 // auditOf reads a version's next audit entries about products.
 func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]auditLine, error) {
@@ -127,7 +164,7 @@ func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]audi
 
 func scanAuditLine(rows *sql.Rows) (auditLine, error) {
 	var line auditLine
-	err := rows.Scan(&line.id, &line.objectID, &line.before, &line.after, &line.isPart)
+	err := rows.Scan(&line.id, &line.action, &line.objectID, &line.before, &line.after)
 	return line, err
 }
 
@@ -136,11 +173,12 @@ func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 	var changes []change
 	for _, line := range lines {
 		if line.objectID == "" {
-			if err := u.many(ctx, line.after); err != nil {
+			if err := u.many(ctx, line); err != nil {
 				return err
 			}
 			continue
 		}
+		u.undone.Action = line.action
 		c, err := line.change()
 		if err != nil {
 			return err
@@ -148,11 +186,8 @@ func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 		if c != (change{}) { // a purged product has neither state
 			changes = append(changes, c)
 		}
-		if line.isPart {
-			u.parts++
-		}
 	}
-	return u.revertChanges(ctx, changes, entry{Action: "undo", IsPart: u.parts > 0})
+	return u.revertChanges(ctx, changes, entry{Action: "undo", IsPart: u.isOfMany()})
 }
 
 // change returns the change of an entry about one product.
@@ -176,15 +211,17 @@ func readState[T any](text []byte) (*T, error) {
 	return state, nil
 }
 
-// many reverts an entry about many products: a reorder or a move. It checks a summary against the entries before it.
-func (u *undoing) many(ctx context.Context, text []byte) error {
-	var summary struct {
-		orderChange
-		Move singleMove `json:"move"`
-		importSummary
-		undoSummary
-	}
-	if err := json.Unmarshal(text, &summary); err != nil {
+// manyChanged is an entry about many products: a new order, a move, or the sum of the entries of its parts.
+type manyChanged struct {
+	orderChange
+	importSummary
+	Move singleMove `json:"move"`
+}
+
+// many reverts an entry about many products. Of a sum of parts it notes what the entry of the undo says of it.
+func (u *undoing) many(ctx context.Context, line auditLine) error {
+	var summary manyChanged
+	if err := json.Unmarshal(line.after, &summary); err != nil {
 		return err
 	}
 	switch {
@@ -192,10 +229,11 @@ func (u *undoing) many(ctx context.Context, text []byte) error {
 		return u.undoOrder(ctx, summary.orderChange)
 	case summary.Move.ID != 0:
 		return u.undoMove(ctx, summary.Move)
-	case summary.Created+summary.Updated+summary.Restored != u.parts:
+	case summary.Created+summary.Updated > 0 && u.undone.Count == 0:
 		return fault.New(fault.Conflict, "This import cannot be undone: an earlier version of the program made it and did not record each product.")
 	}
 	u.made = summary.Categories
+	u.undone.Action, u.undone.Fields, u.undone.File = line.action, summary.Fields, summary.File
 	return nil
 }
 
@@ -229,34 +267,75 @@ func (u *undoing) checkNotPurged(ctx context.Context, ids []int64) error {
 	return err
 }
 
+// standing is what became of a product after a change.
+type standing int
+
+const (
+	asLeft   standing = iota // as the change left it
+	changed                  // it has changed since
+	reverted                 // as it was before the change
+	purged                   // it was deleted for good
+)
+
+// reverts reports whether the undo reverts a product, and counts it if not.
+func (u *undoing) reverts(id int64, found standing) bool {
+	switch {
+	case found == asLeft, found == changed && u.since == audit.Revert:
+		return true
+	case u.since == "":
+		u.changed = append(u.changed, id)
+	case found == reverted:
+		u.reverted++
+	default:
+		u.left++
+	}
+	return false
+}
+
 // revertChanges reverts products from the state after a change to the state before it, and adds an audit entry for each, with
-// line as the template. Once any product has changed since, it only looks for others.
+// line as the template. Once an undo is refused for a product, it only looks for others.
 func (u *undoing) revertChanges(ctx context.Context, changes []change, line entry) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	ids := make([]int64, len(changes))
-	for i, c := range changes {
-		ids[i] = c.id()
-	}
-	rows, err := u.currentStates(ctx, ids)
+	rows, err := u.currentStates(ctx, idsOfChanges(changes))
 	if err != nil {
 		return err
 	}
-	targets := make([]targetState, len(changes))
-	for i, c := range changes {
-		now, known := rows[ids[i]]
+	var targets []targetState
+	for _, c := range changes {
+		now, known := rows[c.id()]
 		c = c.withPosition(now)
-		if !known || !u.index.isAsLeft(now, c) {
-			u.changed = append(u.changed, ids[i])
+		if u.reverts(c.id(), u.index.standing(now, known, c)) {
+			targets = append(targets, targetState{now, c.before})
 		}
-		targets[i] = targetState{now, c.before}
 	}
 	if len(u.changed) > 0 {
 		return nil
 	}
-	u.restored += len(changes)
+	u.restored += len(targets)
 	return u.applyStates(ctx, u.index, line, targets)
+}
+
+func idsOfChanges(changes []change) []int64 {
+	ids := make([]int64, len(changes))
+	for i, c := range changes {
+		ids[i] = c.id()
+	}
+	return ids
+}
+
+// standing compares a product's row, if there is one, with the states before and after a change.
+func (x *categoryIndex) standing(now currentState, known bool, c change) standing {
+	switch {
+	case !known:
+		return purged
+	case x.isAsLeft(now, c):
+		return asLeft
+	case c.before == nil && now.deleted, c.before != nil && !now.deleted && x.isAsLeft(now, change{after: c.before}):
+		return reverted
+	}
+	return changed
 }
 
 // withPosition returns the change with the product's current display order, unless the change itself moved the product: a

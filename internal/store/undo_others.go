@@ -8,16 +8,18 @@ import (
 
 // undoable is what an undo reverts that is neither a product nor a category, by the object of its audit entries. Uploads
 // that these entries name are in use (namedUploads).
-var undoable = []struct {
-	object    string
-	isSetting bool
-	undo      func(*undoing, context.Context, auditLine) error
-}{
+var undoable = []undoableKind{
 	{"alternative_picks", false, (*undoing).undoPicks},
 	{"collections", false, (*undoing).undoCollection},
 	{"comparison_verdicts", true, (*undoing).undoVerdict},
 	{"legal_pages", true, (*undoing).undoLegalPage},
 	{"site_settings", true, (*undoing).undoValues},
+}
+
+type undoableKind struct {
+	object    string
+	isSetting bool
+	undo      func(*undoing, context.Context, auditLine) error
 }
 
 // undoOthers reverts a version's changes of what is neither a product nor a category.

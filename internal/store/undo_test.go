@@ -27,7 +27,7 @@ func settled(products []catalog.Product) []catalog.Product {
 
 func undo(t *testing.T, s *store.Store, version int64) int {
 	t.Helper()
-	return must(s.Undo(t.Context(), "undoer", version))(t)
+	return must(s.Undo(t.Context(), "undoer", version, ""))(t).Restored
 }
 
 func remove(t *testing.T, s *store.Store, id int64) {
@@ -132,7 +132,7 @@ func TestUndo(t *testing.T) {
 func undoRefused(t *testing.T, s *store.Store, version int64) string {
 	t.Helper()
 	check := unchanged(t, s)
-	err := errOf(s.Undo(t.Context(), "undoer", version))
+	err := errOf(s.Undo(t.Context(), "undoer", version, ""))
 	wantFault(t, err, fault.Conflict)
 	check()
 	return fault.From(err).Message
@@ -147,7 +147,8 @@ func TestUndoImport(t *testing.T) {
 		for i := range rows[:300] {
 			rows[i].Draft.Description, rows[i].Draft.Categories = "Overwritten", []string{"Made by mistake"}
 		}
-		same(t, "import", importAll(t, s, rows), catalog.ImportResult{Created: 300, Updated: 300})
+		result := must(s.ImportProducts(t.Context(), "import", rows, catalog.ImportOptions{File: "tools.csv"}))(t)
+		same(t, "import", result, catalog.ImportResult{Created: 300, Updated: 300})
 		second := readAll(t, s)
 		t.Run("refuses and names what was changed since", func(t *testing.T) {
 			changed, _ := changeAll(t, s, catalog.BulkChange{HasDeal: of(true)}, idsOf(second.Products[294:])[:6]...)
@@ -160,7 +161,7 @@ func TestUndoImport(t *testing.T) {
 			same(t, "products", settled(shot.Products), settled(first.Products))
 			same(t, "categories", shot.Categories, first.Categories)
 			line := entries(t, s, audit.Query{})[0]
-			same(t, "listed", line.Action+" "+line.Object+" "+string(line.After), `undo products {"restored":600}`)
+			same(t, "listed", line.Action+" "+line.Object+" "+string(line.After), `undo products {"restored":600,"of":{"action":"import","count":600,"fields":["description","categories"],"file":"tools.csv"}}`)
 		})
 		t.Run("can be undone itself", func(t *testing.T) {
 			same(t, "restored", undo(t, s, readAll(t, s).Version), 600)
@@ -223,7 +224,7 @@ func TestUndoProducts(t *testing.T) {
 		"is not found where nothing can be undone": func(t *testing.T, s *store.Store) {
 			noError(t, s.Record(t.Context(), "w", audit.Event{Action: "login_failed", Object: "users"}))
 			for _, version := range []int64{0, -1, 99, 1 << 62} {
-				wantFault(t, errOf(s.Undo(t.Context(), "w", version)), fault.NotFound)
+				wantFault(t, errOf(s.Undo(t.Context(), "w", version, "")), fault.NotFound)
 			}
 		},
 		"brings a product back under another slug where its own is taken": func(t *testing.T, s *store.Store) {

@@ -74,7 +74,7 @@ func TestVerdicts(t *testing.T) {
 			}
 			created := changed("First")
 			updated := changed("Second <b>")
-			wantFault(t, errOf(s.Undo(t.Context(), "w", created)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", created, "")), fault.Conflict)
 			before := settingsVersion(t, s)
 			w.now = w.now.Add(time.Minute)
 			same(t, "undone update", undo(t, s, updated), 1)
@@ -87,7 +87,7 @@ func TestVerdicts(t *testing.T) {
 			deleted := versionAfter(t, s, s.DeleteVerdict(t.Context(), "w", key))
 			same(t, "undone deletion", undo(t, s, deleted), 1)
 			same(t, "text", text(), "Second <b>")
-			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted, "")), fault.Conflict)
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
 
@@ -98,7 +98,7 @@ func TestVerdicts(t *testing.T) {
 			remove(t, s, two.ID)
 			w.now = w.now.Add(catalog.TrashRetention + time.Hour)
 			same(t, "purged", purge(t, s), 1)
-			wantFault(t, errOf(s.Undo(t.Context(), "w", readAll(t, s).Version)), fault.Conflict)
+			wantFault(t, errOf(s.Undo(t.Context(), "w", readAll(t, s).Version, "")), fault.Conflict)
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
 		},
 	})

@@ -1897,6 +1897,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trash/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore products from the trash: all that are named, or none */
+        post: operations["restoreProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/undo": {
         parameters: {
             query?: never;
@@ -1906,8 +1923,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing */
+        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing, or what has not changed since */
         post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/undo/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the products that have changed since a change, a page at a time */
+        get: operations["previewUndo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2122,6 +2156,8 @@ export interface components {
             at: string;
             /** @description null: it was not there */
             before: unknown;
+            /** @description An undo of its version can revert it, unless that is undone */
+            canUndo: boolean;
             /** Format: int64 */
             id: number;
             /** @description What was changed, by the name of its table */
@@ -2129,6 +2165,7 @@ export interface components {
             /** @description Empty where it is not one object */
             objectId: string;
             requestId: string;
+            undone: components["schemas"]["Undone"];
             /**
              * Format: int64
              * @description Version of the catalogue that the change led to
@@ -3489,6 +3526,9 @@ export interface components {
              */
             state?: "before" | "after";
         };
+        RestoreManyInput: {
+            ids: number[];
+        };
         RowTool: {
             /** Format: date-time */
             createdAt: string;
@@ -4139,17 +4179,90 @@ export interface components {
         };
         UndoInput: {
             /**
+             * @description What to do with products that have changed since: leave them as they are, or revert them like the others. Without it nothing is undone if there are any
+             * @enum {string}
+             */
+            changedSince?: "leave" | "revert";
+            /**
              * Format: int64
              * @description Catalogue version that the change led to
              */
             version: number;
         };
-        Undone: {
+        UndoPreview: {
+            /**
+             * Format: int64
+             * @description Products that have changed since
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description What to give as after for the next rows; 0 at the end. Only the first answer has counts
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description Products that were deleted for good and cannot be restored
+             */
+            purged: number;
+            /**
+             * Format: int64
+             * @description Products that are as the change left them
+             */
+            ready: number;
+            /**
+             * Format: int64
+             * @description Products that are already as they were before the change
+             */
+            reverted: number;
+            /** @description The next products that have changed since */
+            rows: components["schemas"]["UndoPreviewRow"][];
+            /**
+             * Format: int64
+             * @description Products that the change was about; 0: it was about something else
+             */
+            total: number;
+        };
+        UndoPreviewRow: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The same fields now; null: the product is in the trash */
+            now: unknown;
+            /** @description The differing fields as the change left them; null: it deleted the product */
+            then: unknown;
+        };
+        UndoResult: {
+            /**
+             * Format: int64
+             * @description Products that were left as they are
+             */
+            left: number;
             /**
              * Format: int64
              * @description Products, collections and settings that are as they were before the change
              */
             restored: number;
+            /**
+             * Format: int64
+             * @description Version of the catalogue that the undo led to: the undo can be undone too
+             */
+            version: number;
+        };
+        Undone: {
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description Products that it left as they were, as they had changed since or are deleted for good
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Version of the catalogue that the undo led to; 0: it is not undone
+             */
+            version: number;
         };
         UploadInput: {
             /**
@@ -6215,6 +6328,10 @@ export interface operations {
                 action?: string;
                 /** @description Only entries of who did it: the e-mail of an administrator, or import, demo, command line */
                 actor?: string;
+                /** @description Only the entries of the change that led to this version, one for each object */
+                version?: number;
+                /** @description With version: only those about products whose names contain these words */
+                search?: string;
                 /** @description Only entries with a smaller id: next of the page before */
                 before?: number;
                 /** @description Entries in a page, at most 100; 50 without it */
@@ -8699,6 +8816,40 @@ export interface operations {
             };
         };
     };
+    restoreProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreManyInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChanged"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     undo: {
         parameters: {
             query?: never;
@@ -8719,7 +8870,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Undone"];
+                    "application/json": components["schemas"]["UndoResult"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewUndo: {
+        parameters: {
+            query?: {
+                /** @description Only rows after the given one: next of the page before */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Catalogue version that the change led to */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoPreview"];
                 };
             };
             /** @description What went wrong */

@@ -16,6 +16,8 @@ const entry = (action: string, object: string, overrides: Partial<AuditEntry> = 
   after: null,
   address: "",
   requestId: "",
+  canUndo: true,
+  undone: { version: 0, at: "", actor: "", left: 0 },
   ...overrides,
 });
 
