@@ -114,8 +114,6 @@ func (s *site) private() string {
 // replaces by another, or one that does not exist.
 const privateRows = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
-INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
-INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
 INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
 INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77777, 1, 1);
@@ -124,6 +122,7 @@ INSERT INTO product_submissions (product_name, website, website_hash, descriptio
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
 INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
+INSERT INTO newsletter_links VALUES ('l', 1, 'Ann@example.com', '[1]', 'weekly', TRUE, 1);
 INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
 INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
@@ -131,6 +130,11 @@ INSERT INTO logo_proposals VALUES (1, 'proposed', 'a.example', TRUE, 'https://a.
 INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0);
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
+
+// accessRows are private rows that no restore brings back.
+const accessRows = `
+INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);`
 
 // backupWithPrivateRows adds private rows to the site and returns the path of a backup.
 func (s *site) backupWithPrivateRows() string {

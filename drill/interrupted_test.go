@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // command is a command that brings a site from one state to another and may be interrupted.
@@ -43,7 +45,7 @@ func (c command) run(t *testing.T, database newDatabase, rounds int) {
 	var next durations
 	for range rounds {
 		s := newSite(t, database(t))
-		s.do("", "restore", c.base)
+		c.restoreBase(s)
 		private := s.private()
 		failed := c.interrupt(s, usual)
 		done := c.isDone(s)
@@ -71,9 +73,15 @@ func (c command) run(t *testing.T, database newDatabase, rounds int) {
 	figure(t, "the next one succeeds after", &next, "–")
 }
 
+// restoreBase makes a new site what it is before the command.
+func (c command) restoreBase(s *site) {
+	s.do("", "restore", c.base)
+	storetest.Exec(s.t, s.options(), accessRows)
+}
+
 // undisturbed runs the command on a new site and returns the time that it takes. A second sync has to change nothing.
 func (c command) undisturbed(t *testing.T, s *site) time.Duration {
-	s.do("", "restore", c.base)
+	c.restoreBase(s)
 	private := s.private()
 	took := timed(func() { s.do("", c.words...) })
 	atMost(t, "undisturbed", took, syncWithin)

@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +40,21 @@ func TestPasswordNormalization(t *testing.T) {
 	w := newWorld(t)
 	noError(t, w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
 	noError(t, w.try("un cafe\u0301 tre\u0300s noir"))
+}
+
+// The password of another account with the email in another spelling is not the signed-in user's, and is not changed.
+func TestPasswordOfTwin(t *testing.T) {
+	w := newWorld(t)
+	who := w.in(with(w.login()))
+	for _, query := range []string{"UPDATE users SET email_key = 'of an earlier version'", "INSERT INTO users (email, email_key, name, password_hash, is_verified, created_at, updated_at) " +
+		"SELECT 'ＡNN@example.com', 'ann@example.com', '', password_hash, TRUE, 1, 1 FROM users"} {
+		storetest.Exec(t, w.place, query)
+	}
+	before := storetest.Column(t, w.place, "SELECT password_hash FROM users ORDER BY id")
+	wantInvalid(t, errOf(w.ChangePassword(t.Context(), who, password, "another good password")), "currentPassword")
+	if after := storetest.Column(t, w.place, "SELECT password_hash FROM users ORDER BY id"); !slices.Equal(after, before) || len(after) != 2 {
+		t.Errorf("the passwords are %q, were %q", after, before)
+	}
 }
 
 // Changing the password ends every other session and token.

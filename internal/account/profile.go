@@ -120,7 +120,8 @@ func (a *Accounts) Delete(ctx context.Context, user User, password string) error
 // confirmPassword refuses a wrong password of a signed-in user. Their tries are counted apart from those of strangers.
 func (a *Accounts) confirmPassword(ctx context.Context, user User, field, password string) (StoredUser, error) {
 	stored, err := a.checkCredentials(ctx, []limit{ofUser(user.ID)}, "password_failed", user.Email, password)
-	if fault.Is(err, fault.Unauthorized) {
+	isAnother := err == nil && stored.ID != user.ID // who has the email in another spelling
+	if isAnother || fault.Is(err, fault.Unauthorized) {
 		return stored, fault.InvalidFields([]fault.Field{{Field: field, Message: "This is not your current password."}})
 	}
 	return stored, err

@@ -203,7 +203,9 @@ func TestMergedTopic(t *testing.T) {
 	for email, topics := range map[string][]int64{"v@example.com": {video}, "both@example.com": {writing, video}, "w@example.com": {writing}, "all@example.com": {}} {
 		w.subscribe(email, weekly(topics...))
 	}
+	link := w.token(w.request("asked@example.com", weekly(video)).Text)
 	noError(t, errOf(w.store.MergeCategory(t.Context(), "admin@example.com", video, writing)))
+	noError(t, errOf(w.Confirm(t.Context(), link)))
 	for _, s := range w.all().Subscribers {
 		want := []int64{writing}
 		if s.Email == "all@example.com" {

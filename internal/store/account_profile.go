@@ -71,7 +71,7 @@ func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, li
 			args  []any
 		}{
 			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
-			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR issue IS NULL AND kind <> ?)", []any{key, user.Email, newsletter.ConfirmEmail}},
+			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR issue IS NULL AND kind NOT IN ('', ?))", []any{key, user.Email, newsletter.ConfirmEmail}},
 			{"DELETE FROM newsletters WHERE email_key = ? AND email = ?", []any{key, user.Email}},
 			{"UPDATE product_submissions SET email = '' WHERE email = ?", []any{user.Email}},
 		} {

@@ -119,6 +119,27 @@ func TestReaderList(t *testing.T) {
 			noError(t, s.SetPassword(t.Context(), "", ann, "h1", &next))
 			seen("a new password", noon.Add(3*time.Hour))
 		},
+		"what has another spelling of a deleted reader's email stays": func(t *testing.T, s *store.Store) {
+			ann := join(t, s, "ann@example.com", "Ann", true)
+			for _, to := range []string{"ann@example.com", "ANN@example.com"} {
+				exec(t, s, "INSERT INTO emails (kind, recipient, recipient_key, subject, body, created_at) SELECT kind, '"+to+"', 'ann@example.com', kind, '', 1 FROM "+
+					"(SELECT '' AS kind UNION ALL SELECT 'reset' UNION ALL SELECT 'newsletter-confirm') AS kinds",
+					"INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, email, created_at) VALUES ('S', 'w', '"+to+"', '', '', 'Free', '"+to+"', '"+to+"', 1)")
+			}
+			noError(t, s.DeleteUser(t.Context(), "", ann, nil))
+			left := valueOf[string](t, s, "SELECT string_agg(one, ' ') FROM (SELECT kind || ':' || recipient AS one FROM emails ORDER BY kind) AS list")
+			same(t, "emails", left, ":ANN@example.com newsletter-confirm:ANN@example.com")
+			same(t, "submissions", valueOf[string](t, s, "SELECT string_agg(email, ' ') FROM (SELECT email FROM product_submissions ORDER BY id) AS list"), " ANN@example.com")
+		},
+		"a sign-up that is not confirmed keeps no email from an administrator": func(t *testing.T, s *store.Store) {
+			noError(t, s.SignUp(t.Context(), "ann@example.com", account.SignUp{Email: "ANN@example.com", PasswordHash: "h"}, account.CodeHash{Hash: "c", Expiry: noon}))
+			admin := account.StoredUser{User: account.User{Email: "ann@example.com", IsAdmin: true, IsVerified: true}, PasswordHash: "h1"}
+			noError(t, errOf(s.CreateUser(t.Context(), "w", "ann@example.com", admin)))
+			user := must(s.UserByEmail(t.Context(), "ann@example.com"))(t)
+			same(t, "the account", []any{user.Email, user.IsAdmin, user.PasswordHash}, []any{"ann@example.com", true, "h1"})
+			wantFault(t, errOf(s.SignUpOf(t.Context(), user.ID, "")), fault.NotFound)
+			wantFault(t, errOf(s.CreateUser(t.Context(), "w", "ann@example.com", admin)), fault.Conflict)
+		},
 		"the audit names who deletes somebody else's account, and of the reader the id only": func(t *testing.T, s *store.Store) {
 			ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
 			before := len(auditLines(t, s))

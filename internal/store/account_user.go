@@ -57,10 +57,14 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 	return user, err
 }
 
-// CreateUser stores a new account; a taken email key is a Conflict.
+// CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
+// have made it.
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
 	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
 		user.CreatedAt = w.at
+		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
+			return err
+		}
 		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
 			db.Placeholders(11)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.IsVerified,
 			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
