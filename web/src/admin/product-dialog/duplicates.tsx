@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { read } from "../../api/client";
 import type { Product } from "../../api/products";
 import { fold } from "../../ui/fold";
+import { remark } from "../styles";
 import { useProductForm } from "./form-context";
 import { useDebounced } from "./use-debounced";
 
@@ -38,9 +39,9 @@ export function Duplicates({ own }: { own: Pick<Product, "slug"> | undefined }) 
     if (fold(product.name) === fold(askedName)) note(product.slug, product.name, "name");
   if (byWebsite.data?.state === "listed") note(byWebsite.data.productSlug, byWebsite.data.productName, "website");
   return (
-    <div role="status" className="empty:absolute">
+    <div role="status" className={found.size > 0 ? `${remark} border-line-strong text-[0.8125rem]` : "absolute"}>
       {[...found].map(([slug, tool]) => (
-        <p key={slug} className="field-note">
+        <p key={slug}>
           Already listed with this {tool.same.join(" and ")}:{" "}
           <a
             href={`/products/${encodeURIComponent(slug)}`}
