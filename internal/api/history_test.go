@@ -73,7 +73,7 @@ func TestBulk(t *testing.T) {
 				`{"ids":[1],"change":{"delete":"true"}}`, `{"ids":["1"],"change":{"delete":true}}`, `{"ids":1,"change":{"delete":true}}`, `{"ids":[1],"change":{"name":"x"}}`, `{"ids":[1],"change":[]}`,
 				`{"ids":[1],"change":{"addCategories":["a\u0000"]}}`,
 				`{"filter":{},"change":{"delete":true}}`, `{"filter":{},"count":0,"change":{"delete":true}}`, `{"filter":{},"ids":[1],"count":3,"change":{"delete":true}}`,
-				`{"filter":null,"count":3,"change":{"delete":true}}`, `{"filter":{"section":"x"},"count":3,"change":{"delete":true}}`, `{"filter":{},"count":3,"except":[1,1],"change":{"delete":true}}`,
+				`{"filter":null,"count":3,"change":{"delete":true}}`, `{"ids":[1],"count":3,"change":{"delete":true}}`, `{"ids":[1,2],"except":[2],"change":{"delete":true}}`, `{"filter":{"section":"x"},"count":3,"change":{"delete":true}}`, `{"filter":{},"count":3,"except":[1,1],"change":{"delete":true}}`,
 			} {
 				s.ask(administrator, "POST", address, body).failed(t, http.StatusUnprocessableEntity)
 			}

@@ -97,6 +97,9 @@ const longChange = 4 * time.Minute
 
 func changeProducts(c *call, in BulkInput) (any, error) {
 	c.waitFor(longChange)
+	if in.Filter == nil && (in.Count != 0 || len(in.Except) > 0) {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "filter", Message: "Please give the filter of the list that count and except are about. Nothing was changed"}})
+	}
 	if in.Filter == nil {
 		version, changed, err := c.options.Store.ChangeProducts(c.ctx(), c.by, in.IDs, in.Change)
 		return BulkChanged{version, changed}, err

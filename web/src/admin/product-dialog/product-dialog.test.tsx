@@ -49,6 +49,29 @@ describe("adding a product", () => {
     await waitFor(() => expect(screen.getByText("Opener")).toHaveFocus());
   });
 
+  it("warns of a tool with the same website or name, and lets it be saved", async () => {
+    const { user, server } = openDialog({
+      "POST /api/products": wholeProduct(),
+      "GET /api/submissions/check": { state: "listed", productSlug: "lumen-2", productName: "Lumen Pro" },
+      "GET /api/products": [
+        wholeProduct({ slug: "lumen-app", name: "Lumen App" }),
+        wholeProduct({ slug: "lumen", name: "LÚMEN" }),
+      ],
+    });
+    await fillIn(user);
+    const named = await screen.findByText(/^Already listed with this name/);
+    const sited = await screen.findByText(/^Already listed with this website/);
+    expect(within(named).getByRole("link", { name: "LÚMEN" })).toHaveAttribute("href", "/products/lumen");
+    expect(within(sited).getByRole("link", { name: "Lumen Pro" })).toHaveAttribute("href", "/products/lumen-2");
+    expect(named.closest("[role=status]")).not.toBeNull();
+    expect(screen.queryByText("Lumen App")).toBeNull();
+    const asked = server.calls.map(({ call }) => call);
+    expect(asked).toContain("GET /api/submissions/check?website=https%3A%2F%2Flumen.example%2F");
+    expect(asked).toContain("GET /api/products?search=Lumen&limit=20");
+    await press(user, "Create Product");
+    await waitFor(() => expect(server.changes()).toHaveLength(1));
+  });
+
   it("shows each missing field's error, focuses the first, and shows a toast about the category", async () => {
     const { server, user } = openDialog();
     await press(user, "Create Product");
@@ -241,6 +264,22 @@ describe("changing a product", () => {
     expect(server.changes()[0]).not.toHaveProperty("body.tags");
     expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved);
     expect(shownToast()).toMatchObject({ title: "Success", description: "Product updated successfully" });
+  });
+
+  it("is not warned of itself", async () => {
+    const product = wholeProduct({ slug: "lumen" });
+    const other = wholeProduct({ slug: "lumen-2" });
+    openDialog(
+      {
+        "GET /api/products/7": product,
+        "GET /api/submissions/check": { state: "listed", productSlug: "lumen", productName: "Lumen" },
+        "GET /api/products": [product, other],
+      },
+      product,
+    );
+    const note = await screen.findByText(/^Already listed with this name/);
+    expect(within(note).getByRole("link")).toHaveAttribute("href", "/products/lumen-2");
+    expect(screen.getAllByText(/^Already listed/)).toHaveLength(1);
   });
 
   it("shows when the product cannot be loaded, with a retry button", async () => {

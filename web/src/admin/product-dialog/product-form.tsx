@@ -109,7 +109,7 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
               {refusal}
             </p>
           )}
-          <BasicsSection />
+          <BasicsSection base={base} />
           <TextSection />
           <Section id="media">
             <LogoField onBusy={setLogoBusy} />
