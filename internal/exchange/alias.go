@@ -21,7 +21,7 @@ var otherNames = map[string][]string{
 		"beschreibung", "kurzbeschreibung", "inhalt", "contenu", "descriptif", "descripcion", "contenido", "resumen", "descrizione", "contenuto", "descricao", "conteudo", "resumo",
 		"omschrijving", "beschrijving", "opis", "beskrivning", "beskrivelse", "popis", "aciklama", "описание", "опис", "説明", "概要", "描述", "说明", "설명"},
 	"categories": {"category", "postcategory", "postcategories", "listingcategories", "listingcategory", "productcategory", "productcategories", "toolcategory", "toolcategories",
-		"productcat", "listingcat", "toolcat", "adcat", "maincategory", "primarycategory", "kategorie", "kategorien", "rubrik", "rubriken", "categorie", "rubrique", "rubriques", "categoria", "categorias",
+		"productcat", "listingcat", "toolcat", "adcat", "maincategory", "primarycategory", "applicationcategory", "kategorie", "kategorien", "rubrik", "rubriken", "categorie", "rubrique", "rubriques", "categoria", "categorias",
 		"categorieen", "kategoria", "kategorier", "kategoriler", "категория", "категории", "категорія", "カテゴリ", "カテゴリー", "分类", "分類", "类别", "類別", "카테고리", "분류"},
 	"tags": {"tag", "posttags", "keywords", "listingtags", "producttags", "producttag", "keyword", "topics", "schlagworte", "schlagworter", "stichworte", "stichworter", "etiquettes",
 		"motscles", "etiquetas", "palabrasclave", "etichette", "parolechiave", "palavraschave", "trefwoorden", "labels"},

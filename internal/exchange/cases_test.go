@@ -1,6 +1,8 @@
 package exchange
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -186,6 +188,45 @@ func TestStatesInJSON(t *testing.T) {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
+}
+
+// Records are found in whatever APIs, databases and programs wrap them, in any order of the keys.
+func TestWrappersOfJSON(t *testing.T) {
+	const a = `{"name":"A","website":"https://a.example","categories":["C"],"date_created":"2024-03-05"}`
+	const b = `{"name":"B","website":"https://b.example","categories":["C"],"status":"draft"}`
+	const both = "[" + a + "," + b + "]"
+	for _, text := range []string{
+		`{"result":` + both + `}`, `{"@odata.context":"x","value":` + both + `}`, `{"hits":{"total":{"value":2},"hits":[{"_id":"1","_source":` + a + `},{"_source":` + b + `}]}}`,
+		`{"data":{"tools":{"edges":[{"node":` + a + `},{"node":` + b + `}],"pageInfo":{}}}}`, `{"@context":"x","hydra:member":` + both + `}`, `{"_embedded":{"tools":` + both + `},"_links":{}}`,
+		`{"status":200,"message":"ok","data":` + both + `}`, `{"version":"1.0","generator":{"name":"X"},"tools":` + both + `}`, `{"content":"x","response":{"items":` + both + `}}`,
+		`{"tools":{"-N1":` + a + `,"-N2":` + b + `}}`, `{"one":` + a + `,"two":` + b + `}`, `{"items":[{"sys":{"id":"x"},"fields":` + a + `},{"fields":` + b + `}]}`,
+		`{"items":[{"isDraft":false,"fieldData":` + a + `},{"isDraft":true,"fieldData":` + a + `}]}`, `{"ms":3,"result":[` + a + `,{"_id":"drafts.y","name":"B"}]}`,
+		`{"itemListElement":[{"item":{"name":"A","url":"https://a.example","applicationCategory":"C","dateCreated":"2024-03-05"}},{"item":` + b + `}]}`,
+		`[{"title":{"rendered":"A"},"link":"https://a.example","categories":[{"id":1,"value":"C"}],"date":"2024-03-05T00:00:00"},{"title":{"rendered":"B"},"status":{"id":1,"value":"Draft"}}]`,
+		a + ",\n" + b + "\n",
+		`[{"createdAt":{"$date":{"$numberLong":"1709596800000"}},"_id":{"$oid":"5f"},"name":"A","website":"https://a.example","categories":["C"]},` + b + `]`,
+	} {
+		var pretty bytes.Buffer
+		texts := []string{text}
+		if json.Indent(&pretty, []byte(text), "", "  ") == nil {
+			texts = append(texts, pretty.String())
+		}
+		for _, text := range texts {
+			got := read(t, JSONLines, text)
+			if namesOfRows(got) != "A" || len(got.Bad) > 0 || sum(got.Hidden) != 1 || got.Rows[0].CreatedAt.Format(time.DateOnly) != "2024-03-05" || got.Rows[0].Draft.Categories[0] != "C" {
+				t.Errorf("%s: %+v", text, got)
+			}
+		}
+	}
+	for _, text := range []string{`{"tools":"none","count":0}`, `{"a":{"name":"A"}}`, "{\n}"} {
+		if _, err := Read(strings.NewReader(text), JSONLines, catalog.MatchAsk); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	own := "{\n \"id\": 7,\n \"name\": \"A <b>\",\n \"website\": \"https://a.example\",\n \"categories\": [\"C\"],\n \"logoColor\": \"\"\n}\n"
+	got := read(t, JSONLines, own+strings.NewReplacer("7", "8", "A <b>", "B <b>", "a.e", "b.e").Replace(own)) // our own export, as jq prints it
+	same(t, "names", namesOfRows(got), "A <b>, B <b>")
+	same(t, "id and line", []int64{got.Rows[1].ID, int64(got.Rows[1].Line)}, []int64{8, 9})
 }
 
 // Airtable leaves a box that is not checked empty: where others are checked, it says no.
