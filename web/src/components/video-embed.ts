@@ -55,7 +55,7 @@ const providers: Provider[] = [
     hosts: /^(www\.|m\.|music\.)?youtube\.com$/,
     player: youTube,
   },
-  { name: "youtube", hosts: /^youtu\.be$/, player: ({ path }) => youTubeVideo(path.replace(/^\/|\/$/g, "")) },
+  { name: "youtube", hosts: /^(www\.)?youtu\.be$/, player: ({ path }) => youTubeVideo(path.replace(/^\/|\/$/g, "")) },
   { name: "vimeo", hosts: /^((www|player)\.)?vimeo\.com$/, player: vimeo },
   { name: "wistia", hosts: /^([a-z0-9-]+\.)?wistia\.(com|net)$/, player: wistia },
 ];
@@ -96,6 +96,8 @@ const vimeoPage =
 function vimeo({ path, query }: Address): string | null {
   const showcase = /^\/(?:showcase|album)\/(\d{1,12})(?:\/embed2?)?\/?$/.exec(path)?.[1];
   if (showcase) return `https://vimeo.com/showcase/${showcase}/embed`;
+  const event = /^\/event\/(\d{1,12})(?:\/embed)?\/?$/.exec(path)?.[1];
+  if (event) return `https://vimeo.com/event/${event}/embed`;
   const page = vimeoPage.exec(path);
   if (!page) return null;
   const hash = page[2] ?? parameter(query, "h");
