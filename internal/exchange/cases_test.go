@@ -308,6 +308,35 @@ func TestPlainColumns(t *testing.T) {
 	}
 }
 
+// What is HTML becomes text, however it is quoted; what only looks like it stays.
+func TestMarkup(t *testing.T) {
+	for text, want := range map[string]string{
+		"&lt;p&gt;A &amp;amp; B&lt;/p&gt;": "A & B", "<![CDATA[<p>A</p>]]>": "A", "<o:p>&nbsp;</o:p>A": "A", "<span>A": "A", "<custom-tag>A</custom-tag>": "A", "<details><summary>A</summary>B</details>": "AB",
+		"<b>A</b>B": "AB", "use the &lt;b&gt; tag": "use the <b> tag", "a <b and c> d": "a <b and c> d", "x < y": "x < y", "<3": "<3", "List<String>": "List<String>",
+	} {
+		same(t, text, strings.TrimSpace(origin{}.plain(text)), want)
+	}
+}
+
+// Yes and no are read in the languages of spreadsheets.
+func TestParseBool(t *testing.T) {
+	for cells, want := range map[string]bool{
+		"TRUE|Yes!|1|x|✔️|checked|wahr|Oui|sí|Vero|Sim|Waar|tak|ano|evet|да|ναι|はい|是|예|⭐|Featured|=TRUE()":      true,
+		"FALSE|no.|0|-1||N/A|❌|falsch|Non|falso|não|Onwaar|nie|ne|hayır|нет|όχι|いいえ|否|아니요|×|Not featured|never": false,
+	} {
+		for cell := range strings.SplitSeq(cells, "|") {
+			got, err := parseBool(cell)
+			noError(t, err)
+			same(t, cell, got, want)
+		}
+	}
+	for _, cell := range []string{"maybe", "2", "2024-03-05", "not sure"} {
+		if _, err := parseBool(cell); err == nil {
+			t.Errorf("%q is read", cell)
+		}
+	}
+}
+
 // The pages of an API are read whole or not at all.
 func TestWrappedJSON(t *testing.T) {
 	const row = `{"name":"A","website":"https://a.example","categories":["C"]}`

@@ -282,15 +282,17 @@ func list(cell string) []string {
 
 // trueWords and falseWords, folded: Airtable writes checked, WooCommerce 1, 0 and -1, Excel the words of its language.
 var (
-	trueWords  = wordSet("true yes y t on 1 1.0 x ✓ ✔ ✔️ ✅ ☑ ☑️ checked wahr ja j vrai oui verdadero si vero verdadeiro sim s waar")
-	falseWords = wordSet("false no n f off 0 0.0 -1 ✗ ✘ ✕ ❌ ☐ unchecked falsch nein faux non falso nao onwaar nee")
+	trueWords = wordSet("true yes y t on 1 1.0 x ✓ ✔ ✔️ ✅ ☑ ☑️ checked wahr ja j vrai oui verdadero si vero verdadeiro sim s waar " +
+		"tak prawda ano evet igen kylla да так ναι はい 是 有 예 네 ⭐ ★ 👍 ○ ◯ featured =true() true()")
+	falseWords = wordSet("false no n f off 0 0.0 -1 ✗ ✘ ✕ ❌ ☐ unchecked falsch nein faux non falso nao onwaar nee " +
+		"nie ne falsz hayir nem ei нет ні οχι いいえ 否 無 아니요 아니오 👎 × never =false() false()")
 )
 
 func parseBool(cell string) (bool, error) {
-	switch word := catalog.Fold(strings.TrimSpace(cell)); {
+	switch word := strings.TrimRight(catalog.Fold(strings.TrimSpace(cell)), "!."); {
 	case trueWords[word]:
 		return true, nil
-	case falseWords[word], isNothing(word):
+	case falseWords[word], isNothing(word), strings.HasPrefix(word, "not ") && trueWords[word[len("not "):]]:
 		return false, nil
 	}
 	return false, errors.New("please write true or false")

@@ -47,7 +47,7 @@ func optional(text string) string {
 // plain returns a long text without markup, entities and shortcodes. Only a text with tags of HTML loses what is in
 // angle brackets: "x < y" stays.
 func (o origin) plain(text string) string {
-	text = withoutShortcodes(text)
+	text = withoutShortcodes(decoded(text))
 	if o.wordPress || markup.MatchString(text) {
 		text = plainText(text)
 	}
@@ -59,7 +59,7 @@ func plainLine(text string) string {
 	if link := formulaLink.FindStringSubmatch(strings.TrimSpace(text)); link != nil {
 		text = cmp.Or(link[2], link[1])
 	}
-	if markup.MatchString(text) {
+	if text = decoded(text); markup.MatchString(text) {
 		text = strings.Join(strings.Fields(plainText(text)), " ")
 	}
 	return withoutEntities(text)
