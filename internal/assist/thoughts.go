@@ -7,13 +7,14 @@ import (
 
 // thoughtTag finds where a model's thoughts begin (group 1) and where they end (group 2), as chat templates mark them: of DeepSeek,
 // Qwen and most others, Mistral, Kimi, Seed, Command, Gemma, and the channels of gpt-oss. What follows an answer's end is no answer.
-var thoughtTag = regexp.MustCompile(`(?i)(<(?:` + thoughtNames + `)(?:\s[^<>]{0,60})?>|\[think(?:ing)?\]|◁think▷|<unused94>|<\|(?:channel|(?:begin_of_|start_)?(?:thought|thinking|think)|return|end|im_end|end_response|end_of_solution)\|>|</(?:` + answerNames + `)\s*>)|` +
-	`(</(?:` + thoughtNames + `)\s*>|\[/think(?:ing)?\]|◁/think▷|<unused95>|<\|(?:/|end_of_|end_)(?:thought|thinking|think)\|>|<\|(?:start_response|begin_of_solution)\|>|final\s*<\|message\|>|<(?:` + answerNames + `)\s*>)`)
+var thoughtTag = regexp.MustCompile(`(?i)(<\s{0,3}(?:` + thoughtNames + `)(?:\s[^<>/]{0,60})?>|<start_of_thought>|<｜begin▁of▁thinking｜>|\[think(?:ing)?\]|◁think▷|<unused94>|<\|(?:channel|(?:begin_of_|start_)?(?:thought|thinking|think)|return|end|im_end|eot_id|endoftext|end_response|end_of_solution)\|>|<end_of_turn>|<｜end▁of▁sentence｜>|</(?:` + answerNames + `)\s*>)|` +
+	`(<\s{0,3}/\s{0,3}(?:` + thoughtNames + `)\s{0,3}>|<(?:` + thoughtNames + `)\s{0,3}/>|<end_of_thought>|<｜end▁of▁thinking｜>|\[/think(?:ing)?\]|◁/think▷|<unused95>|<\|(?:/|end_of_|end_)(?:thought|thinking|think)\|>|<\|(?:start_response|begin_of_solution)\|>|final\s*<\|message\|>|<(?:` + answerNames + `)\s*>)`)
 
 const (
-	thoughtNames = "think|thinking|thoughts?|thought_process|reasoning|reflection|scratchpad|analysis|antthinking|ant:thinking|seed:think|inner_monologue|internal_monologue"
-	answerNames  = "answer|final_answer|final_response"
-	maxTag       = 100 // bytes
+	thoughtNames = "(?:[a-z]{1,12}:|ant|deep[_-]?)?think(?:ing)?(?:[_-]?process)?|thoughts?(?:[_-]?process)?|(?:chain|train)[_-]?of[_-]?thoughts?|cot|reason(?:ing)?(?:[_-]?content)?|reflection|scratchpad|analysis|plan|planning|brainstorm(?:ing)?|ponder|" +
+		"tool_call|internal|(?:(?:inner|internal)_)?monologue"
+	answerNames = "answer|final|final_answer|final_response|output|response|result"
+	maxTag      = 100 // bytes
 )
 
 // musings are how thoughts begin that a template does not mark at their beginning. A text that begins so is passed on at its end.
@@ -106,7 +107,7 @@ func withoutThoughts(text string) string {
 var fence = regexp.MustCompile("(?s)^(```+|~~~+)([\\w-]*)[ \\t]*\\n(.*)$")
 
 // quotes are the marks that models put around a text.
-var quotes = []struct{ open, shut string }{{`"`, `"`}, {"“", "”"}, {"„", "“"}, {"«", "»"}, {"»", "«"}, {"‘", "’"}, {"'", "'"}, {"「", "」"}, {"`", "`"}}
+var quotes = []struct{ open, shut string }{{`"""`, `"""`}, {"```", "```"}, {"``", "``"}, {"**", "**"}, {`"`, `"`}, {"“", "”"}, {"„", "“"}, {"«", "»"}, {"»", "«"}, {"‘", "’"}, {"'", "'"}, {"「", "」"}, {"『", "』"}, {"‹", "›"}, {"`", "`"}}
 
 // unwrapped returns a text without a fence or quotation marks around the whole of it.
 func unwrapped(text string) string {

@@ -10,23 +10,23 @@ import (
 )
 
 // otherNames are the names that other programs give a column, in canonical form, by ours: programs of this field, and
-// spreadsheets in German, French, Spanish, Italian, Portuguese and Dutch.
+// spreadsheets in German, French, Spanish, Italian, Portuguese, Dutch and other languages.
 var otherNames = map[string][]string{
 	"name": {"title", "posttitle", "listingtitle", "tool", "toolname", "product", "productname", "titel", "bezeichnung", "produkt", "produktname", "werkzeug",
-		"nom", "titre", "outil", "nombre", "titulo", "herramienta", "nome", "titolo", "strumento", "ferramenta", "naam"},
+		"nom", "titre", "outil", "nombre", "titulo", "herramienta", "nome", "titolo", "strumento", "ferramenta", "naam", "nazwa", "namn", "navn", "nimi", "nazev", "ad", "adi", "название", "имя", "назва", "名前", "名称", "ツール名", "名稱", "이름"},
 	"website": {"url", "link", "homepage", "websiteurl", "websitelink", "externalurl", "companywebsite", "listingwebsite", "hpwebsite", "hpurl", "producturl", "toolurl",
 		"weburl", "siteurl", "affiliateurl", "affiliatelink", "webseite", "internetseite", "webadresse", "internetadresse", "externeurl", "site", "siteweb", "lien",
-		"sitioweb", "sitio", "paginaweb", "enlace", "sitoweb", "sito", "collegamento", "urlexterna", "urlexterne", "urlesterno"},
+		"sitioweb", "sitio", "paginaweb", "enlace", "sitoweb", "sito", "collegamento", "urlexterna", "urlexterne", "urlesterno", "strona", "adres", "adresurl", "webbplats", "hemsida", "hjemmeside", "nettsted", "webovastranka", "websitesi", "сайт", "ссылка", "ウェブサイト", "公式サイト", "网站", "網站", "网址", "網址", "웹사이트", "홈페이지"},
 	"description": {"content", "postcontent", "listingcontent", "summary", "about", "longdescription", "fulldescription", "shortdescription", "body", "excerpt",
 		"beschreibung", "kurzbeschreibung", "inhalt", "contenu", "descriptif", "descripcion", "contenido", "resumen", "descrizione", "contenuto", "descricao", "conteudo", "resumo",
-		"omschrijving", "beschrijving"},
+		"omschrijving", "beschrijving", "opis", "beskrivning", "beskrivelse", "popis", "aciklama", "описание", "опис", "説明", "概要", "描述", "说明", "설명"},
 	"categories": {"category", "postcategory", "postcategories", "listingcategories", "listingcategory", "productcategory", "productcategories", "toolcategory", "toolcategories",
-		"productcat", "listingcat", "toolcat", "adcat", "maincategory", "primarycategory", "kategorie", "kategorien", "rubrik", "rubriken", "categorie", "rubrique", "rubriques", "categoria", "categorias",
-		"categorieen"},
+		"productcat", "listingcat", "toolcat", "adcat", "maincategory", "primarycategory", "applicationcategory", "kategorie", "kategorien", "rubrik", "rubriken", "categorie", "rubrique", "rubriques", "categoria", "categorias",
+		"categorieen", "kategoria", "kategorier", "kategoriler", "категория", "категории", "категорія", "カテゴリ", "カテゴリー", "分类", "分類", "类别", "類別", "카테고리", "분류"},
 	"tags": {"tag", "posttags", "keywords", "listingtags", "producttags", "producttag", "keyword", "topics", "schlagworte", "schlagworter", "stichworte", "stichworter", "etiquettes",
 		"motscles", "etiquetas", "palabrasclave", "etichette", "parolechiave", "palavraschave", "trefwoorden", "labels"},
 	"pricing": {"price", "pricingmodel", "pricerange", "plan", "pricingtype", "pricetype", "pricemodel", "plans", "cost", "regularprice", "preis", "preise", "preismodell", "kosten",
-		"regularerpreis", "prix", "tarif", "tarifs", "precio", "precios", "prezzo", "prezzi", "preco", "precos", "prijs"},
+		"regularerpreis", "prix", "tarif", "tarifs", "precio", "precios", "prezzo", "prezzi", "preco", "precos", "prijs", "cena", "pris", "hinta", "fiyat", "цена", "ціна", "価格", "料金", "价格", "價格", "가격"},
 	"logo": {"logourl", "icon", "iconurl", "logoimage"},
 	"images": {"screenshots", "screenshot", "image", "imageurl", "postimages", "listingimg", "bild", "bilder", "bildschirmfotos", "captures", "imagen", "imagenes", "immagine",
 		"immagini", "imagem", "imagens", "afbeeldingen"},
@@ -45,7 +45,7 @@ var aliases = func() map[string]string {
 	for _, table := range []map[string][]string{otherNames, stateAliases} {
 		for field, others := range table {
 			for _, other := range others {
-				names[other] = field
+				names[canonical(other)] = field // in Korean, letters stand apart
 			}
 		}
 	}

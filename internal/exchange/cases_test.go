@@ -1,6 +1,8 @@
 package exchange
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -188,6 +190,45 @@ func TestStatesInJSON(t *testing.T) {
 	}
 }
 
+// Records are found in whatever APIs, databases and programs wrap them, in any order of the keys.
+func TestWrappersOfJSON(t *testing.T) {
+	const a = `{"name":"A","website":"https://a.example","categories":["C"],"date_created":"2024-03-05"}`
+	const b = `{"name":"B","website":"https://b.example","categories":["C"],"status":"draft"}`
+	const both = "[" + a + "," + b + "]"
+	for _, text := range []string{
+		`{"result":` + both + `}`, `{"@odata.context":"x","value":` + both + `}`, `{"hits":{"total":{"value":2},"hits":[{"_id":"1","_source":` + a + `},{"_source":` + b + `}]}}`,
+		`{"data":{"tools":{"edges":[{"node":` + a + `},{"node":` + b + `}],"pageInfo":{}}}}`, `{"@context":"x","hydra:member":` + both + `}`, `{"_embedded":{"tools":` + both + `},"_links":{}}`,
+		`{"status":200,"message":"ok","data":` + both + `}`, `{"version":"1.0","generator":{"name":"X"},"tools":` + both + `}`, `{"content":"x","response":{"items":` + both + `}}`,
+		`{"tools":{"-N1":` + a + `,"-N2":` + b + `}}`, `{"one":` + a + `,"two":` + b + `}`, `{"items":[{"sys":{"id":"x"},"fields":` + a + `},{"fields":` + b + `}]}`,
+		`{"items":[{"isDraft":false,"fieldData":` + a + `},{"isDraft":true,"fieldData":` + a + `}]}`, `{"ms":3,"result":[` + a + `,{"_id":"drafts.y","name":"B"}]}`,
+		`{"itemListElement":[{"item":{"name":"A","url":"https://a.example","applicationCategory":"C","dateCreated":"2024-03-05"}},{"item":` + b + `}]}`,
+		`[{"title":{"rendered":"A"},"link":"https://a.example","categories":[{"id":1,"value":"C"}],"date":"2024-03-05T00:00:00"},{"title":{"rendered":"B"},"status":{"id":1,"value":"Draft"}}]`,
+		a + ",\n" + b + "\n",
+		`[{"createdAt":{"$date":{"$numberLong":"1709596800000"}},"_id":{"$oid":"5f"},"name":"A","website":"https://a.example","categories":["C"]},` + b + `]`,
+	} {
+		var pretty bytes.Buffer
+		texts := []string{text}
+		if json.Indent(&pretty, []byte(text), "", "  ") == nil {
+			texts = append(texts, pretty.String())
+		}
+		for _, text := range texts {
+			got := read(t, JSONLines, text)
+			if namesOfRows(got) != "A" || len(got.Bad) > 0 || sum(got.Hidden) != 1 || got.Rows[0].CreatedAt.Format(time.DateOnly) != "2024-03-05" || got.Rows[0].Draft.Categories[0] != "C" {
+				t.Errorf("%s: %+v", text, got)
+			}
+		}
+	}
+	for _, text := range []string{`{"tools":"none","count":0}`, `{"a":{"name":"A"}}`, "{\n}"} {
+		if _, err := Read(strings.NewReader(text), JSONLines, catalog.MatchAsk); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	own := "{\n \"id\": 7,\n \"name\": \"A <b>\",\n \"website\": \"https://a.example\",\n \"categories\": [\"C\"],\n \"logoColor\": \"\"\n}\n"
+	got := read(t, JSONLines, own+strings.NewReplacer("7", "8", "A <b>", "B <b>", "a.e", "b.e").Replace(own)) // our own export, as jq prints it
+	same(t, "names", namesOfRows(got), "A <b>, B <b>")
+	same(t, "id and line", []int64{got.Rows[1].ID, int64(got.Rows[1].Line)}, []int64{8, 9})
+}
+
 // Airtable leaves a box that is not checked empty: where others are checked, it says no.
 func TestUncheckedBoxes(t *testing.T) {
 	const header = "name,website,categories,Published\n"
@@ -222,7 +263,7 @@ func TestParseDate(t *testing.T) {
 		"31/02/2018": "", "2018-13-01": "", "2018-02-30": "", "15/3/18": "", "1/2/18": "", "2 jui 2018": "", "2018": "", "0001-01-01T00:00:00Z": "", "-62135596800": "", "in 2018 we had 12 tools": "", "2 days ago": "",
 		"": "", "1/2/2018": "", "soon": "", "32.01.2018": "", "0000-00-00": "", "1970-01-01": "", "12": "",
 	} {
-		date, ok := parseDate(text)
+		date, ok := ParseDate(text)
 		got := ""
 		if ok {
 			got = date.Format("2006-01-02 15:04")
@@ -264,6 +305,35 @@ func TestPlainColumns(t *testing.T) {
 		d := got.Rows[0].Draft
 		same(t, "the texts", append(append(d.Categories, d.Tags...), d.Name, d.Website, d.PromoText, d.UseCases, d.VideoURL),
 			[]string{"R&D", "Q&A", "t's", "A & B", "https://a.example/?x=1&y=2", "5 < 6", "- Read", ""})
+	}
+}
+
+// What is HTML becomes text, however it is quoted; what only looks like it stays.
+func TestMarkup(t *testing.T) {
+	for text, want := range map[string]string{
+		"&lt;p&gt;A &amp;amp; B&lt;/p&gt;": "A & B", "<![CDATA[<p>A</p>]]>": "A", "<o:p>&nbsp;</o:p>A": "A", "<span>A": "A", "<custom-tag>A</custom-tag>": "A", "<details><summary>A</summary>B</details>": "AB",
+		"<b>A</b>B": "AB", "use the &lt;b&gt; tag": "use the <b> tag", "a <b and c> d": "a <b and c> d", "x < y": "x < y", "<3": "<3", "List<String>": "List<String>",
+	} {
+		same(t, text, strings.TrimSpace(origin{}.plain(text)), want)
+	}
+}
+
+// Yes and no are read in the languages of spreadsheets.
+func TestParseBool(t *testing.T) {
+	for cells, want := range map[string]bool{
+		"TRUE|Yes!|1|x|✔️|checked|wahr|Oui|sí|Vero|Sim|Waar|tak|ano|evet|да|ναι|はい|是|예|⭐|Featured|=TRUE()":      true,
+		"FALSE|no.|0|-1||N/A|❌|falsch|Non|falso|não|Onwaar|nie|ne|hayır|нет|όχι|いいえ|否|아니요|×|Not featured|never": false,
+	} {
+		for cell := range strings.SplitSeq(cells, "|") {
+			got, err := parseBool(cell)
+			noError(t, err)
+			same(t, cell, got, want)
+		}
+	}
+	for _, cell := range []string{"maybe", "2", "2024-03-05", "not sure"} {
+		if _, err := parseBool(cell); err == nil {
+			t.Errorf("%q is read", cell)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,8 +79,11 @@ var required = []string{"name", "website", "categories"}
 
 // readHeader reads the first row that is not blank and not Excel's sep=. Any problem with it is an error of the whole file.
 func readHeader(in *records) (header, error) {
-	rec := record{}
-	for rec.blank() || IsSeparatorLine(rec.text) {
+	rec, titles := record{}, 0
+	for rec.blank() || IsSeparatorLine(rec.text) || isEmptyRow(rec.text) || titles < maxTitles && isTitle(rec.text) {
+		if isTitle(rec.text) {
+			titles++
+		}
 		var err error
 		if rec, err = in.next(); errors.Is(err, io.EOF) {
 			return header{}, fault.New(fault.Invalid, "This file is empty. The first row must name the columns.")
@@ -106,6 +110,15 @@ func readHeader(in *records) (header, error) {
 	return h, h.complete()
 }
 
+// maxTitles is how many rows with a title may be above the header.
+const maxTitles = 3
+
+// isTitle reports whether a row has a single cell with something in it, as the title that reports put above their columns.
+func isTitle(text string) bool {
+	rest := strings.TrimRight(strings.TrimSpace(text), separators)
+	return rest != "" && strings.TrimSpace(text) != rest && !strings.ContainsAny(rest, separators) && fieldOf(canonical(rest)) == ""
+}
+
 // newHeader returns the meaning of columns with these names. Of several that mean the same field, the one with our own
 // name is read, or else the first.
 func newHeader(cells []string) header {
@@ -116,6 +129,9 @@ func newHeader(cells []string) header {
 	h.origin = originOf(h.names)
 	for i, name := range h.names {
 		field := fieldOf(name)
+		if field == "" { // "Website (required)"
+			field = fieldOf(canonical(inBrackets.ReplaceAllString(cells[i], "")))
+		}
 		if field == "" || (field == "id" && h.origin.foreign()) || (field == "type" && h.origin.shop) ||
 			(field != name && stateColumns[field] == nil && (slices.Contains(h.names, field) || slices.Contains(h.fields, field))) {
 			continue
@@ -124,6 +140,9 @@ func newHeader(cells []string) header {
 	}
 	return h
 }
+
+// inBrackets is what a form's export adds to the name of a column.
+var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\[\]]*\]`)
 
 func (h header) complete() error {
 	var missing []string
@@ -263,15 +282,17 @@ func list(cell string) []string {
 
 // trueWords and falseWords, folded: Airtable writes checked, WooCommerce 1, 0 and -1, Excel the words of its language.
 var (
-	trueWords  = wordSet("true yes y t on 1 1.0 x ✓ ✔ ✔️ ✅ ☑ ☑️ checked wahr ja j vrai oui verdadero si vero verdadeiro sim s waar")
-	falseWords = wordSet("false no n f off 0 0.0 -1 ✗ ✘ ✕ ❌ ☐ unchecked falsch nein faux non falso nao onwaar nee")
+	trueWords = wordSet("true yes y t on 1 1.0 x ✓ ✔ ✔️ ✅ ☑ ☑️ checked wahr ja j vrai oui verdadero si vero verdadeiro sim s waar " +
+		"tak prawda ano evet igen kylla да так ναι はい 是 有 예 네 ⭐ ★ 👍 ○ ◯ featured =true() true()")
+	falseWords = wordSet("false no n f off 0 0.0 -1 ✗ ✘ ✕ ❌ ☐ unchecked falsch nein faux non falso nao onwaar nee " +
+		"nie ne falsz hayir nem ei нет ні οχι いいえ 否 無 아니요 아니오 👎 × never =false() false()")
 )
 
 func parseBool(cell string) (bool, error) {
-	switch word := catalog.Fold(strings.TrimSpace(cell)); {
+	switch word := strings.TrimRight(catalog.Fold(strings.TrimSpace(cell)), "!."); {
 	case trueWords[word]:
 		return true, nil
-	case falseWords[word], isNothing(word):
+	case falseWords[word], isNothing(word), strings.HasPrefix(word, "not ") && trueWords[word[len("not "):]]:
 		return false, nil
 	}
 	return false, errors.New("please write true or false")

@@ -71,9 +71,9 @@ var (
 	timeStart = regexp.MustCompile(`(\d)t(\d)`)
 )
 
-// parseDate parses a date as programs and spreadsheets write it; without a time zone it is UTC, without a day the first of
+// ParseDate parses a date as programs and spreadsheets write it; without a time zone it is UTC, without a day the first of
 // its month. A date whose day and month could be exchanged is not parsed.
-func parseDate(text string) (time.Time, bool) {
+func ParseDate(text string) (time.Time, bool) {
 	if date, err := time.Parse(time.RFC3339, strings.TrimSpace(text)); err == nil { // with its fraction of a second
 		return date.UTC(), !date.Before(firstDate)
 	}
@@ -196,7 +196,7 @@ func readCreated(r *rawRow, cell string) error {
 	if isNoDate(cell) {
 		return nil
 	}
-	date, ok := parseDate(cell)
+	date, ok := ParseDate(cell)
 	if !ok {
 		r.oddDate = strings.TrimSpace(cell)
 		return nil

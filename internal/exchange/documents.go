@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -17,7 +18,15 @@ import (
 )
 
 // recordKeys are under what APIs put a list of records: PocketBase, Strapi, Directus, Payload, Airtable, and most others.
-var recordKeys = []string{"items", "data", "docs", "records", "results", "rows", "entries", "tools", "products", "listings", "posts", "list", "objects", "nodes"}
+var recordKeys = []string{"items", "data", "docs", "records", "results", "rows", "entries", "tools", "products", "listings", "posts", "list", "objects", "nodes", "result", "value", "values", "hits",
+	"edges", "content", "member", "members", "hydra:member", "_embedded", "documents", "response", "payload", "body", "elements", "apps", "software", "resources", "companies", "itemListElement", "collection", "output"}
+
+// recordParts are the objects in which a record may have its values, the outer ones first: of GraphQL, Elasticsearch, schema.org, Strapi,
+// Airtable, Webflow, Contentful. PocketBase has the related records beside a record's own values, which have only their ids.
+var recordParts = []string{"node", "_source", "item", "attributes", "fields", "fieldData", "sys", "expand"}
+
+// valueKeys are the keys of an object that stands for a value: a related record, a choice, HTML, a date of MongoDB.
+var valueKeys = []string{"name", "title", "label", "rendered", "value", "plain_text", "$date", "$numberLong"}
 
 // pageKeys are what APIs say of such a list beside it.
 var pageKeys = []string{"page", "perPage", "totalItems", "totalPages", "totalDocs", "total", "count", "next", "previous", "limit", "offset", "skip", "pageSize",
@@ -26,10 +35,29 @@ var pageKeys = []string{"page", "perPage", "totalItems", "totalPages", "totalDoc
 // documentStart recognizes an array of objects, and an object that has a list of records.
 var documentStart = regexp.MustCompile(`^\s*(\[|\{\s*"(` + strings.Join(slices.Concat(recordKeys, pageKeys), "|") + `)"\s*:)`)
 
-// isDocument reports whether JSON is one value over all lines instead of one a line.
+// isDocument reports whether JSON is one value over all lines, or a page of records, instead of a record a line.
 func isDocument(in *bufio.Reader) bool {
-	start, _ := in.Peek(512) // an error shows again when the file is read
-	return documentStart.Match(start)
+	start, _ := in.Peek(maxLine) // an error shows again when the file is read
+	first, rest, isLine := bytes.Cut(bytes.TrimSpace(start), []byte("\n"))
+	var values map[string]json.RawMessage
+	switch {
+	case documentStart.Match(start):
+		return true
+	case !bytes.HasPrefix(first, []byte("{")):
+		return false
+	case json.Unmarshal(first, &values) == nil:
+		return !isRecord(values) && slices.ContainsFunc(slices.Collect(maps.Values(values)), func(v json.RawMessage) bool { return v[0] == '[' || v[0] == '{' })
+	}
+	return len(start) == maxLine || isLine && !bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{"))
+}
+
+// isRecord reports whether an object is a tool: it has a name and a website.
+func isRecord(values map[string]json.RawMessage) bool {
+	has := map[string]bool{}
+	for name := range values {
+		has[fieldOf(canonical(name))] = true
+	}
+	return has["name"] && has["website"]
 }
 
 // documents reads JSON values that contain many records each.
@@ -89,7 +117,11 @@ func (d *documents) document() error {
 		return errNoRecords
 	}
 	d.isAPI = true
-	return unexpectedEnd(d.page(maxNesting))
+	found, err := d.page(maxNesting)
+	if err == nil && !found {
+		err = errNoRecords
+	}
+	return unexpectedEnd(err)
 }
 
 // unexpectedEnd returns the error of a value that the file ends in.
@@ -103,45 +135,90 @@ func unexpectedEnd(err error) error {
 // maxNesting bounds how deep a list of records, and the name of a related record, may be inside objects.
 const maxNesting = 4
 
-// page reads the members of an object: its records, or the object that has them, and how many records there are in all.
-func (d *documents) page(depth int) error {
-	found := false
+// member is a value of an object that is read as a page, and may be a record.
+type member struct {
+	line int
+	text json.RawMessage
+}
+
+// page reads the members of an object: its records, or the object that has them, and how many records there are in all. An
+// object of records by their ids is a list too, and one that is itself a record is one. It reports whether there are any.
+func (d *documents) page(depth int) (found bool, err error) {
+	members := map[string]member{}
+	var names []string
 	for d.More() {
+		d.in.left = 2 * maxLine
 		key, err := d.Token()
 		if err != nil {
-			return err
+			return found, err
 		}
 		name, _ := key.(string)
+		one := member{line: d.in.line(d.InputOffset())}
 		switch {
 		case !found && slices.Contains(recordKeys, name):
-			found, err = true, d.list(depth)
+			found, one.text, err = d.list(depth)
 		case name == "totalItems", name == "totalDocs", name == "total", name == "count", name == "meta", name == "pagination":
 			err = d.readTotal()
 		default:
-			err = d.Decode(&json.RawMessage{})
+			err = d.Decode(&one.text)
 		}
 		if err != nil {
-			return err
+			return found, err
+		}
+		if !found && one.text != nil {
+			members[name], names = one, append(names, name)
 		}
 	}
-	if !found {
-		return errNoRecords
+	if _, err := d.Token(); found || err != nil { // the closing brace
+		return found, err
 	}
-	_, err := d.Token() // the closing brace
-	return err
+	return d.members(members, names)
 }
 
-// list reads a list of records, or an object that has one.
-func (d *documents) list(depth int) error {
+// members reads the records that the members of an object are, or that it is itself.
+func (d *documents) members(members map[string]member, names []string) (found bool, err error) {
+	values, line := map[string]json.RawMessage{}, 0
+	areRecords := len(names) > 0
+	for _, name := range names {
+		var inner map[string]json.RawMessage
+		areRecords = areRecords && json.Unmarshal(members[name].text, &inner) == nil && isRecord(inner)
+		values[name] = members[name].text
+		line = cmp.Or(line, members[name].line)
+	}
+	switch {
+	case areRecords:
+		for _, name := range names {
+			if err := d.add(members[name].line, members[name].text, true); err != nil {
+				return true, err
+			}
+		}
+		return true, nil
+	case isRecord(values):
+		text, err := json.Marshal(values)
+		if err != nil {
+			return false, err
+		}
+		return true, d.add(line, text, false)
+	}
+	return false, nil
+}
+
+// list reads a list of records, or an object that has one; anything else it returns.
+func (d *documents) list(depth int) (found bool, other json.RawMessage, err error) {
 	switch start, err := d.Token(); {
 	case err != nil:
-		return err
+		return false, nil, err
 	case start == json.Delim('['):
-		return d.records()
+		return true, nil, d.records()
 	case start == json.Delim('{') && depth > 0:
-		return d.page(depth - 1)
+		found, err = d.page(depth - 1)
+		return found, nil, err
+	case start == json.Delim('{'):
+		return false, nil, errNoRecords
+	default:
+		other, err = json.Marshal(start)
+		return false, other, err
 	}
-	return errNoRecords
 }
 
 // readTotal reads how many records there are: a number, or an object that has it, as Strapi, Directus and Laravel write.
@@ -171,19 +248,26 @@ func (d *documents) records() error {
 		if err := d.Decode(&text); err != nil {
 			return err
 		}
-		if err := d.g.countRow(); err != nil {
+		if err := d.add(d.in.line(d.InputOffset()-int64(len(text))), text, d.isAPI); err != nil {
 			return err
 		}
-		line := d.in.line(d.InputOffset() - int64(len(text)))
-		if len(text) > maxLine {
-			d.g.refuse(line, "", problemTooLong)
-			continue
-		}
-		raw, reasons := decodeRecord(text, d.isAPI)
-		d.g.addRow(line, raw, reasons)
 	}
 	_, err := d.Token() // the closing bracket
 	return err
+}
+
+// add adds a record.
+func (d *documents) add(line int, text json.RawMessage, isAPI bool) error {
+	if err := d.g.countRow(); err != nil {
+		return err
+	}
+	if len(text) > maxLine {
+		d.g.refuse(line, "", problemTooLong)
+		return nil
+	}
+	raw, reasons := decodeRecord(text, isAPI)
+	d.g.addRow(line, raw, reasons)
+	return nil
 }
 
 // decodeRecord parses an object with values under our names or those of other programs. The id of an API's record is not ours.
@@ -195,9 +279,7 @@ func decodeRecord(text json.RawMessage, isAPI bool) (rawRow, []string) {
 	if err := json.Unmarshal(text, &values); err != nil || values == nil {
 		return rawRow{}, []string{"the record is not a JSON object"}
 	}
-	// Strapi and Airtable have the values in an object of their own; PocketBase has the related records beside the
-	// record's own values, which have only their ids.
-	for _, key := range []string{"attributes", "fields", "expand"} {
+	for _, key := range recordParts {
 		var inner map[string]json.RawMessage
 		if value, ok := values[key]; ok && json.Unmarshal(value, &inner) == nil {
 			isAPI = isAPI || key != "expand"
@@ -250,15 +332,22 @@ func namesOf(items []json.RawMessage) string {
 // nameOf returns the name of a related record, or "": its own, or that of the record in it, as Directus and Strapi
 // write relations.
 func nameOf(record json.RawMessage, depth int) string {
-	var named struct{ Name, Title, Label string }
-	if json.Unmarshal(record, &named) == nil {
-		if name := cmp.Or(named.Name, named.Title, named.Label); name != "" {
-			return name
-		}
-	}
 	var inner map[string]json.RawMessage
 	if depth == 0 || json.Unmarshal(record, &inner) != nil {
 		return ""
+	}
+	for _, key := range valueKeys {
+		value, name := inner[key], ""
+		switch {
+		case len(value) == 0, value[0] == '[':
+		case value[0] == '{':
+			name = nameOf(value, depth-1)
+		default:
+			name = cellOf(value)
+		}
+		if name != "" {
+			return name
+		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(inner)) {
 		if strings.HasPrefix(string(inner[key]), "{") {

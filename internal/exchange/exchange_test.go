@@ -117,8 +117,18 @@ func TestReadSeparators(t *testing.T) {
 		"tabs":         "name\twebsite\tcategories\ttags\nÄ, b\thttps://a.example\tOne; Two, three\tx, y\n",
 		"a name with commas and a line break": "\"a,b,name,website\r\nurl,c\";name;website;\"categories\";tags\r\n;\"Ä, b\";https://a.example;" +
 			"\"One; Two, three\";x, y\r\n",
-		"UTF-16, little-endian": utf16Of(t, unicode.LittleEndian, "name\twebsite\tcategories\ttags\r\nÄ, b\thttps://a.example\t\"One; Two, three\"\tx, y\r\n"),
-		"UTF-16, big-endian":    utf16Of(t, unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n"),
+		"bars":                         "name|website|categories|tags\nÄ, b|https://a.example|One; Two, three|x, y\n",
+		"a title and empty rows above": ",,,\nMy tools,,,\n\nname,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n",
+		"notes in the header":          "Name*,Website (required),Categories [list],Tags:\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n",
+		"names in Polish":              "Nazwa;Strona;Kategoria;Tagi;Tags\nÄ, b;https://a.example;\"One; Two, three\";;x, y\n",
+		"names in Japanese":            "名前,ウェブサイト,カテゴリ,Tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n",
+		"names in Korean":              "이름,웹사이트,카테고리,Tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n",
+		"links":                        "name,website,categories,tags\n\"=HYPERLINK(\"\"https://b.example\"\",\"\"Ä, b\"\")\",<https://a.example>,\"One; Two, three\",\"x, y\"\n",
+		"a link of Markdown":           "name,website,categories,tags\n\"\u200eÄ, \x1b[31mb\x1b[0m\u202c\",[a](https://a.example),\"One; Two, three\",\"x, y\"\n",
+		"UTF-16 without a mark":        utf16Of(t, unicode.LittleEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n")[2:],
+		"big-endian, too":              utf16Of(t, unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n")[2:],
+		"UTF-16, little-endian":        utf16Of(t, unicode.LittleEndian, "name\twebsite\tcategories\ttags\r\nÄ, b\thttps://a.example\t\"One; Two, three\"\tx, y\r\n"),
+		"UTF-16, big-endian":           utf16Of(t, unicode.BigEndian, "name,website,categories,tags\n\"Ä, b\",https://a.example,\"One; Two, three\",\"x, y\"\n"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, CSV, text)
@@ -126,6 +136,7 @@ func TestReadSeparators(t *testing.T) {
 				t.Fatalf("got %+v", got)
 			}
 			draft := got.Rows[0].Draft
+			same(t, "the website", draft.Website, "https://a.example")
 			same(t, "the cells", [][]string{{draft.Name}, draft.Categories, draft.Tags}, [][]string{{"Ä, b"}, {"One", "Two, three"}, {"x", "y"}})
 		})
 	}
@@ -199,34 +210,34 @@ func TestReadBadRows(t *testing.T) {
 		text   string
 		want   []BadRow
 	}{
-		"no website":         {CSV, header + "Lamp,,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a website URL"}}}},
-		"no scheme":          {CSV, header + "Lamp,lamp,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
-		"a Markdown link":    {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
-		"no name":            {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
-		"a name of 2 lines":  {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
-		"a long name":        {CSV, header + strings.Repeat("x", 201) + ",https://a.example,Writing,,\n" + good("b"), []BadRow{{2, strings.Repeat("x", 80) + "…", []string{"name: Please use at most 200 characters"}}}},
-		"no category":        {CSV, header + "Lamp,https://a.example,;,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"categories: Please select at least one category"}}}},
-		"two bad fields":     {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
-		"invalid UTF-8":      {CSV, header + "L\xffmp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{problemEncoding}}}},
-		"too few cells":      {CSV, header + "Lamp,https://a.example\n" + good("b"), []BadRow{{2, "", []string{"the row has 2 cells, the header 5"}}}},
-		"a bare quote":       {CSV, header + "5\" Lamp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`a quote stands inside a cell that is not quoted; write it as "" and quote the cell`}}}},
-		"text after a quote": {CSV, header + "\"Lamp\" one,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`text stands behind a closing quote; write a quote inside a cell as ""`}}}},
-		"an open quote":      {CSV, header + "\"Lamp,https://a.example,Writing,,\n" + good("b") + good("c"), []BadRow{{2, "", []string{problemUnclosed}}}},
-		"an open last quote": {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
-		"not true or false":  {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
-		"a row too long":     {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
-		"a website twice":    {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or import with --match name`}}}},
-		"broken JSON":        {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
-		"two objects":        {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
-		"not an object":      {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},
-		"a wrong type":       {JSONLines, `{"name":"Lamp","website":7}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"website: cannot be a JSON number"}}}},
-		"a wrong list":       {JSONLines, `{"name":"Lamp","categories":"Writing"}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"categories: cannot be a JSON string"}}}},
-		"a wrong id":         {JSONLines, lines(`,"id":-1`, ""), []BadRow{{1, "Tool 1", []string{"id: must be a whole number above 0, or a word"}}}},
-		"bytes in JSON":      {JSONLines, "{\"name\":\"\xff\"}\n" + lines(""), []BadRow{{1, "", []string{problemEncoding}}}},
-		"a long JSON line":   {JSONLines, strings.Repeat(" ", maxLine) + "{}\n" + lines(""), []BadRow{{1, "", []string{problemTooLong}}}},
-		"an unknown section": {JSONLines, lines(`,"section":"Elsewhere"`, ""), []BadRow{{1, "Tool 1", []string{"section: Please select a section: Our Products or Recommended AI Products"}}}},
-		"an id twice":        {JSONLines, lines(`,"id":3`, `,"id":3`), []BadRow{{2, "Tool 2", []string{"id: the same as on line 1; the two would overwrite each other"}}}},
-		"a slug twice":       {JSONLines, lines(`,"slug":"lamp"`, `,"id":"lamp"`), []BadRow{{2, "Tool 2", []string{"slug: the same as on line 1; the two would overwrite each other"}}}},
+		"a link of Markdown with another URL": {CSV, header + "Lamp,[https://l.example](https://m.example),Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
+		"no website":                          {CSV, header + "Lamp,,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a website URL"}}}},
+		"no scheme":                           {CSV, header + "Lamp,lamp,Writing,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"website: Please enter a valid URL that starts with http:// or https://"}}}},
+		"no name":                             {CSV, header + " ,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name"}}}},
+		"a name of 2 lines":                   {CSV, header + good("b") + "\"One\nTwo\",https://a.example,Writing,,\n" + good("c"), []BadRow{{3, "One\nTwo", []string{"name: Please remove line breaks and invisible control characters"}}}},
+		"a long name":                         {CSV, header + strings.Repeat("x", 201) + ",https://a.example,Writing,,\n" + good("b"), []BadRow{{2, strings.Repeat("x", 80) + "…", []string{"name: Please use at most 200 characters"}}}},
+		"no category":                         {CSV, header + "Lamp,https://a.example,;,,\n" + good("b"), []BadRow{{2, "Lamp", []string{"categories: Please select at least one category"}}}},
+		"two bad fields":                      {CSV, header + ",,Writing,,\n" + good("b"), []BadRow{{2, "", []string{"name: Please enter a name", "website: Please enter a website URL"}}}},
+		"invalid UTF-8":                       {CSV, header + "L\xffmp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{problemEncoding}}}},
+		"too few cells":                       {CSV, header + "Lamp,https://a.example\n" + good("b"), []BadRow{{2, "", []string{"the row has 2 cells, the header 5"}}}},
+		"a bare quote":                        {CSV, header + "5\" Lamp,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`a quote stands inside a cell that is not quoted; write it as "" and quote the cell`}}}},
+		"text after a quote":                  {CSV, header + "\"Lamp\" one,https://a.example,Writing,,\n" + good("b"), []BadRow{{2, "", []string{`text stands behind a closing quote; write a quote inside a cell as ""`}}}},
+		"an open quote":                       {CSV, header + "\"Lamp,https://a.example,Writing,,\n" + good("b") + good("c"), []BadRow{{2, "", []string{problemUnclosed}}}},
+		"an open last quote":                  {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
+		"not true or false":                   {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
+		"a row too long":                      {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
+		"a website twice":                     {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or import with --match name`}}}},
+		"broken JSON":                         {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
+		"two objects":                         {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
+		"not an object":                       {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},
+		"a wrong type":                        {JSONLines, `{"name":"Lamp","website":7}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"website: cannot be a JSON number"}}}},
+		"a wrong list":                        {JSONLines, `{"name":"Lamp","categories":"Writing"}` + "\n" + lines(""), []BadRow{{1, "Lamp", []string{"categories: cannot be a JSON string"}}}},
+		"a wrong id":                          {JSONLines, lines(`,"id":-1`, ""), []BadRow{{1, "Tool 1", []string{"id: must be a whole number above 0, or a word"}}}},
+		"bytes in JSON":                       {JSONLines, "{\"name\":\"\xff\"}\n" + lines(""), []BadRow{{1, "", []string{problemEncoding}}}},
+		"a long JSON line":                    {JSONLines, strings.Repeat(" ", maxLine) + "{}\n" + lines(""), []BadRow{{1, "", []string{problemTooLong}}}},
+		"an unknown section":                  {JSONLines, lines(`,"section":"Elsewhere"`, ""), []BadRow{{1, "Tool 1", []string{"section: Please select a section: Our Products or Recommended AI Products"}}}},
+		"an id twice":                         {JSONLines, lines(`,"id":3`, `,"id":3`), []BadRow{{2, "Tool 2", []string{"id: the same as on line 1; the two would overwrite each other"}}}},
+		"a slug twice":                        {JSONLines, lines(`,"slug":"lamp"`, `,"id":"lamp"`), []BadRow{{2, "Tool 2", []string{"slug: the same as on line 1; the two would overwrite each other"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, test.format, test.text)
@@ -298,12 +309,11 @@ func TestReadBadFile(t *testing.T) {
 		text   string
 		want   string
 	}{
-		"missing columns": {CSV, "name|website|categories\n", "The first row must name the columns, separated by commas, semicolons or tabs. Missing: name, website, categories."},
+		"missing columns": {CSV, "name#website#categories\n", "The first row must name the columns, separated by commas, semicolons or tabs. Missing: name, website, categories."},
 		"only sep=;":      {CSV, "sep=;\r\n", "This file is empty. The first row must name the columns."},
 		"no header":       {CSV, " \n", "This file is empty. The first row must name the columns."},
 		"a column twice":  {CSV, "name,website,categories,Name\n", `The first row names the column "name" twice.`},
 		"a broken header": {CSV, "na\"me,website\n", "cannot be read"},
-		"UTF-16 unmarked": {CSV, "n\x00a\x00m\x00e\x00", "Missing: name, website, categories."},
 		"an odd header":   {CSV, "name;website;categories;Pr\xfffix\n", `cannot be read: the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8").`},
 		"not WordPress":   {WordPress, "name,website\n", noListings},
 		"another feed":    {WordPress, "<rss><channel><item><title>A</title></item></channel></rss>", noListings},

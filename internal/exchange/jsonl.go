@@ -35,7 +35,8 @@ func decodeJSON(text string) (rawRow, []string) {
 		return rawRow{}, []string{"the line is not a JSON object"}
 	}
 	into := reflect.New(jsonRow)
-	err := json.Unmarshal([]byte(strings.TrimRight(text, "\r\n")), into.Interface())
+	text = strings.TrimSuffix(strings.TrimRight(text, " \t\r\n"), ",") // of an array without its brackets
+	err := json.Unmarshal([]byte(text), into.Interface())
 	row := rawRowOf(into.Elem())
 	var wrongType *json.UnmarshalTypeError
 	var broken *json.SyntaxError

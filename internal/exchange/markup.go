@@ -8,8 +8,23 @@ import (
 )
 
 // markup recognizes HTML as editors write it.
-var markup = regexp.MustCompile(`(?i)</(p|div|li|ul|ol|dl|dt|dd|h[1-6]|a|strong|b|em|i|u|s|del|ins|small|sub|sup|mark|code|pre|span|font|center|blockquote|section|article|header|` +
-	`footer|figure|figcaption|table|thead|tbody|tr|td|th|button|label|script|style|iframe|video|audio)\s*>|<(br|hr|p|li|ul|ol)\s*/?>|<(img|a|p|div|span|h[1-6]|li|iframe|font)\s+[a-z-]+\s*=|<!--`)
+var markup = regexp.MustCompile(`(?i)</[a-z][a-z0-9:-]*\s*>|<(br|hr|p|li|ul|ol|div|span|strong|em|h[1-6]|blockquote|section|table)\s*/?>|<(img|a|p|div|span|h[1-6]|li|iframe|font)\s+[a-z-]+\s*=|<!--`)
+
+var (
+	// encoded recognizes a text that is HTML as a whole, written as text: feeds do so.
+	encoded = regexp.MustCompile(`(?is)^\s*&lt;(?:p|div|span|ul|ol|br|h[1-6]|strong|b|em|i|a|section|table)\b.*&gt;\s*$`)
+	// cdata is a text as XML quotes it.
+	cdata = regexp.MustCompile(`(?s)<!\[CDATA\[(.*?)\]\]>`)
+)
+
+// decoded returns a text of HTML without the quoting of XML and feeds.
+func decoded(text string) string {
+	text = cdata.ReplaceAllString(text, "$1")
+	if encoded.MatchString(text) {
+		return html.UnescapeString(text)
+	}
+	return text
+}
 
 var (
 	blankLines = regexp.MustCompile(`\n{3,}`)

@@ -35,7 +35,7 @@ type records struct {
 // byteOrderMark is that of UTF-8. Programs that do not know it write a second one.
 const byteOrderMark = "\xEF\xBB\xBF"
 
-// newRecords starts reading, after the byte order marks if there are any. UTF-16, which needs one, and a table in
+// newRecords starts reading, after the byte order marks if there are any. UTF-16 and a table in
 // Windows-1252 become UTF-8. The line ends of old Macs become ours.
 func newRecords(r io.Reader, format Format) (*records, error) {
 	quotes := format == CSV
@@ -45,8 +45,15 @@ func newRecords(r io.Reader, format Format) (*records, error) {
 		return nil, fmt.Errorf("read the start of the file: %w", err)
 	}
 	isUTF16 := bytes.HasPrefix(start, []byte("\xFF\xFE")) || bytes.HasPrefix(start, []byte("\xFE\xFF"))
+	order, marked := unicode.LittleEndian, unicode.ExpectBOM
+	if start, _ := in.Peek(2); !isUTF16 && len(start) == 2 && (start[0] == 0) != (start[1] == 0) { // the first letter, of one byte
+		isUTF16, marked = true, unicode.IgnoreBOM
+		if start[0] == 0 {
+			order = unicode.BigEndian
+		}
+	}
 	if isUTF16 {
-		utf16 := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder() // the mark decides the byte order
+		utf16 := unicode.UTF16(order, marked).NewDecoder() // a mark decides the byte order
 		in = bufio.NewReaderSize(utf16.Reader(in), maxLine)
 	}
 	for {

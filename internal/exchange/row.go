@@ -38,13 +38,13 @@ type rowKeys struct {
 func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []string) {
 	var filled Filled
 	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
-	draft.Name = singleSpaced(filled.tidy(r.Name))
-	draft.PromoText = filled.tidy(r.PromoText)
+	draft.Name = singleSpaced(filled.tidyLine(r.Name))
+	draft.PromoText = filled.tidyLine(r.PromoText)
 	draft.UseCases = filled.tidy(r.UseCases)
 	draft.Description = filled.tidy(r.Description)
 	for _, items := range [][]string{draft.Categories, draft.Tags} {
 		for i := range items {
-			items[i] = filled.tidy(items[i])
+			items[i] = filled.tidyLine(items[i])
 		}
 	}
 	if !strings.ContainsFunc(draft.Description, isWordRune) {
@@ -121,6 +121,20 @@ func (filled *Filled) tidy(text string) string {
 		filled.ControlChars = 1
 	}
 	return tidied
+}
+
+// tidyLine is tidy for a line, in which nothing may turn the direction of the text around it.
+func (filled *Filled) tidyLine(text string) string {
+	tidied := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)
+	if tidied != text {
+		filled.ControlChars = 1
+	}
+	return filled.tidy(tidied)
 }
 
 // singleSpaced replaces each run of white space with one space. Line breaks stay: a name with line breaks may be two

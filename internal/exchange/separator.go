@@ -3,8 +3,8 @@ package exchange
 import "regexp"
 
 // separators are what may be between the cells of a CSV file: Excel writes semicolons where the comma is a decimal sign,
-// and tabs in its Unicode text.
-const separators = ",;\t"
+// and tabs in its Unicode text; databases write bars.
+const separators = ",;\t|"
 
 // separatorLine is a first line with which a file tells Excel its separator.
 var separatorLine = regexp.MustCompile(`(?i)^"?sep=.?"?\r?\n?$`)
@@ -12,7 +12,7 @@ var separatorLine = regexp.MustCompile(`(?i)^"?sep=.?"?\r?\n?$`)
 // IsSeparatorLine reports whether a line is Excel's sep=;, which says nothing that the header does not show.
 func IsSeparatorLine(line string) bool { return separatorLine.MatchString(line) }
 
-// SeparatorOf returns the separator with which a header names the most known columns: a comma, semicolon or tab.
+// SeparatorOf returns the separator with which a header names the most known columns: a comma, semicolon, tab or bar.
 func SeparatorOf(header string, isKnown func(name string) bool) rune {
 	best, most := ',', 0
 	for _, separator := range separators {

@@ -159,7 +159,7 @@ func (r *rawRow) readPublished(cell string, isDate bool) {
 		r.hide("not published")
 	case err == nil:
 	default:
-		if date, ok := parseDate(cell); ok {
+		if date, ok := ParseDate(cell); ok {
 			r.published = date
 			return
 		}

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -46,7 +47,7 @@ func optional(text string) string {
 // plain returns a long text without markup, entities and shortcodes. Only a text with tags of HTML loses what is in
 // angle brackets: "x < y" stays.
 func (o origin) plain(text string) string {
-	text = withoutShortcodes(text)
+	text = withoutShortcodes(decoded(text))
 	if o.wordPress || markup.MatchString(text) {
 		text = plainText(text)
 	}
@@ -55,7 +56,10 @@ func (o origin) plain(text string) string {
 
 // plainLine is plain for a name or another line.
 func plainLine(text string) string {
-	if markup.MatchString(text) {
+	if link := formulaLink.FindStringSubmatch(strings.TrimSpace(text)); link != nil {
+		text = cmp.Or(link[2], link[1])
+	}
+	if text = decoded(text); markup.MatchString(text) {
 		text = strings.Join(strings.Fields(plainText(text)), " ")
 	}
 	return withoutEntities(text)
@@ -76,6 +80,10 @@ func withoutEntities(text string) string {
 }
 
 var (
+	// formulaLink is a link of a spreadsheet whose formula was exported.
+	formulaLink = regexp.MustCompile(`(?i)^=HYPERLINK\(\s*"([^"]*)"\s*(?:[,;]\s*"([^"]*)"\s*)?\)$`)
+	// linkOf is a URL in angle brackets or in a link of Markdown.
+	linkOf = regexp.MustCompile(`(?i)^(?:<(https?://[^<>\s]+)>|\[([^\[\]]*)\]\(\s*(https?://[^()\s]+)\s*\))$`)
 	// linkIn is the first link or image of a cell with HTML.
 	linkIn = regexp.MustCompile(`(?i)<[^>]*\b(?:href|src)\s*=\s*["']?([^"'\s>]+)`)
 	// hostFirst is a URL that lacks its scheme, or has only the slashes.
@@ -85,7 +93,13 @@ var (
 // absoluteURL returns a URL without invisible characters, with https:// if it begins with its host: themes and
 // databases accept www.example.com and //example.com.
 func absoluteURL(text string) string {
-	if link := linkIn.FindStringSubmatch(text); link != nil {
+	text = strings.TrimSpace(text)
+	if link := formulaLink.FindStringSubmatch(text); link != nil {
+		text = link[1]
+	}
+	if link := linkOf.FindStringSubmatch(text); link != nil && (!strings.Contains(link[2], "://") || link[2] == link[3]) {
+		text = link[1] + link[3]
+	} else if link := linkIn.FindStringSubmatch(text); link != nil {
 		text = link[1]
 	}
 	text = withoutEntities(text)
@@ -117,5 +131,8 @@ func withoutControls(text string) string {
 			return -1
 		}
 		return r
-	}, softBreak.ReplaceAllString(text, " "))
+	}, softBreak.ReplaceAllString(terminalColor.ReplaceAllString(text, ""), " "))
 }
+
+// terminalColor is a command to a terminal, of which only the first character is a control character.
+var terminalColor = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)

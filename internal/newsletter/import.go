@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -198,7 +199,7 @@ func (n *Newsletter) imported(row csvRow, emails, cadences, dates []int, header 
 	if day == "" {
 		return s, ""
 	}
-	since, ok := timeOf(day)
+	since, ok := exchange.ParseDate(day)
 	if !ok || since.After(s.ConsentAt) || since.Year() < 1990 {
 		return s, shortened(header[at]) + " is a past day or time, for example 2025-03-31."
 	}
@@ -211,25 +212,12 @@ func addressOf(cell string) string {
 	if _, in, ok := strings.Cut(cell, "<"); ok && strings.HasSuffix(in, ">") {
 		cell = strings.TrimSpace(strings.TrimSuffix(in, ">"))
 	}
-	return strings.TrimPrefix(cell, "mailto:")
+	cell = strings.TrimSpace(comment.ReplaceAllString(cell, ""))
+	return strings.TrimPrefix(strings.TrimRight(cell, ",;"), "mailto:")
 }
 
-// layouts are the forms of days and times that can be read in one way only.
-var layouts = []string{
-	time.RFC3339, time.DateOnly, time.DateTime, "2006-01-02 15:04", "2006-01-02 15:04:05Z07", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 MST", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700",
-	"2006/01/02", "2006/01/02 15:04:05", "2.1.2006", "2.1.2006 15:04", "2.1.2006 15:04:05",
-	"Jan 2, 2006", "January 2, 2006", "2 Jan 2006", "2 January 2006", "Jan 2, 2006 3:04 PM", "Jan 2, 2006 03:04 PM", "Jan 2, 2006, 3:04 PM", time.RFC1123, time.RFC1123Z,
-}
-
-// timeOf reads a day or a time; ok is false if it is none or can be read in two ways.
-func timeOf(text string) (at time.Time, ok bool) {
-	for _, layout := range layouts {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at, true
-		}
-	}
-	return time.Time{}, false
-}
+// comment is a name behind an address: ann@example.com (Ann).
+var comment = regexp.MustCompile(`\s+\([^()]*\)$`)
 
 // Export writes those who get issues as CSV. Import reads it.
 func (n *Newsletter) Export(ctx context.Context, to io.Writer) error {

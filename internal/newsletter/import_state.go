@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
@@ -53,19 +55,21 @@ type column struct {
 // Those of meaning nothing sound like a state and are none.
 var columns = []column{
 	{address, "email emailaddress subscriberemail contactemail primaryemail useremail emailadresse eadresse adresseemail adressemail correoelectronico correo " +
-		"indirizzoemail enderecodeemail mail subscriber"},
+		"indirizzoemail enderecodeemail mail mailaddress email1value email1 emailrequired courriel adressemail emailadres epostadress epost adresemail adres recipient почта электроннаяпочта элпочта メールアドレス メール 邮箱 電子郵件 电子邮件 이메일 subscriber"},
 	{since, "subscribedat subscribed subscribedate subscribeddate subscriptiondate datesubscribed confirmtime optintime signupdate signedupat joinedat createdat created creationdate dateadded " +
 		"addedat added startdate datecreated addtime"},
 	{cadence, "cadence frequency"},
 	{state, "status state subscriptionstatus subscriptionstate subscriberstatus subscribertype emailstatus emailstate emailmarketingstatus emailmarketingconsent marketingstatus emailpermissionstatus " +
-		"permissionstatus emailsubscriptionstatus liststatus memberstatus contactstatus globalstatus estado stato statut etat zustand abonnementstatus"},
+		"permissionstatus subscriberstate deliverystatus optinstatus patronstatus emailpermission emailsubscriptionstatus liststatus memberstatus contactstatus globalstatus estado stato statut etat zustand abonnementstatus"},
 	{isIn, "subscribedtoemails subscribed issubscribed active isactive enabled isenabled emailsenabled emailenabled optin optedin hasoptedin emailoptin acceptsmarketing acceptsemailmarketing " +
-		"marketingconsent newsletter newslettersubscribed receivesemails abonniert aktiv inscrit abonne suscrito inscrito iscritto"},
-	{isConfirmed, "confirmed isconfirmed confirmedat confirmtime confirmationdate confirmationtime confirmdate optinconfirmed doubleoptin verified isverified emailverified verifiedat emailconfirmed bestaetigt"},
+		"marketingconsent gdprconsent sendable mailable emailable canbeemailed contactable newsletteroptin marketingoptin newsletter newslettersubscribed receivesemails abonniert aktiv inscrit abonne suscrito inscrito iscritto"},
+	{isConfirmed, "confirmed isconfirmed confirmedat confirmtime confirmationdate confirmationtime confirmdate optinconfirmed doubleoptin activated activatedat verified isverified emailverified verifiedat emailconfirmed bestaetigt"},
 	{isOut, "unsubscribed isunsubscribed unsubscribedat unsubtime unsubscribetime unsubscribedate unsubscribeddate dateunsubscribed unsubscribereason unsubreason unsubcampaigntitle unsubcampaignid " +
 		"unsubscribedfromallemail cleantime cleaned cleanedat cleancampaigntitle cleancampaignid deletedat deleted isdeleted archivedat archived optout optedout hasoptedout optouttime optoutdate optedoutat " +
 		"emaildisabled emailsdisabled disabled isdisabled disabledat blocked isblocked blockedat blacklisted isblacklisted emailblacklisted blocklisted emailblocklisted blocklistedemail bounced isbounced bouncedat " +
-		"hardbounced bouncereason complained complainedat complaint spam isspam markedasspam suppressed issuppressed suppressedat suppressionreason donotemail donotcontact leftat abgemeldet gesperrt desabonne"},
+		"optedoutofemail hasoptedoutofemail emailoptout dnc deactivated deactivatedat hardbounce emailhardbouncereason hardbouncereason spamreport spamreports globalunsubscribe " +
+		"hardbounced bouncereason complained complainedat complaint spam isspam markedasspam suppressed issuppressed suppressedat suppressionreason donotemail donotcontact leftat abgemeldet abgemeldetam abmeldedatum kundigungsdatum gesperrt desabonne datededesinscription datedesinscription datededesabonnement fechadebaja " +
+		"fechabaja datadisiscrizione datadidisiscrizione datadedescadastro uitschrijfdatum afgemeld afgemeldop"},
 	{nothing, "consent topics activesubscription bouncecount bounces softbounces confirmip optinip subscribedip unsubscribeurl unsubscribelink"},
 }
 
@@ -77,14 +81,16 @@ var standings = []struct {
 	standing
 	words string
 }{
-	{subscribed, "subscribed active enabled confirmed optedin optin regular premium gifted comped paid free verified valid deliverable granted explicit express implied doubleoptin singleoptin " +
+	{subscribed, "subscribed active enabled confirmed optedin optin regular premium gifted comped paid free verified valid deliverable contactable mailable delivered marketingcontact activepatron granted explicit express implied doubleoptin singleoptin " +
 		"abonniert angemeldet aktiv bestaetigt bestatigt abonne inscrit actif confirme suscrito activo confirmado inscrito ativo iscritto attivo confermato"},
-	{unconfirmed, "unconfirmed notconfirmed pending unactivated unverified notverified awaitingconfirmation waitingforconfirmation waiting pendingconfirmation optinpending validating notactivated " +
+	{unconfirmed, "unconfirmed notconfirmed pending unactivated unverified notverified awaitingconfirmation waitingforconfirmation waiting pendingconfirmation awaitingoptin awaitingdoubleoptin waitingforoptin needsconfirmation invited optinpending validating notactivated " +
 		"unbestaetigt unbestatigt ausstehend nonconfirme enattente sinconfirmar noconfirmado pendiente naoconfirmado pendente nonconfermato inattesa"},
 	{hasLeft, "unsubscribed unsubscribe unsub cancelled canceled cleaned blocked blocklisted blocklist blacklisted blacklist disabled inactive deactivated bounced bounce hardbounce hardbounced softbounce softbounced " +
 		"complained complaint complaints spam spammy markedasspam spamcomplaint reportedspam abuse suppressed optedout optout removed deleted archived undeliverable invalid junk nonsubscribed notsubscribed neversubscribed " +
+		"error undelivered bouncing byuser bybounces bymoderator held onhold unengaged expired former lapsed denylisted dnc donotcontact nonmarketingcontact spamreported spamreport reportedasspam withdrawn none " +
 		"transactional denied declined revoked suspended banned rejected left stopped paused failed donotemail " +
 		"abgemeldet inaktiv gesperrt blockiert geloscht geloescht gekundigt gekuendigt desabonne desinscrit inactif bloque rebond dadodebaja baja cancelado inactivo bloqueado rebotado descadastrado inativo " +
+		"ausgetragen deaktiviert widerrufen gebounced desinscrito suprimido anulado rejeitado rebondi resilie rimbalzato annullata uitgeschreven afgemeld geblokkeerd wypisany avregistrerad отписан 已退订 退会 " +
 		"cancelada disiscritto annullato inattivo bloccato"},
 }
 
@@ -111,7 +117,7 @@ func keyOf(text string) string {
 			return r
 		}
 		return -1
-	}, catalog.Fold(text))
+	}, norm.NFC.String(catalog.Fold(text)))
 }
 
 // meaningsOf returns everything that a column's name can mean; none: its name is unknown.
@@ -135,9 +141,36 @@ func soundsLikeState(name string) bool {
 	return false
 }
 
-// wordOf returns the state that a word names.
+// wordOf returns the state that a word names, or a few words of which one says that a person gets nothing.
 func wordOf(cell string) standing {
-	key := keyOf(cell)
+	if s := standingOf(keyOf(cell)); s != unsaid {
+		return s
+	}
+	const mostWords = 6 // a longer text is about something else
+	words := strings.FieldsFunc(catalog.Fold(cell), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	if len(words) < 2 || len(words) > mostWords {
+		return unsaid
+	}
+	found, isNegated := unsaid, false
+	for i, word := range words {
+		isNegated = isNegated || among(negations, word)
+		for end := i + 1; end <= min(len(words), i+3); end++ {
+			found = max(found, standingOf(strings.Join(words[i:end], "")))
+		}
+	}
+	switch {
+	case found == subscribed && isNegated:
+		return hasLeft
+	case found == subscribed: // the other words may say the opposite
+		return unsaid
+	}
+	return found
+}
+
+const negations = "not no non never nicht kein pas nao sin niet"
+
+// standingOf returns the state that a word of standings names.
+func standingOf(key string) standing {
 	for _, s := range standings {
 		if among(s.words, key) {
 			return s.standing

@@ -35,6 +35,19 @@ func TestImportExports(t *testing.T) {
 	}
 }
 
+// An address may have a name or a separator around it, and its column one of many names.
+func TestImportAddresses(t *testing.T) {
+	w := newWorld(t)
+	for i, header := range strings.Split("Email Address|E-Mail-Adresse|Adresse e-mail|Correo electrónico|Courriel|Indirizzo e-mail|E-mailadres|E-postadress|Эл. почта|メールアドレス|邮箱|이메일|E-mail 1 - Value|Email (required)|recipient", "|") {
+		for k, cell := range strings.Split("%s|Ann <%s>|<%s>|mailto:%s|%s;|%s,|%s (Ann)", "|") {
+			email := fmt.Sprintf("ann%d.%d@example.com", i, k)
+			if result := w.imports(fmt.Sprintf("%s\tName\n\"%s\"\tAnn\n", header, fmt.Sprintf(cell, email))); result.Added != 1 {
+				t.Errorf("%s, %s: %+v", header, cell, result)
+			}
+		}
+	}
+}
+
 // What columns and words mean: the row is a list of one person who is in or out of it, or a question.
 func TestImportStates(t *testing.T) {
 	w := newWorld(t)
@@ -42,6 +55,24 @@ func TestImportStates(t *testing.T) {
 		{"Status", "Active|subscribed|Enabled|1|REGULAR|Subscribed|aktiv|abonné|suscrito|iscritto|ativo|Confirmed|yes|SUBSCRIBED|Opted-in",
 			"unsubscribed|Bounced|hard bounce|complained|Marked as spam|blocklisted|disabled|cleaned|pending|unconfirmed|Unactivated|2|3|4|0|-1|false|abgemeldet|désabonné|Désinscrit|dado de baja|" +
 				"disiscritto|descadastrado|NEVER_SUBSCRIBED|Non-Subscribed|cancelled|opted out|gelöscht|inactive|archived|junk|suppressed|undeliverable|unverified", "gold|7|Berlin|2024-01-01"},
+		{"Subscription state", "Contactable|Delivered|Marketing contact", "Unsubscribed by admin|Unsubscribed (admin)|spam-reported|Spam report|reported as spam|error|Bouncing|by user|by bounces|Disabled by bounce|Global unsubscribe|" +
+			"Not opted in|Not subscribed|Do not contact|DNC|Blocked by user|On blocklist|Held|Expired|Former patron|Awaiting double opt-in|Unconfirmed (DOI)|Nicht bestätigt|gebounced|Ausgetragen|Widerrufen|no suscrito|non abonné|non inscrit|" +
+			"non iscritto|não inscrito|uitgeschreven|wypisany|отписан|已退订|退会", "Registered|Aktiv (DOI)|a person who has not been subscribed for a long time"},
+		{"deactivated", "0", "1514887200|2024-01-01 10:00", ""}, // of CleverReach
+		{"activated", "1514887200|2024-01-01 10:00", "0", ""},
+		{"delivery_status", "enabled", "by user|by bounces|by moderator", ""},
+		{"dnc", "0|no", "1|yes", ""},
+		{"Has Opted Out Of Email", "FALSE", "TRUE", ""},
+		{"Email hard bounce reason", "", "MAILBOX_FULL", ""},
+		{"Spam report", "", "2024-01-01", ""},
+		{"Email Permission", "Opt-in|Express", "Opt-out|None", ""},
+		{"Mailable", "1", "0", ""},
+		{"GDPR consent", "yes|granted", "no|denied|withdrawn", "By the form"},
+		{"Patron status", "Active patron", "Declined patron|Former patron", ""},
+		{"Abmeldedatum", "", "01.01.2024", ""},
+		{"Date de désinscription", "", "01/01/2024", ""},
+		{"Fecha de baja", "", "2024-01-01", ""},
+		{"Data disiscrizione", "", "2024-01-01", ""},
 		{"state", "active", "cancelled|bounced", "California"},
 		{"Email Marketing Consent", "SUBSCRIBED", "UNSUBSCRIBED|NEVER_SUBSCRIBED", "a@b.example"},
 		{"subscribed_to_emails", "true|TRUE|yes|1", "false|no|0|FALSE", "perhaps"},

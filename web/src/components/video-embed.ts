@@ -96,6 +96,8 @@ const vimeoPage =
 function vimeo({ path, query }: Address): string | null {
   const showcase = /^\/(?:showcase|album)\/(\d{1,12})(?:\/embed2?)?\/?$/.exec(path)?.[1];
   if (showcase) return `https://vimeo.com/showcase/${showcase}/embed`;
+  const event = /^\/event\/(\d{1,12})(?:\/embed)?\/?$/.exec(path)?.[1];
+  if (event) return `https://vimeo.com/event/${event}/embed`;
   const page = vimeoPage.exec(path);
   if (!page) return null;
   const hash = page[2] ?? parameter(query, "h");
