@@ -48,7 +48,18 @@ type moveSummary struct {
 
 // moveAfter writes and audits a move. order is the order before the move.
 func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
-	if err := w.setDisplayOrders(ctx, order.moves(m)); err != nil {
+	moves := order.moves(m)
+	if len(moves) > 2*numberedFrom1 { // no room: one statement makes it faster
+		var err error
+		if err = w.spread(ctx, len(order)); err != nil {
+			return err
+		}
+		if order, err = w.order(ctx); err != nil {
+			return err
+		}
+		moves = order.moves(m)
+	}
+	if err := w.setDisplayOrders(ctx, moves); err != nil {
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}
@@ -154,7 +165,12 @@ func (w *writeTx) spreadOrder(ctx context.Context) error {
 	if err != nil || order.hasGaps() {
 		return err
 	}
-	gap := min(widestGap, catalog.MaxDisplayOrder/(len(order)+1))
+	return w.spread(ctx, len(order))
+}
+
+// spread numbers all products, with as wide gaps as so many allow.
+func (w *writeTx) spread(ctx context.Context, products int) error {
+	gap := max(1, min(widestGap, catalog.MaxDisplayOrder/(products+1)))
 	return w.Exec(ctx, "UPDATE products SET display_order = v.place * CAST(? AS BIGINT), changed_in = ? FROM (SELECT id AS product, ROW_NUMBER() OVER "+
 		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gap, w.version)
 }

@@ -309,6 +309,35 @@ func TestMoveProductAfterStart(t *testing.T) {
 	}
 }
 
+// A move in a list that has become dense since the start makes gaps and moves, and so does its undo.
+func TestMoveProductWithoutRoom(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := importRows(2_300)
+		for i := range rows {
+			rows[i].Draft.DisplayOrder = i + 1
+			rows[i].Sets |= catalog.FieldsNamed("displayOrder")
+		}
+		importAll(t, s, rows)
+		before := idsOf(byDisplayOrder(t, s))
+		values := 0
+		s.OnQuery(func(_ string, args []any) { values = max(values, len(args)) })
+		version := must(s.MoveProduct(t.Context(), "mover", before[2_200], before[4]))(t)
+		s.OnQuery(nil)
+		if values > 20 {
+			t.Errorf("a statement has %d values: it names each product", values)
+		}
+		moved := byDisplayOrder(t, s)
+		same(t, "order", idsOf(moved), slices.Insert(slices.Delete(slices.Clone(before), 2_200, 2_201), 5, before[2_200]))
+		undo(t, s, version)
+		undone := byDisplayOrder(t, s)
+		same(t, "order after undo", idsOf(undone), before)
+		if changed := differing(moved, undone); changed != 1 {
+			t.Errorf("the undo gave %d products another number", changed)
+		}
+	})
+}
+
 // differing is how many products have another number than before.
 func differing(before, after []catalog.Product) (count int) {
 	orders := map[int64]int{}
