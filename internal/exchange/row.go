@@ -39,7 +39,7 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 	var filled Filled
 	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
 	draft.Name = singleSpaced(filled.tidyLine(r.Name))
-	draft.PromoText = filled.tidyLine(r.PromoText)
+	draft.PromoText = filled.tidy(r.PromoText)
 	draft.UseCases = filled.tidy(r.UseCases)
 	draft.Description = filled.tidy(r.Description)
 	for _, items := range [][]string{draft.Categories, draft.Tags} {
@@ -123,7 +123,7 @@ func (filled *Filled) tidy(text string) string {
 	return tidied
 }
 
-// tidyLine is tidy for a line, in which nothing may turn the direction of the text around it.
+// tidyLine is tidy for a name, in which nothing may turn the direction of the text around it.
 func (filled *Filled) tidyLine(text string) string {
 	tidied := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {
