@@ -18,7 +18,6 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const differences = isGroup ? [] : differencesOf(entry);
   return (
     <>
-      {isGroup ? <ChangeRows entry={entry} detailsOf={(row) => <ChangeDetails entry={row} />} /> : null}
       {undone.version > 0 ? <p className="mt-1 mb-3 text-[0.875rem] wrap-anywhere">{undoneWords(undone)}</p> : null}
       {differences.length > 0 ? <FieldDifferences differences={differences} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 mt-3 text-dim text-[0.8125rem] wrap-anywhere">
@@ -40,6 +39,11 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           ) : null}
         </div>
       </div>
+      {isGroup ? (
+        <div className="mt-3">
+          <ChangeRows entry={entry} detailsOf={(row) => <ChangeDetails entry={row} />} />
+        </div>
+      ) : null}
       {asked === "undo" ? (
         <UndoQuestion version={entry.version} what={alone.get(entry.object)} onClose={() => setAsked(undefined)} />
       ) : null}

@@ -47,7 +47,9 @@ function DeletedProducts({ list }: { list: DeletedProduct[] }) {
   return (
     <>
       <div className="mt-4 flex min-h-13 flex-wrap items-center gap-x-1 py-1 pl-1.25">
-        <SelectAll box={all} selection={selection} count={products.length} />
+        <div>
+          <SelectAll box={all} selection={selection} count={products.length} />
+        </div>
         <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
           {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(products.length, "product")}
         </p>
