@@ -153,7 +153,7 @@ func TestUndoInParts(t *testing.T) {
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", "Edited")), http.StatusOK)
 			preview, undo := fmt.Sprintf("/api/undo/%d", changed.Version), fmt.Sprintf(`{"version":%d,"changedSince":%%q}`, changed.Version)
 			unchanged := s.unchanged(t)
-			s.expect(t, administrator, "GET", preview, "", 200, `{"total":2,"ready":1,"changed":1,"rows":[{"id":1,"name":"Edited","then":{"name":"First"},"now":{"name":"Edited"}}],"next":0}`)
+			s.expect(t, administrator, "GET", preview, "", 200, `{"total":2,"ready":1,"changed":1,"rows":[{"id":1,"name":"Edited","was":{"name":"First"},"now":{"name":"Edited"}}],"next":0}`)
 			s.ask(administrator, "GET", preview+"?after=x", "").failed(t, http.StatusBadRequest)
 			for _, version := range []string{"0", "-1", "x", "999999", "99999999999999999999"} {
 				s.ask(administrator, "GET", "/api/undo/"+version, "").failed(t, http.StatusNotFound)

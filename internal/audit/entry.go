@@ -100,6 +100,6 @@ const PreviewRows = 20
 type ChangedRow struct {
 	ID   int64           `json:"id"`
 	Name string          `json:"name"`
-	Then json.RawMessage `json:"then" doc:"The differing fields as the change left them; null: it deleted the product"`
+	Was  json.RawMessage `json:"was" doc:"The differing fields as the change left them; null: it deleted the product"`
 	Now  json.RawMessage `json:"now" doc:"The same fields now; null: the product is in the trash"`
 }

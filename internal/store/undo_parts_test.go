@@ -127,7 +127,7 @@ func previewUndo(t *testing.T, s *store.Store, version, after int64) audit.UndoP
 
 // brief is a row of a preview in one line.
 func brief(row audit.ChangedRow) string {
-	return row.Name + ": " + string(row.Then) + " " + string(row.Now)
+	return row.Name + ": " + string(row.Was) + " " + string(row.Now)
 }
 
 // importOf60 imports 60 tools, of which 30 are there. What becomes of six of them is up to the caller.

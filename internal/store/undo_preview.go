@@ -116,7 +116,7 @@ func (p *previewing) add(id int64, name string, then, now any) error {
 	for _, side := range []struct {
 		state any
 		text  *json.RawMessage
-	}{{then, &row.Then}, {now, &row.Now}} {
+	}{{then, &row.Was}, {now, &row.Now}} {
 		text, err := json.Marshal(side.state)
 		if err != nil {
 			return err

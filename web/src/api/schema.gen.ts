@@ -4230,7 +4230,7 @@ export interface components {
             /** @description The same fields now; null: the product is in the trash */
             now: unknown;
             /** @description The differing fields as the change left them; null: it deleted the product */
-            then: unknown;
+            was: unknown;
         };
         UndoResult: {
             /**

@@ -15,6 +15,11 @@ interface ConfirmationProps {
   doing: string;
   danger?: boolean;
   busy?: boolean;
+  /** There is nothing to confirm, or not yet. */
+  disabled?: boolean;
+  className?: string;
+  /** More about the question, between its description and its buttons. */
+  children?: ReactNode;
   /** Why the action failed. */
   error?: string | undefined;
   open: boolean;
@@ -24,15 +29,17 @@ interface ConfirmationProps {
 
 /** Asks for confirmation before an action that is hard to undo. */
 export function Confirmation(props: ConfirmationProps) {
-  const { title, description, action, doing, danger = false, busy = false, error, open, onClose, onConfirm } = props;
+  const { title, description, action, doing, error, open, onClose, onConfirm, children } = props;
+  const { danger = false, busy = false, disabled = false, className = "" } = props;
   const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(stays) => stays || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(onClose)}>
+        <AlertDialog.Content className={`modal ${className}`} {...focus} onKeyDown={closeOnEscape(onClose)}>
           <AlertDialog.Title className={modalTitle}>{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{description}</AlertDialog.Description>
+          {children}
           {error ? (
             <p role="alert" className="form-error mt-3">
               {error}
@@ -42,7 +49,7 @@ export function Confirmation(props: ConfirmationProps) {
             <AlertDialog.Cancel asChild>
               <Button>Cancel</Button>
             </AlertDialog.Cancel>
-            <Button tone={danger ? "danger" : "brass"} disabled={busy} onClick={onConfirm}>
+            <Button tone={danger ? "danger" : "brass"} disabled={busy || disabled} onClick={onConfirm}>
               {busy ? doing : action}
             </Button>
           </div>

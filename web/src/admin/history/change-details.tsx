@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { AuditEntry, EntryState } from "../../api/audit";
 import { Button } from "../../ui/button";
+import { countOf } from "../../ui/count";
+import { ChangeRows } from "./change-rows";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
-import { nameOf } from "./entry-words";
+import { nameOf, toolsIn } from "./entry-words";
 import { FieldDifferences } from "./field-differences";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
@@ -11,10 +13,12 @@ import { UndoQuestion } from "./undo-question";
 /** The changed fields of an entry, before and after side by side, with the actions that revert it. */
 export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const [asked, setAsked] = useState<State | "undo">();
-  const { at, address, requestId } = entry;
-  const differences = differencesOf(entry);
+  const { at, address, requestId, undone } = entry;
+  const isGroup = toolsIn(entry) > 0;
+  const differences = isGroup ? [] : differencesOf(entry);
   return (
     <>
+      {undone.version > 0 ? <p className="mt-1 mb-3 text-[0.875rem] wrap-anywhere">{undoneWords(undone)}</p> : null}
       {differences.length > 0 ? <FieldDifferences differences={differences} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 mt-3 text-dim text-[0.8125rem] wrap-anywhere">
         <p>
@@ -28,13 +32,18 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
               Restore the state {state} this change
             </Button>
           ))}
-          {isUndoable(entry) ? (
+          {entry.canUndo ? (
             <Button size="small" onClick={() => setAsked("undo")}>
-              Undo
+              {undone.version > 0 ? "Undo the rest" : "Undo"}
             </Button>
           ) : null}
         </div>
       </div>
+      {isGroup ? (
+        <div className="mt-3">
+          <ChangeRows entry={entry} detailsOf={(row) => <ChangeDetails entry={row} />} />
+        </div>
+      ) : null}
       {asked === "undo" ? (
         <UndoQuestion version={entry.version} what={alone.get(entry.object)} onClose={() => setAsked(undefined)} />
       ) : null}
@@ -59,17 +68,18 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** What is changed by one entry at a time and is no product, by object. */
+/** What an undo reverts that is no product, by object. */
 const alone = new Map([
+  ["alternative_picks", "Alternatives"],
+  ["categories", "Category"],
   ["collections", "Collection"],
   ["comparison_verdicts", "Verdict"],
   ["legal_pages", "Legal page"],
   ["site_settings", "Settings"],
 ]);
 
-/** Reports whether the entry is undone as a whole: it changed many products, picks of alternatives or one of the above. */
-const isUndoable = ({ object, objectId, action }: AuditEntry) =>
-  (object === "products" && objectId === "") ||
-  (object === "categories" && action === "merge") ||
-  object === "alternative_picks" ||
-  alone.has(object);
+/** "Undone by ann@example.com on November 27, 2026, 12:03:00, except 1 tool that had changed since." */
+function undoneWords({ actor, at, left }: AuditEntry["undone"]): string {
+  const except = left > 0 ? `, except ${countOf(left, "tool")} that had changed since` : "";
+  return `Undone by ${actor || "somebody"} on ${momentOf(at)}${except}.`;
+}

@@ -32,6 +32,11 @@ export function ChangeRow({ entry, filters }: ChangeRowProps) {
             <span className="text-muted">{entry.actor || "Somebody"}</span> {verb}
             {name ? <strong className="font-semibold"> {name}</strong> : null}
             {details}
+            {entry.undone.version > 0 ? (
+              <span className="ml-2 inline-block rounded-sm border border-line px-1.5 text-[0.75rem] text-muted">
+                {entry.undone.left > 0 ? "Partly undone" : "Undone"}
+              </span>
+            ) : null}
           </span>
         </summary>
         {isOpen ? (

@@ -63,7 +63,10 @@ const silent = new Set([
   "oldSlugs",
 ]);
 
-type Fields = Record<string, unknown>;
+/** Reports whether a change of the field is shown. */
+export const isShown = (field: string) => !silent.has(field);
+
+export type Fields = Record<string, unknown>;
 
 /** Returns the fields of a side of an entry, or none. */
 export const fieldsOf = (side: unknown): Fields =>
@@ -73,7 +76,7 @@ export const fieldsOf = (side: unknown): Fields =>
 export function differencesOf({ before, after }: Pick<AuditEntry, "before" | "after">): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !silent.has(field) && textOf(old[field]) !== textOf(now[field]))
+    .filter((field) => isShown(field) && textOf(old[field]) !== textOf(now[field]))
     .map((field) => {
       const [oldPieces, nowPieces] = compared(textOf(old[field]), textOf(now[field]));
       return { field, label: labelOf(field), before: oldPieces, after: nowPieces };

@@ -23,6 +23,55 @@ const entry = (action: string, object: string, overrides: Partial<AuditEntry> = 
 
 const changed = (fields: object) => entry("update", "products", { before: product, after: { ...product, ...fields } });
 
+const names = ["Runway", "Krea", "Pika"];
+
+/** Changes of several tools. */
+const groups: [action: string, after: object, words: string][] = [
+  [
+    "update",
+    { count: 548, names, fields: ["section"], to: "Our Products" },
+    "changed the section of 548 tools to Our Products (Runway, Krea, Pika and 545 more)",
+  ],
+  ["update", { count: 3, names, fields: ["hasDeal"], to: true }, "turned on deal for 3 tools (Runway, Krea and Pika)"],
+  ["update", { count: 3, names: [], fields: ["isFeatured"], to: false }, "turned off featured for 3 tools"],
+  ["update", { count: 9, names: [], fields: ["categories"] }, "changed the categories of 9 tools"],
+  [
+    "update",
+    { count: 9, names: [], fields: ["type", "section", "hasDeal", "tags"] },
+    "changed the type, section and 2 more of 9 tools",
+  ],
+  ["update", { count: 9, names: [], fields: ["logo", "logoColor"] }, "changed the logo of 9 tools"],
+  ["update", { count: 9, names: [] }, "changed 9 tools"],
+  ["delete", { count: 326, names: ["Runway"] }, "deleted 326 tools (Runway and 325 more)"],
+  ["restore", { count: 1326, names: [] }, "restored 1,326 tools"],
+  ["purge", { count: 2, names: [] }, "permanently deleted 2 tools"],
+  [
+    "import",
+    { count: 60, names, created: 60, updated: 0, file: "tools.csv" },
+    "imported 60 tools from tools.csv (Runway, Krea, Pika and 57 more)",
+  ],
+  ["import", { created: 1, updated: 0, file: "tools.csv", names: ["Krea"] }, "imported 1 tool from tools.csv (Krea)"],
+  [
+    "import",
+    { count: 60, names: [], created: 57, updated: 3, file: "tools.csv" },
+    "imported 60 tools from tools.csv: 57 new, 3 changed",
+  ],
+  ["undo", { restored: 326, of: { action: "delete", count: 326 } }, "undid the deletion of 326 tools"],
+  [
+    "undo",
+    { restored: 59, left: 1, of: { action: "import", count: 60, file: "tools.csv" } },
+    "undid the import of 59 of 60 tools from tools.csv",
+  ],
+  [
+    "undo",
+    { restored: 2, of: { action: "update", count: 2, fields: ["section"] } },
+    "undid a change of the section of 2 tools",
+  ],
+  ["undo", { restored: 2, of: { action: "undo", count: 2 } }, "undid an undo for 2 tools"],
+  ["undo", { restored: 2, of: { action: "toString", count: 2 } }, "undid a change to 2 tools"],
+  ["undo", { moved: 4, left: 1 }, "moved 4 tools back, except 1 tool"],
+];
+
 it.each([
   [entry("create", "products", { after: product }), "added Runway"],
   [entry("delete", "products", { before: product }), "deleted Runway"],
@@ -41,13 +90,17 @@ it.each([
   [entry("undo", "legal_pages", { before: { title: "Terms" }, after: null }), "undid a change to Terms"],
   [entry("undo", "site_settings", { objectId: "" }), "undid a change to the settings"],
   [entry("undo", "comparison_verdicts", { objectId: "1,2" }), "undid a change to the verdict on 1,2"],
-  [entry("reorder", "products", { objectId: "", after: { moved: 1, runs: [] } }), "moved 1 product"],
-  [entry("undo", "products", { objectId: "", after: { moved: 5_465, runs: [] } }), "moved 5,465 products back"],
-  [entry("undo", "products", { objectId: "", after: { restored: 5_465 } }), "undid an import of 5,465 products"],
+  [entry("reorder", "products", { objectId: "", after: { moved: 1, runs: [] } }), "moved 1 tool"],
+  [entry("undo", "products", { objectId: "", after: { moved: 5_465, runs: [] } }), "moved 5,465 tools back"],
+  [entry("undo", "products", { objectId: "", after: { restored: 5_465 } }), "undid the import of 5,465 tools"],
   [
     entry("import", "products", { objectId: "", after: { created: 79, updated: 3 } }),
-    "imported a file: 79 added, 3 changed",
+    "imported 82 tools: 79 new, 3 changed",
   ],
+  ...groups.map(([action, after, words]): [AuditEntry, string] => [
+    entry(action, "products", { objectId: "", after }),
+    words,
+  ]),
   [entry("import", "products", { after: product }), "imported Runway"],
   [entry("import", "products", { before: product, after: { ...product, name: "B" } }), "changed name of Runway"],
   [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],

@@ -3,11 +3,13 @@ import { Pieces } from "./pieces";
 
 interface FieldDifferencesProps {
   differences: Difference[];
+  /** What the two sides are, for screen readers. */
+  sides?: [string, string];
   className?: string;
 }
 
 /** Fields before and after, side by side. */
-export function FieldDifferences({ differences, className = "" }: FieldDifferencesProps) {
+export function FieldDifferences({ differences, sides = ["Before", "After"], className = "" }: FieldDifferencesProps) {
   return (
     <dl
       className={`divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-background ${className}`}
@@ -19,11 +21,11 @@ export function FieldDifferences({ differences, className = "" }: FieldDifferenc
         >
           <dt className="col-span-full px-3 pt-2 text-dim first-letter:uppercase md:col-auto md:py-2">{label}</dt>
           <dd className={`${side} md:border-l`}>
-            <span className="sr-only">Before: </span>
+            <span className="sr-only">{sides[0]}: </span>
             <Pieces pieces={before} as="del" />
           </dd>
           <dd className={`${side} border-l`}>
-            <span className="sr-only">After: </span>
+            <span className="sr-only">{sides[1]}: </span>
             <Pieces pieces={after} as="ins" />
           </dd>
         </div>

@@ -21,6 +21,8 @@ const entry = (id: number, overrides: object = {}) => ({
   after: { ...runway, description: "Edits film." },
   address: "203.0.113.7",
   requestId: "r-1",
+  canUndo: true,
+  undone: { version: 0, at: "", actor: "", left: 0 },
   ...overrides,
 });
 
@@ -45,14 +47,16 @@ const openUpdate = (replies: Record<string, Reply> = {}) => openEntry(entry(1), 
 async function confirm({ user }: Opened, button: string, question: string, action: string, text = action) {
   await user.click(screen.getByRole("button", { name: button }));
   const asked = screen.getByRole("alertdialog", { name: question });
-  expect(asked).toHaveTextContent(text);
+  await waitFor(() => expect(asked).toHaveTextContent(text));
   await user.click(within(asked).getByRole("button", { name: action }));
 }
 
 type Opened = ReturnType<typeof open>;
 
 const reads = (server: { calls: { call: string }[] }) =>
-  server.calls.map(({ call }) => call).filter((call) => call.startsWith("GET /api/audit"));
+  server.calls
+    .map(({ call }) => call)
+    .filter((call) => call.startsWith("GET /api/audit") && !call.includes("version=")); // the list, not a change's rows
 
 describe("the history", () => {
   const signedIn = { action: "login", object: "users", before: null, after: null };
@@ -111,27 +115,112 @@ describe("the history", () => {
     entry(1, { object, objectId, before, after: null, action: "delete" });
 
   const what = "Visitors will see what was there before this change.";
-  const every = "Visitors will see every product as it was before";
+  const every = "Visitors will see 3 tools as before this change.";
+  const preview = (counts: object, rows: object[] = []) => ({
+    "GET /api/undo/3": { total: 0, ready: 0, changed: 0, reverted: 0, purged: 0, rows, next: 0, ...counts },
+  });
   it.each([
     ["a collection", deleted("collections", "3", { title: "A vs B" }), /A vs B/, what, "Collection restored"],
     ["a verdict", deleted("comparison_verdicts", "1,2"), /A vs B/, what, "Verdict restored"],
     ["a legal page", deleted("legal_pages", "1"), /A vs B/, what, "Legal page restored"],
     ["the settings", deleted("site_settings", ""), /A vs B/, what, "Settings restored"],
-    ["an import as a whole", imported, /imported a file/, every, "3 products restored"],
+    ["an import as a whole", imported, "3 tools", every, "3 tools restored"],
   ])("undoes the change of %s, after a confirmation", async (_, changed, words, text, restored) => {
-    const opened = await openEntry(changed, words, { "POST /api/undo": { restored: 3 } });
+    const counts = changed === imported ? { total: 3, ready: 3 } : {};
+    const opened = await openEntry(changed, words, { ...preview(counts), "POST /api/undo": { restored: 3, left: 0 } });
     await confirm(opened, "Undo", "Undo this change?", "Undo", text);
     expect(await screen.findByText(restored)).toBeInTheDocument();
     expect(opened.sent("POST /api/undo")).toEqual([{ version: 3 }]);
     await waitFor(() => expect(reads(opened.server)).toHaveLength(2));
   });
 
-  it("names what has changed since an import that cannot be undone", async () => {
-    const opened = await openEntry(imported, /imported a file/, {
-      "POST /api/undo": () => refusal(409, "Changed since: “Runway”. Nothing was undone."),
+  const runwayChanged = { id: 7, name: "Runway", was: { description: "Imported." }, now: { description: "Edited." } };
+  const oneOfThree = preview({ total: 3, ready: 2, changed: 1 }, [runwayChanged]);
+
+  it.each([
+    ["leave", "Undo only the other 2", 1, "2 tools restored, 1 left as they are"],
+    ["revert", "Undo all 3", 0, "3 tools restored"],
+  ])("shows what has changed since, with both values, and can %s it", async (changedSince, choice, left, done) => {
+    const opened = await openEntry(imported, "3 tools", {
+      ...oneOfThree,
+      "POST /api/undo": { restored: 3 - left, left },
     });
-    await confirm(opened, "Undo", "Undo this change?", "Undo");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Changed since: “Runway”. Nothing was undone.");
+    await opened.user.click(screen.getByRole("button", { name: "Undo" }));
+    const asked = screen.getByRole("alertdialog", { name: "Undo this change?" });
+    expect(await within(asked).findByText(/^1 tool has changed since, out of 3\.$/)).toBeVisible();
+    expect(asked).toHaveTextContent("descriptionAfter this change: Imported.Now: Edited.");
+    await opened.user.click(within(asked).getByText(choice));
+    await opened.user.click(within(asked).getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(done)).toBeInTheDocument();
+    expect(opened.sent("POST /api/undo")).toEqual([{ version: 3, changedSince }]);
+  });
+
+  it.each<[string, object, string]>([
+    ["all of it", { total: 2, reverted: 2 }, "Nothing to undo. 2 tools are as before this change already."],
+    ["deleted tools", { total: 2, purged: 2 }, "Nothing to undo. 2 tools are permanently deleted"],
+  ])("says that there is nothing to undo: %s", async (_, counts, text) => {
+    const opened = await openEntry(imported, "3 tools", preview(counts));
+    await opened.user.click(screen.getByRole("button", { name: "Undo" }));
+    const asked = screen.getByRole("alertdialog", { name: "Undo this change?" });
+    expect(await within(asked).findByText(new RegExp(`^${text}`))).toBeVisible();
+    expect(within(asked).getByRole("button", { name: "Undo" })).toBeDisabled();
+  });
+
+  it("shows why an undo could not be previewed, or failed", async () => {
+    const opened = await openEntry(imported, "3 tools", { "GET /api/undo/3": busy });
+    await opened.user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site is busy.");
+    Object.assign(opened.server.replies, oneOfThree, {
+      "POST /api/undo": () => refusal(409, "The collection has changed since. Nothing was undone."),
+    });
+    await opened.user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText(/^1 tool has changed since/);
+    await opened.user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The collection has changed since. Nothing was undone.");
+  });
+
+  const undone = { version: 9, at: "2026-11-22T10:00:00Z", actor: "bob@example.com", left: 0 };
+
+  it("says that a change is undone, and offers to undo the rest of it", async () => {
+    const { user, server } = await openEntry({ ...imported, undone, canUndo: false }, "3 tools");
+    expect(screen.getByText("Undone", { selector: "span" })).toBeVisible();
+    expect(screen.getByText(/^Undone by bob@example.com on November 22, 2026/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
+    server.replies["GET /api/audit"] = page({ ...imported, undone: { ...undone, left: 1 } });
+    await user.click(screen.getByRole("link", { name: "All by ann@example.com" }));
+    await user.click(await screen.findByText("3 tools"));
+    expect(screen.getByText(/, except 1 tool that had changed since\.$/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Undo the rest" })).toBeVisible();
+  });
+
+  const bulk = entry(1, {
+    objectId: "",
+    before: null,
+    after: { count: 548, names: [], fields: ["section"], to: "Our Products" },
+  });
+  const rows = "GET /api/audit?version=3&object=products&limit=20";
+
+  it("opens a change of several tools to its rows, searched and page by page", async () => {
+    const { user, server } = await openEntry(bulk, "548 tools", {
+      [rows]: { entries: [entry(1)], next: 5 },
+      [`${rows}&before=5`]: page(entry(2, { objectId: "8", before: null, after: { ...runway, name: "Krea" } })),
+      "GET /api/audit?version=3&object=products&search=nothing&limit=20": page(),
+    });
+    const list = await screen.findByRole("list", { name: "Tools of this change" });
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(within(list).getByText("Krea")).toBeVisible());
+    await user.click(within(list).getByText("Runway"));
+    expect(within(list).getByRole("button", { name: "Restore the state before this change" })).toBeVisible();
+    server.replies["GET /api/audit"] = page();
+    await user.type(screen.getByRole("searchbox", { name: "Search the tools of this change" }), "nothing");
+    expect(await screen.findByText("No tools match.")).toBeVisible();
+  });
+
+  it("shows why the rows of a change could not be loaded, with a retry button", async () => {
+    const openRows = (replies: Record<string, Reply>) => openEntry(bulk, "548 tools", replies);
+    await openRows({ [rows]: busy });
+    expect(await screen.findByText(/Couldn't load the tools of this change: The site is busy\./)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Try again to load the tools of this change" })).toBeEnabled();
   });
 
   it("is filtered by object and action, in the URL", async () => {
@@ -233,6 +322,23 @@ describe("the trash", () => {
     await confirm(opened, "Restore Runway", "Restore Runway?", "Restore");
     expect(await screen.findByRole("heading", { name: "The trash is empty" })).toBeVisible();
     expect(opened.sent("POST /api/products/7/restore")).toEqual([{}]);
+  });
+
+  it("restores several products at once, after a confirmation", async () => {
+    const opened: Opened = open("/admin/history?view=trash", {
+      "GET /api/trash": [deleted(1, "One", 1), deleted(2, "Two", 1), deleted(3, "Three", 1)],
+      "POST /api/trash/restore": () => {
+        opened.server.replies["GET /api/trash"] = [deleted(2, "Two", 1)];
+        return { version: 9, changed: 2 };
+      },
+    });
+    await opened.user.click(await screen.findByRole("checkbox", { name: "Select all 3 products shown" }));
+    await opened.user.click(screen.getByRole("checkbox", { name: "Select Two" }));
+    expect(screen.getByText("2 selected")).toBeVisible();
+    await confirm(opened, "Restore 2 products", "Restore 2 products?", "Restore");
+    expect(await screen.findByText("2 products restored.")).toBeInTheDocument();
+    expect(opened.sent("POST /api/trash/restore")).toEqual([{ ids: [1, 3] }]);
+    expect(await screen.findByText("1 product")).toBeVisible();
   });
 
   it("shows why it could not be loaded, with a retry button", async () => {

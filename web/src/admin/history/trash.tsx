@@ -1,10 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type DeletedProduct, trashDays, trashQuery } from "../../api/audit";
+import { IconX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
 import { ProductLogo } from "../../components/product-logo";
+import { toast } from "../../components/toast";
 import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { countOf, formatCount } from "../../ui/count";
 import { Skeleton } from "../../ui/skeleton";
+import { CallConfirmation } from "../call-confirmation";
+import { Check } from "../products/check";
+import { SelectAll } from "../products/list-head";
+import { type Reach, useSelection } from "../products/use-selection";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";
 import { dateOf, daysLeft } from "./days";
@@ -25,23 +31,103 @@ export function Trash() {
       />
     );
   }
+  return <DeletedProducts list={trash.data} />;
+}
+
+function DeletedProducts({ list }: { list: DeletedProduct[] }) {
+  const products = useMemo(() => list.map(({ product }) => product), [list]);
+  const selection = useSelection(products, products);
+  const { selected, isSelected, select, clear } = selection;
+  const [isAsking, setIsAsking] = useState(false);
+  const all = useRef<HTMLInputElement>(null);
+  const clearAll = () => {
+    clear();
+    all.current?.focus(); // the button disappears with the selection
+  };
   return (
-    <ul className={`${panelRows} mt-6`} aria-label="Deleted products">
-      {trash.data.map((deleted) => (
-        <TrashRow key={deleted.product.id} deleted={deleted} />
-      ))}
-    </ul>
+    <>
+      <div className="mt-4 flex min-h-13 flex-wrap items-center gap-x-1 py-1 pl-1.25">
+        <div>
+          <SelectAll box={all} selection={selection} count={products.length} />
+        </div>
+        <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
+          {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(products.length, "product")}
+        </p>
+        {selected.length > 0 ? (
+          <>
+            <Button size="small" onClick={() => setIsAsking(true)}>
+              Restore {countOf(selected.length, "product")}
+            </Button>
+            <Button size="small" tone="bare" onClick={clearAll}>
+              <IconX size={16} aria-hidden="true" /> Clear selection
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ul className={panelRows} aria-label="Deleted products">
+        {list.map((deleted) => (
+          <TrashRow
+            key={deleted.product.id}
+            deleted={deleted}
+            isSelected={isSelected(deleted.product.id)}
+            select={select}
+          />
+        ))}
+      </ul>
+      {isAsking ? (
+        <RestoreManyQuestion products={selected} onRestored={clear} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface RestoreManyQuestionProps {
+  products: readonly { id: number }[];
+  onRestored: () => void;
+  onClose: () => void;
+}
+
+function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuestionProps) {
+  const queries = useQueryClient();
+  return (
+    <CallConfirmation
+      title={`Restore ${countOf(products.length, "product")}?`}
+      description="They return to the catalogue as they were when they were deleted. History can undo it."
+      action="Restore"
+      doing="Restoring..."
+      failure="Failed to restore products"
+      call={() => restoreProducts(products.map(({ id }) => id))}
+      onSuccess={async ({ changed }) => {
+        onClose();
+        onRestored();
+        toast({ title: "Products restored", description: `${countOf(changed, "product")} restored.` });
+        await productRestored(queries);
+      }}
+      onClose={onClose}
+    />
   );
 }
 
 const trashRow =
-  "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]";
+  "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 pr-4 pl-1 md:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] md:gap-x-4";
 
-function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: DeletedProduct }) {
+interface TrashRowProps {
+  deleted: DeletedProduct;
+  isSelected: boolean;
+  select: (id: number, reach: Reach) => void;
+}
+
+function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, select }: TrashRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const left = daysLeft(deletedAt, trashDays, Date.now());
   return (
-    <li className={trashRow}>
+    <li className={`${trashRow} data-selected:bg-raised-2`} data-selected={isSelected || undefined}>
+      <Check
+        aria-label={`Select ${product.name}`}
+        checked={isSelected}
+        onClick={({ shiftKey }) => select(product.id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
+        onChange={() => undefined} // React warns of a box without one
+      />
       <ProductLogo product={product} size="small" />
       <div className="min-w-0">
         <p className="truncate text-[0.9375rem] font-medium">{product.name}</p>
@@ -51,7 +137,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy } }: { deleted: Del
         </p>
       </div>
       <span
-        className="row-2 col-2 text-muted text-[0.8125rem] tabular-nums data-soon:text-premium md:row-auto md:col-auto"
+        className="row-2 col-3 text-muted text-[0.8125rem] tabular-nums data-soon:text-premium md:row-auto md:col-auto"
         data-soon={left <= 3 ? "" : undefined}
       >
         {left === 0 ? "Deleted for good today" : `${countOf(left, "day")} left`}
@@ -78,6 +164,7 @@ function TrashSkeleton() {
       {Array.from({ length: 4 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={index} className={trashRow}>
+          <span className="size-11" />
           <Skeleton className="size-10 rounded-lg" />
           <Skeleton className="h-5 w-2/5" />
         </div>

@@ -87,11 +87,12 @@ function selectedOf(selected: readonly { id: number }[], shown: readonly { id: n
 
 interface SelectAllProps {
   box: RefObject<HTMLInputElement | null>;
-  selection: ReturnType<typeof useSelection>;
+  selection: Pick<ReturnType<typeof useSelection>, "share" | "toggleAll">;
   count: number;
 }
 
-function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
+/** The checkbox of all shown products. */
+export function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = share === "some";
   });

@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
-import type { AdminProduct } from "../../api/admin-products";
 import { added, allToggled, nothingSelected, ranged, shareSelected, toggled } from "./selection";
 
 /** How a product is selected: toggled, as the end of a range, or added. */
 export type Reach = "toggle" | "range" | "add";
 
 /** The selected products. Filtered-out products stay selected; deleted ones are not counted. */
-export function useSelection(products: readonly AdminProduct[], shown: readonly AdminProduct[]) {
+export function useSelection<T extends { id: number }>(products: readonly T[], shown: readonly T[]) {
   const [selection, setSelection] = useState(nothingSelected);
   const selected = useMemo(() => products.filter(({ id }) => selection.ids.has(id)), [products, selection]);
   const select = useCallback(
