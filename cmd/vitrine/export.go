@@ -111,7 +111,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		}
 		return printDifference(out, difference)
 	}
-	counts, leftOut, err := copier.Import(ctx, "import", archive)
+	counts, leftOut, err := copier.Import(ctx, byCommandLine, archive)
 	if err != nil {
 		return err
 	}

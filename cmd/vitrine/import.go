@@ -88,7 +88,7 @@ func importWith(ctx context.Context, db *store.Store, match catalog.Match, step 
 	defer bars.done()
 	o.Match = match
 	o.Progress = func(done int) { bars.report(step, done, len(rows)) }
-	return db.ImportProducts(ctx, "import", rows, o)
+	return db.ImportProducts(ctx, byCommandLine, rows, o)
 }
 
 // previewImport lists what the rows would change, field by field.

@@ -38,7 +38,7 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 		return err
 	}
 	defer own.Close()
-	if err := own.db.StartLogos(ctx, "command line"); err != nil {
+	if err := own.db.StartLogos(ctx, byCommandLine); err != nil {
 		return err
 	}
 	job := logoSearch(settings.PublicURL, own.db, media.NewLibrary(own.files, own.db), log)

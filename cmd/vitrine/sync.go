@@ -37,7 +37,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		}
 		return printDifference(out, difference)
 	}
-	run, err := copier.Sync(ctx, "command line", mirror.Command)
+	run, err := copier.Sync(ctx, byCommandLine, mirror.Command)
 	if err != nil {
 		return err
 	}
