@@ -92,6 +92,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	defer archive.Close()
+	archive.Name = nameInHistory(settings.File)
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
 	if err != nil {
 		return err

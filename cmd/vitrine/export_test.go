@@ -7,9 +7,11 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
@@ -53,6 +55,10 @@ func TestExportRoundTrip(t *testing.T) {
 	}
 	copied := config.Export{Database: to.Database, File: filepath.Join(t.TempDir(), "copy.zip")}
 	same(t, "an export of what was imported", exported(t, copied), first)
+	lines, err := storetest.OpenAt(t, options(to.Database)).Audit(t.Context(), audit.Query{Object: "content"})
+	if err != nil || len(lines) != 1 || lines[0].Actor != byCommandLine || !strings.Contains(string(lines[0].After), `"file":"`+filepath.Base(from.File)+`"`) {
+		t.Errorf("history has %v, %v", lines, err)
+	}
 }
 
 // exported is what an export writes. Only its owner may read it.

@@ -67,7 +67,11 @@ func exportImage(ctx context.Context, file *zip.Writer, name string, images Open
 }
 
 // Archive is a Source that reads a file written by Export.
-type Archive struct{ file *zip.ReadCloser }
+type Archive struct {
+	Name string // of the file, for the history
+
+	file *zip.ReadCloser
+}
 
 // OpenArchive opens an export. A file of another format is Invalid.
 func OpenArchive(path string) (*Archive, error) {
@@ -78,7 +82,7 @@ func OpenArchive(path string) (*Archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the export: %w", err)
 	}
-	return &Archive{file}, nil
+	return &Archive{file: file}, nil
 }
 
 // Read reads the content. The identity is empty, because an export is never the site itself.
@@ -95,7 +99,7 @@ func (a *Archive) Read(context.Context) (*Content, string, error) {
 	if err != nil {
 		return nil, "", fault.Because(fault.Invalid, "This export is damaged or incomplete.", err)
 	}
-	content.Program = a.file.Comment
+	content.Program, content.File = a.file.Comment, a.Name
 	return content, "", nil
 }
 

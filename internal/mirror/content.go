@@ -32,9 +32,10 @@ type Content struct {
 	Logos       []site.Logo          // by type
 	Settings    []Setting            // those that differ from their defaults and are site.IsPortable, by name
 
-	// Set by reading: the version of the program that wrote the content (empty: unknown), and the kinds of rows and the
-	// fields ("products.price") that a later version wrote and this one does not know.
+	// Set by reading: the version of the program that wrote the content (empty: unknown), the name of its file (empty: none),
+	// and the kinds of rows and the fields ("products.price") that a later version wrote and this one does not know.
 	Program string
+	File    string
 	LeftOut []string
 
 	unknown map[string]bool // kinds of rows that the program that wrote the content did not have

@@ -36,7 +36,7 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		if err := w.touchSettings(ctx); err != nil {
 			return err
 		}
-		if err := w.audit(ctx, entry{Action: action, Object: "content", After: done.Counts()}); err != nil {
+		if err := w.audit(ctx, entry{Action: action, Object: "content", After: replacedSummary(done, want)}); err != nil {
 			return err
 		}
 		return r.verify(ctx)
@@ -45,6 +45,18 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		return mirror.Difference{}, err
 	}
 	return done, nil
+}
+
+// replacedSummary is the audit's record of a replacement: the counts of each kind of rows, and the name of the file.
+func replacedSummary(done mirror.Difference, want *mirror.Content) any {
+	summary := map[string]any{}
+	for kind, count := range done.Counts() {
+		summary[kind] = count
+	}
+	if want.File != "" {
+		summary["file"] = want.File
+	}
+	return summary
 }
 
 // replacing is one replacement in progress.

@@ -116,8 +116,11 @@ it.each([
     "failed to copy production: It took too long.",
   ],
   [
-    entry("import", "content", { objectId: "", after: { products: { added: 2, changed: 1, removed: 0 } } }),
-    "imported a site's content: 3 rows differed",
+    entry("import", "content", {
+      objectId: "",
+      after: { products: { added: 2, changed: 1, removed: 0 }, file: "site.zip" },
+    }),
+    "imported a site's content from site.zip: 3 rows differed",
   ],
   [entry("webhook", "sync_runs", { objectId: "msg_1" }), "was notified that production has changed"],
   [entry("login", "users"), "signed in"],

@@ -82,7 +82,14 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["users resend_code", () => ({ verb: "sent a new code to" })],
   ["drafts draft", ({ after }) => ({ verb: `had ${String(fieldsOf(after).kind)} drafted for` })],
   ["content sync", ({ after }) => ({ verb: "copied", name: "production", details: syncedRows(after) })],
-  ["content import", ({ after }) => ({ verb: "imported", name: "a site's content", details: syncedRows(after) })],
+  [
+    "content import",
+    ({ after }) => ({
+      verb: "imported",
+      name: "a site's content",
+      details: `${fromFile(groupOf("import", fieldsOf(after)))}${syncedRows(after)}`,
+    }),
+  ],
   [
     "sync_runs sync",
     ({ after }) => ({ verb: "failed to copy", name: "production", details: `: ${String(fieldsOf(after).failure)}` }),
