@@ -133,7 +133,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
         <p className="truncate text-[0.9375rem] font-medium">{product.name}</p>
         <p className="text-[0.8125rem] text-dim">
           Deleted on {dateOf(deletedAt)}
-          {deletedBy ? ` by ${deletedBy}` : ""}
+          {deletedBy ? <span className="max-md:hidden"> by {deletedBy}</span> : null}
         </p>
       </div>
       <span
