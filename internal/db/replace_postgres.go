@@ -46,16 +46,26 @@ func (d *DB) replacePostgres(ctx context.Context, o Options, step int64, fill Fi
 	return swapSchemas(ctx, lock, schema)
 }
 
+// closingWait is how long the server may take to end the connections of a site that was just stopped, and with them their lock.
+const closingWait = 5 * time.Second
+
 // makeSchema takes the site's lock and creates an empty schema, whose quoted name it returns. It drops one that a killed
 // restore has left.
 func makeSchema(ctx context.Context, lock *sql.Conn) (schema string, err error) {
-	var free bool
-	err = lock.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+siteLock+", quote_ident('vitrine_restoring_'||left(current_schema(), 40))").Scan(&free, &schema)
-	if err != nil {
-		return "", Explain("connect to PostgreSQL", err)
-	}
-	if !free {
-		return "", errInUse
+	closed := time.After(closingWait)
+	for free := false; ; {
+		err = lock.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+siteLock+", quote_ident('vitrine_restoring_'||left(current_schema(), 40))").Scan(&free, &schema)
+		if err != nil {
+			return "", Explain("connect to PostgreSQL", err)
+		}
+		if free {
+			break
+		}
+		select {
+		case <-closed:
+			return "", errInUse
+		case <-time.After(upgradeRetry):
+		}
 	}
 	_, err = lock.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+schema+" CASCADE; CREATE SCHEMA "+schema)
 	return schema, Explain("make a schema to restore in", err)
