@@ -241,7 +241,7 @@ var scanned = map[tableScan]string{
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.
-var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads", "LogoRun", "ChangeListed"}
+var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads", "LogoRun", "ChangeListed", "SpreadOrder"}
 
 // withoutTables are the store's methods that ask no table that grows.
 var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version", "LogoSearchActive", "LogoStarter", "PauseLogos", "ResumeLogos",

@@ -143,9 +143,9 @@ func (o productOrder) hasGaps() bool {
 	return true
 }
 
-// spreadOrder makes gaps between the display orders of a long list that has none, as earlier versions and imports left it:
-// otherwise the first move has to number all products, which takes many seconds at 100,000. The order stays.
-func (s *Store) spreadOrder(ctx context.Context) error {
+// SpreadOrder makes gaps between the display orders of a long list that has none, as earlier versions and imports left it:
+// otherwise the first move has to number all products, which takes seconds at 100,000. The order stays.
+func (s *Store) SpreadOrder(ctx context.Context) error {
 	const doing = "make gaps in the order of products"
 	var order productOrder
 	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {

@@ -40,7 +40,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Existing {
 		return s, nil
 	}
-	if err := errors.Join(s.renewKeys(ctx), s.spreadOrder(ctx)); err != nil {
+	if err := errors.Join(s.renewKeys(ctx), s.SpreadOrder(ctx)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
