@@ -68,7 +68,7 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}},
-		{Name: "order", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "order", Every: time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a long order without gaps", db.SpreadOrder(ctx)
 		}},
 		{Name: "indexnow", Every: time.Minute, Limit: 15 * time.Minute, Do: changes.Run},
