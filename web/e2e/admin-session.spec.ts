@@ -93,6 +93,7 @@ test("signing in, working and signing out by keys alone; Back shows nothing of i
   await page.keyboard.type("Double reeds");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Double reeds", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rename Double reeds" })).toBeFocused();
 
   await page.getByRole("button", { name: "Password" }).press("Enter");
   await expectTidy(page, () => expect(page.getByRole("dialog", { name: "Change password" })).toBeVisible());
