@@ -5,8 +5,9 @@ import { countOf } from "../../ui/count";
 import { ChangeRows } from "./change-rows";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";
-import { nameOf, toolsIn } from "./entry-words";
+import { nameOf } from "./entry-words";
 import { FieldDifferences } from "./field-differences";
+import { toolsIn } from "./group-words";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";
 

@@ -4,7 +4,8 @@ import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audi
 import { Skeleton } from "../../ui/skeleton";
 import { MoreButton } from "../readers/more-button";
 import { FailedLine } from "../state-panel";
-import { toolsIn, wordsOf } from "./entry-words";
+import { wordsOf } from "./entry-words";
+import { toolsIn } from "./group-words";
 
 interface ChangeRowsProps {
   entry: AuditEntry;
