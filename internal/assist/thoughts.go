@@ -68,7 +68,7 @@ func (t *thoughts) add(text string) error {
 	return t.say(ready)
 }
 
-// end adds the end of the text. A thought without an end is none of it.
+// end adds the end of the text. A thought that never ends is left out.
 func (t *thoughts) end() error {
 	if t.isIn {
 		return nil

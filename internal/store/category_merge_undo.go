@@ -61,32 +61,27 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	lines, err := u.mergesOf(ctx, version)
+	return u.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
+}
+
+// eachMerge passes the merges of categories that a version made to use: the merged category, and what became of it.
+func (tx transaction) eachMerge(ctx context.Context, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
+	lines, err := db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
 	}
 	for _, line := range lines {
-		from, summary, err := line.merge()
-		if err != nil {
+		var from catalog.Category
+		var summary mergeSummary
+		if err := errors.Join(json.Unmarshal(line.before, &from), json.Unmarshal(line.after, &summary)); err != nil {
 			return err
 		}
-		if err := u.undoMerge(ctx, from, summary); err != nil {
+		if err := use(from, summary); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// mergesOf reads the entries about merges of categories that a version made.
-func (tx transaction) mergesOf(ctx context.Context, version int64) ([]auditLine, error) {
-	return db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
-		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
-}
-
-// merge returns the merged category and what became of it.
-func (l auditLine) merge() (from catalog.Category, summary mergeSummary, err error) {
-	err = errors.Join(json.Unmarshal(l.before, &from), json.Unmarshal(l.after, &summary))
-	return from, summary, err
 }
 
 func oldMerge() error {

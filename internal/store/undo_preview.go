@@ -265,15 +265,7 @@ func (p *previewing) move(ctx context.Context, m singleMove) error {
 
 // merges compares the products of the version's merge of categories.
 func (p *previewing) merges(ctx context.Context, version int64) error {
-	lines, err := p.mergesOf(ctx, version)
-	if err != nil {
-		return err
-	}
-	for _, line := range lines {
-		from, summary, err := line.merge()
-		if err != nil {
-			return err
-		}
+	return p.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error {
 		if len(summary.Categories) != len(summary.Products) {
 			return oldMerge()
 		}
@@ -292,8 +284,8 @@ func (p *previewing) merges(ctx context.Context, version int64) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // names returns the names of the categories with these ids that exist.
