@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -33,7 +34,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		}
 		for start := 0; start < len(rows); start += importBatch {
 			end := min(start+importBatch, len(rows))
-			if err := im.batch(ctx, rows[start:end], im.targets[start:end]); err != nil {
+			if err := im.batch(ctx, rows, start, end); err != nil {
 				return err
 			}
 			if o.Progress != nil {
@@ -70,6 +71,7 @@ type importing struct {
 	targets []int64 // the product that each row changes, or 0
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
 	placed  bool    // a row has a place
+	places  []int   // instead of those of the rows, or nil
 	inBulk  bool    // it adds more than catalog.MaxNewInImport
 	options catalog.ImportOptions
 	result  catalog.ImportResult
@@ -99,6 +101,9 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 		im.last = max(im.last, row.Draft.DisplayOrder)
 		im.placed = im.placed || row.Sets.Has("displayOrder")
 	}
+	if im.places, err = im.placesWithGaps(ctx, rows); err != nil {
+		return nil, err
+	}
 	im.inBulk = total-len(im.matcher.byID) > catalog.MaxNewInImport
 	if err := im.matcher.question(); err != nil {
 		return nil, err
@@ -109,7 +114,41 @@ func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by
 	return im, nil
 }
 
-// finish writes the import's audit entry. After a large import it makes gaps in the order, unless the file says the places,
+// placesWithGaps returns other places for the rows of a file that says those of all products, if they are many: the present
+// numbers if the order stays, else numbers with gaps. Those of a file, often 1, 2, 3, …, would leave no room for a move.
+func (im *importing) placesWithGaps(ctx context.Context, rows []catalog.ImportRow) ([]int, error) {
+	if len(rows) <= numberedFrom1 {
+		return nil, nil
+	}
+	sorted, found, taken := make([]int, len(rows)), 0, map[int]bool{}
+	for i, row := range rows {
+		if !row.Sets.Has("displayOrder") || taken[row.Draft.DisplayOrder] {
+			return nil, nil
+		}
+		sorted[i], taken[row.Draft.DisplayOrder] = i, true
+		if im.targets[i] != 0 {
+			found++
+		}
+	}
+	if found != len(im.matcher.byID) {
+		return nil, nil
+	}
+	order, err := im.order(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(sorted, func(a, b int) int { return cmp.Compare(rows[a].Draft.DisplayOrder, rows[b].Draft.DisplayOrder) })
+	stays := slices.EqualFunc(order, sorted, func(p move, i int) bool { return p.id == im.targets[i] })
+	places := make([]int, len(rows))
+	for at, i := range sorted {
+		if places[i] = (at + 1) * gapAmong(len(rows)); stays {
+			places[i] = order[at].from
+		}
+	}
+	return places, nil
+}
+
+// finish writes the import's audit entry. After a large import it makes gaps in the order, unless the file says places,
 // and updates the planner's statistics: PostgreSQL would otherwise scan whole tables for one product until its autovacuum does
 // so, a minute later.
 func (im *importing) finish(ctx context.Context) error {
@@ -128,16 +167,20 @@ func (im *importing) finish(ctx context.Context) error {
 		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames(), File: im.options.File}})
 }
 
-// batch writes some rows with a few statements.
-func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, targets []int64) error {
-	known, err := im.known(ctx, targets)
+// batch writes the rows from start to before end with a few statements.
+func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, start, end int) error {
+	known, err := im.known(ctx, im.targets[start:end])
 	if err != nil {
 		return err
 	}
 	var created, changed []*productRow
 	var changes []change
-	for i, row := range rows {
-		before, exists := known[targets[i]]
+	for i := start; i < end; i++ {
+		row := rows[i]
+		if im.places != nil {
+			row.Draft.DisplayOrder = im.places[i]
+		}
+		before, exists := known[im.targets[i]]
 		r := im.newRow(row)
 		if exists {
 			r = changedRow(before, row)

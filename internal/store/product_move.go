@@ -170,9 +170,13 @@ func (w *writeTx) spreadOrder(ctx context.Context) error {
 
 // spread numbers all products, with as wide gaps as so many allow.
 func (w *writeTx) spread(ctx context.Context, products int) error {
-	gap := max(1, min(widestGap, catalog.MaxDisplayOrder/(products+1)))
 	return w.Exec(ctx, "UPDATE products SET display_order = v.place * CAST(? AS BIGINT), changed_in = ? FROM (SELECT id AS product, ROW_NUMBER() OVER "+
-		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gap, w.version)
+		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gapAmong(products), w.version)
+}
+
+// gapAmong returns the widest gap between the display orders of so many products.
+func gapAmong(products int) int {
+	return max(1, min(widestGap, catalog.MaxDisplayOrder/(products+1)))
 }
 
 const (
@@ -244,7 +248,7 @@ func (o productOrder) around(from, to int) (above, below int) {
 	}
 	gap := 1
 	if len(o) > numberedFrom1 {
-		gap = max(1, min(widestGap, catalog.MaxDisplayOrder/(len(o)+1)))
+		gap = gapAmong(len(o))
 	}
 	return above, min(above+gap*(to-from+2), catalog.MaxDisplayOrder+1)
 }

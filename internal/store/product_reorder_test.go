@@ -276,8 +276,8 @@ func TestMoveProductAmongMany(t *testing.T) {
 	})
 }
 
-// A list without gaps, from a file that says the places or from an earlier version, gets them at the next start or by the clock:
-// the first move does not number all products.
+// A list without gaps, as a file that lacks some tools or an earlier version left it, gets them at the next start or by the
+// clock: the first move does not number all products.
 func TestMoveProductAfterStart(t *testing.T) {
 	for name, place := range map[string]func(at int) int{
 		"unplaced":                            func(int) int { return 0 },
@@ -286,26 +286,19 @@ func TestMoveProductAfterStart(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
-				rows := importRows(1_100)
-				for i := range rows {
-					rows[i].Draft.DisplayOrder = place(i)
-					rows[i].Sets |= catalog.FieldsNamed("displayOrder")
-				}
+				rows := placedRows(1_101, place)
 				s := storetest.OpenAt(t, o)
-				importAll(t, s, rows)
+				importAll(t, s, rows[1_100:])
+				importAll(t, s, rows[:1_100])
 				before := siteOrder(readAll(t, s).Products)
-				same(t, "again", importAll(t, s, rows).Unchanged, len(rows))
+				same(t, "again", importAll(t, s, rows[:1_100]).Unchanged, 1_100)
 				if name == "placed from 1" { // a site that is open does it by the clock
 					noError(t, s.SpreadOrder(t.Context()))
 				} else {
 					s = storetest.OpenAt(t, o)
 				}
-				spread := byDisplayOrder(t, s)
-				same(t, "order", siteOrder(spread), before)
-				must(s.MoveProduct(t.Context(), "mover", spread[900].ID, spread[2].ID))(t)
-				if changed := differing(spread, byDisplayOrder(t, s)); changed != 1 {
-					t.Errorf("%d products got another number", changed)
-				}
+				same(t, "order", siteOrder(byDisplayOrder(t, s)), before)
+				moveOne(t, s)
 				version := readAll(t, s).Version
 				same(t, "version after another start", readAll(t, storetest.OpenAt(t, o)).Version, version)
 			})
@@ -313,16 +306,56 @@ func TestMoveProductAfterStart(t *testing.T) {
 	}
 }
 
+// A file that says the place of each of many tools makes gaps too. Where their order is there already it changes nothing, and
+// what it changes can be undone.
+func TestMoveProductAfterImport(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		rows := placedRows(1_100, func(at int) int { return at + 1 })
+		for _, half := range [][]catalog.ImportRow{rows[550:], rows} {
+			importAll(t, s, half)
+		}
+		first := moveOne(t, s)
+		for i := range rows {
+			rows[i].Draft.DisplayOrder = len(rows) - i
+		}
+		importAll(t, s, rows)
+		reordered := readAll(t, s)
+		same(t, "again", importAll(t, s, rows).Unchanged, len(rows))
+		undo(t, s, reordered.Version)
+		same(t, "order after undo", idsOf(byDisplayOrder(t, s)), first)
+	})
+}
+
+// placedRows returns rows that say their places.
+func placedRows(count int, place func(at int) int) []catalog.ImportRow {
+	rows := importRows(count)
+	for i := range rows {
+		rows[i].Draft.DisplayOrder = place(i)
+		rows[i].Sets |= catalog.FieldsNamed("displayOrder")
+	}
+	return rows
+}
+
+// moveOne moves a product, which must find a free number, and returns the order.
+func moveOne(t *testing.T, s *store.Store) []int64 {
+	t.Helper()
+	before := byDisplayOrder(t, s)
+	must(s.MoveProduct(t.Context(), "mover", before[900].ID, before[2].ID))(t)
+	after := byDisplayOrder(t, s)
+	if changed := differing(before, after); changed != 1 {
+		t.Errorf("%d products got another number", changed)
+	}
+	return idsOf(after)
+}
+
 // A move in a list that has become dense since the start makes gaps and moves, and so does its undo.
 func TestMoveProductWithoutRoom(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		rows := importRows(2_300)
-		for i := range rows {
-			rows[i].Draft.DisplayOrder = i + 1
-			rows[i].Sets |= catalog.FieldsNamed("displayOrder")
-		}
-		importAll(t, s, rows)
+		rows := placedRows(2_301, func(at int) int { return at + 1 })
+		importAll(t, s, rows[2_300:])
+		importAll(t, s, rows[:2_300])
 		before := idsOf(byDisplayOrder(t, s))
 		values := 0
 		s.OnQuery(func(_ string, args []any) { values = max(values, len(args)) })
