@@ -19,6 +19,9 @@ type WriteTx struct {
 	By      string
 	At      time.Time // to the microsecond, UTC
 	Version int64     // of the catalogue after this transaction; 0 if it is unversioned
+	Undoes  int64     // the version whose change this transaction undoes, or 0
+
+	audited auditing
 }
 
 // WriteOptions describe a write transaction.
@@ -56,6 +59,11 @@ func (d *DB) Write(ctx context.Context, o WriteOptions, work func(ctx context.Co
 	return nil
 }
 
+// WriteUnversioned is Write for data that visitors never see: no new version, no notification, no hook.
+func (d *DB) WriteUnversioned(ctx context.Context, by, doing string, work func(ctx context.Context, tx *WriteTx) error) error {
+	return d.Write(ctx, WriteOptions{By: by, Doing: doing, Unversioned: true}, work)
+}
+
 // transact runs work in a transaction. It may settle a commit without an answer until answering ends.
 func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) (err error) {
 	if err := d.checkFile(ctx); err != nil {
@@ -76,11 +84,14 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 		return err
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
-	tx := &WriteTx{Tx: Tx{sqlTx, d.dialect, limit}, By: o.By, At: d.Now()}
+	tx := &WriteTx{Tx: Tx{sqlTx, d.dialect, limit}, By: o.By, At: d.Now(), audited: auditing{summaries: d.summaries, changes: map[changesOf]*changes{}}}
 	if err := tx.begin(ctx, o); err != nil {
 		return err
 	}
 	if err := work(ctx, tx); err != nil {
+		return err
+	}
+	if err := tx.finishAudit(ctx); err != nil {
 		return err
 	}
 	if d.dialect.notify != "" && !o.Unversioned {

@@ -17,8 +17,8 @@ const maxSignUps = 30
 // SignUp stores a sign-up with a code, in place of an earlier one from the same browser. The first one of an email key makes a user
 // who is not verified. If the user is verified, nothing changes.
 func (s *Store) SignUp(ctx context.Context, key string, signUp account.SignUp, code account.CodeHash) error {
-	return s.writeUnversioned(ctx, "", "sign up a user", func(ctx context.Context, w *writeTx) error {
-		now := w.at.UnixMicro()
+	return s.WriteUnversioned(ctx, "", "sign up a user", func(ctx context.Context, w *db.WriteTx) error {
+		now := w.At.UnixMicro()
 		var id int64
 		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, created_at, updated_at) VALUES "+db.Placeholders(7)+
 			" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("created_at, updated_at")+" WHERE NOT users.is_verified RETURNING id",
@@ -43,7 +43,7 @@ func (s *Store) SignUp(ctx context.Context, key string, signUp account.SignUp, c
 // SignUpOf reads the sign-up of a user from this browser, or else the latest; none is NotFound.
 func (s *Store) SignUpOf(ctx context.Context, userID int64, browser string) (account.SignUp, error) {
 	var signUp account.SignUp
-	err := s.read(ctx, "read a sign-up", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read a sign-up", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, func(rows *sql.Rows) (found account.SignUp, err error) {
 			err = rows.Scan(&found.ID, &found.Browser, &found.Email, &found.Name, &found.PasswordHash)
 			return found, err
@@ -59,7 +59,7 @@ func (s *Store) SignUpOf(ctx context.Context, userID int64, browser string) (acc
 
 // SetCode replaces the user's code.
 func (s *Store) SetCode(ctx context.Context, userID int64, code account.CodeHash) error {
-	return s.writeUnversioned(ctx, "", "set a code", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "set a code", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE users SET verification_code = ?, verification_expiry = ?, verification_tries = 0 WHERE id = ?",
 			code.Hash, code.Expiry.UnixMicro(), userID)
 	})
@@ -78,10 +78,10 @@ func (s *Store) TrySignUpCode(ctx context.Context, id int64, most int) (hash str
 }
 
 func (s *Store) tryCode(ctx context.Context, query string, id int64, most int) (hash string, err error) {
-	err = s.writeUnversioned(ctx, "", "try a code", func(ctx context.Context, w *writeTx) error {
-		err := w.Row(ctx, query, id, most, w.at.UnixMicro()).Scan(&hash)
+	err = s.WriteUnversioned(ctx, "", "try a code", func(ctx context.Context, w *db.WriteTx) error {
+		err := w.Row(ctx, query, id, most, w.At.UnixMicro()).Scan(&hash)
 		if errors.Is(err, sql.ErrNoRows) { // a write all the same: a try takes as long for every address
-			_, err = w.lockUses(ctx, "tries without a code", time.Minute)
+			_, err = lockUses(ctx, w, "tries without a code", time.Minute)
 		}
 		return err
 	})
@@ -91,11 +91,11 @@ func (s *Store) tryCode(ctx context.Context, query string, id int64, most int) (
 // Verify makes the user of a sign-up whose code has this hash a verified one, with the email, name and password of that sign-up, and
 // deletes the others. If the sign-up has another code now, or the user is verified, it is a Conflict.
 func (s *Store) Verify(ctx context.Context, user account.StoredUser, hash string) error {
-	return s.writeUnversioned(ctx, "", "verify an email", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "verify an email", func(ctx context.Context, w *db.WriteTx) error {
 		var id int64
 		err := w.Row(ctx, "UPDATE users SET is_verified = TRUE, email = ?, name = ?, search_key = ?, password_hash = ?, verification_code = '', verification_expiry = NULL, updated_at = ? "+
 			"WHERE id = ? AND NOT is_verified AND EXISTS (SELECT 1 FROM sign_ups WHERE sign_ups.id = ? AND user_id = users.id AND code = ? AND sign_ups.password_hash = ?) RETURNING id",
-			user.Email, user.Name, searchKey(user.User), user.PasswordHash, w.at.UnixMicro(), user.ID, user.SignUp, hash, user.PasswordHash).Scan(&id)
+			user.Email, user.Name, searchKey(user.User), user.PasswordHash, w.At.UnixMicro(), user.ID, user.SignUp, hash, user.PasswordHash).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "This account has changed. Please use the newest code.")
 		}

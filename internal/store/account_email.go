@@ -14,13 +14,13 @@ import (
 // QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is reached, it is
 // TooMany and nothing is queued. A limit that is both is counted once.
 func (s *Store) QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error {
-	return s.writeUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *writeTx) error {
-		return w.queueEmails(ctx, limit, queued)
+	return s.WriteUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *db.WriteTx) error {
+		return queueEmails(ctx, w, limit, queued)
 	})
 }
 
-func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, queued []account.QueuedEmail) error {
-	wait, err := w.countEmail(ctx, limit)
+func queueEmails(ctx context.Context, w *db.WriteTx, limit account.EmailLimit, queued []account.QueuedEmail) error {
+	wait, err := countEmail(ctx, w, limit)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, que
 			if own == limit || isTooMany {
 				continue
 			}
-			wait, err := w.countEmail(ctx, own)
+			wait, err := countEmail(ctx, w, own)
 			if err != nil {
 				return err
 			}
@@ -43,7 +43,7 @@ func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, que
 			continue
 		}
 		err := w.Exec(ctx, "INSERT INTO emails (kind, data, recipient, recipient_key, subject, body, next_at, created_at) VALUES "+db.Placeholders(8),
-			e.Kind, e.Data, e.To, e.Key, "", "", w.at.UnixMicro(), w.at.UnixMicro())
+			e.Kind, e.Data, e.To, e.Key, "", "", w.At.UnixMicro(), w.At.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -52,11 +52,11 @@ func (w *writeTx) queueEmails(ctx context.Context, limit account.EmailLimit, que
 }
 
 // countEmail counts a use of the limit, or returns how long to wait until it allows one.
-func (w *writeTx) countEmail(ctx context.Context, limit account.EmailLimit) (wait time.Duration, err error) {
-	err = w.changeUses(ctx, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
-		uses[0], wait = limit.Recent(uses[0], w.at)
+func countEmail(ctx context.Context, w *db.WriteTx, limit account.EmailLimit) (wait time.Duration, err error) {
+	err = changeUses(ctx, w, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
+		uses[0], wait = limit.Recent(uses[0], w.At)
 		if wait == 0 {
-			uses[0] = append(uses[0], w.at)
+			uses[0] = append(uses[0], w.At)
 		}
 		return nil
 	})
@@ -65,13 +65,13 @@ func (w *writeTx) countEmail(ctx context.Context, limit account.EmailLimit) (wai
 
 // RequestEmailChange is QueueEmails for a change of a user's email, which it stores instead of an earlier one.
 func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit account.EmailLimit, queued ...account.QueuedEmail) error {
-	return s.writeUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
 			"current_code = '', new_code = '', tries = 0, "+setExcluded("email, email_key, expires_at"), userID, email, account.EmailKey(email), expires.UnixMicro())
 		if err != nil {
 			return err
 		}
-		return w.queueEmails(ctx, limit, queued)
+		return queueEmails(ctx, w, limit, queued)
 	})
 }
 
@@ -85,7 +85,7 @@ const noChange = "There is no email change to confirm."
 // EmailChange reads a user's email change; none is NotFound.
 func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailChange, error) {
 	var change account.EmailChange
-	err := s.read(ctx, "read an email change", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read an email change", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanChange, "SELECT email, current_code, new_code FROM email_changes WHERE user_id = ?", userID)
 		if err != nil {
 			return err
@@ -103,7 +103,7 @@ func (s *Store) SetChangeCode(ctx context.Context, userID int64, email string, i
 	if isNew {
 		column = "new_code"
 	}
-	return s.writeUnversioned(ctx, "", "set a code of an email change", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "set a code of an email change", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE email_changes SET "+column+" = ?, expires_at = ? WHERE user_id = ? AND email = ?", code.Hash, code.Expiry.UnixMicro(), userID, email)
 	})
 }
@@ -112,9 +112,9 @@ func (s *Store) SetChangeCode(ctx context.Context, userID int64, email string, i
 // NotFound.
 func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (account.EmailChange, error) {
 	var change account.EmailChange
-	err := s.writeUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *writeTx) error {
+	err := s.WriteUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Row(ctx, "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING email, current_code, new_code",
-			userID, most, w.at.UnixMicro()).Scan(&change.Email, &change.CurrentCode, &change.NewCode)
+			userID, most, w.At.UnixMicro()).Scan(&change.Email, &change.CurrentCode, &change.NewCode)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.NotFound, noChange)
 		}
@@ -126,15 +126,15 @@ func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (acc
 // SetEmail sets the user's email and ends the change, a code that was sent to the old address, and all sessions but the one
 // with the kept hash. A subscription to the newsletter moves with it. An address that is taken is a Conflict.
 func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
-	return s.writeUnversioned(ctx, by, "change an email", func(ctx context.Context, w *writeTx) error {
-		before, err := w.user(ctx, userID)
+	return s.WriteUnversioned(ctx, by, "change an email", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
 			return err
 		}
 		after := before.User
 		after.Email = email
 		err = w.Exec(ctx, "UPDATE users SET email = ?, email_key = ?, search_key = ?, verification_code = '', verification_expiry = NULL, updated_at = ? WHERE id = ?",
-			email, key, searchKey(after), w.at.UnixMicro(), userID)
+			email, key, searchKey(after), w.At.UnixMicro(), userID)
 		if err != nil {
 			return err
 		}
@@ -144,16 +144,16 @@ func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, ke
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
-		if err := w.moveSubscription(ctx, before.Email, email); err != nil {
+		if err := moveSubscription(ctx, w, before.Email, email); err != nil {
 			return err
 		}
-		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
+		return auditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
 }
 
 // CancelEmailChange forgets a change of the user's email.
 func (s *Store) CancelEmailChange(ctx context.Context, userID int64) error {
-	return s.writeUnversioned(ctx, "", "cancel an email change", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "cancel an email change", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID)
 	})
 }

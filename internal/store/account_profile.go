@@ -11,8 +11,8 @@ import (
 // Profile reads what a user sees about their account.
 func (s *Store) Profile(ctx context.Context, userID int64) (account.Profile, error) {
 	var profile account.Profile
-	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
-		user, err := tx.user(ctx, userID)
+	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
+		user, err := readUser(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
@@ -33,8 +33,8 @@ func (s *Store) Profile(ctx context.Context, userID int64) (account.Profile, err
 
 // Rename sets the user's name.
 func (s *Store) Rename(ctx context.Context, by string, userID int64, name string) error {
-	return s.writeUnversioned(ctx, by, "rename a user", func(ctx context.Context, w *writeTx) error {
-		before, err := w.user(ctx, userID)
+	return s.WriteUnversioned(ctx, by, "rename a user", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
 			return err
 		}
@@ -43,20 +43,20 @@ func (s *Store) Rename(ctx context.Context, by string, userID int64, name string
 		}
 		after := before.User
 		after.Name = name
-		if err := w.Exec(ctx, "UPDATE users SET name = ?, search_key = ?, updated_at = ? WHERE id = ?", name, searchKey(after), w.at.UnixMicro(), userID); err != nil {
+		if err := w.Exec(ctx, "UPDATE users SET name = ?, search_key = ?, updated_at = ? WHERE id = ?", name, searchKey(after), w.At.UnixMicro(), userID); err != nil {
 			return err
 		}
-		return w.auditAccess(ctx, entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
+		return auditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
 	})
 }
 
 // EndOtherSessions deletes all sessions of the user but the one with this hash.
 func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
-	return s.writeUnversioned(ctx, by, "end sessions", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, by, "end sessions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
-		return w.auditAccess(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+		return auditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
 	})
 }
 
@@ -64,7 +64,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, k
 // submissions and an email change go with the row. A submission that they sent without signing in stays, without their address.
 // What has another spelling of it may be another person's, and stays.
 func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, limits []string) error {
-	return s.writeUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *db.WriteTx) error {
 		key := account.EmailKey(user.Email)
 		for _, statement := range []struct {
 			query string
@@ -84,6 +84,6 @@ func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, li
 				return err
 			}
 		}
-		return w.auditAccess(ctx, entry{Action: "delete", Object: "users", ObjectID: user.ID})
+		return auditAccess(ctx, w, db.Entry{Action: "delete", Object: "users", ObjectID: user.ID})
 	})
 }

@@ -31,7 +31,7 @@ func scanReader(rows *sql.Rows) (account.Reader, error) {
 func (s *Store) Readers(ctx context.Context, q account.ReaderQuery) (readers []account.Reader, err error) {
 	where, args := readersFound(q.Search)
 	page, more := readersPage(q)
-	err = s.read(ctx, "read the readers", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the readers", func(ctx context.Context, tx db.Tx) error {
 		readers, err = db.Collect(ctx, tx, scanReader, "SELECT "+readerColumns+" FROM users WHERE "+where+page, append(args, more...)...)
 		return err
 	})
@@ -41,7 +41,7 @@ func (s *Store) Readers(ctx context.Context, q account.ReaderQuery) (readers []a
 // CountReaders counts the users whom a search finds and who are no administrators.
 func (s *Store) CountReaders(ctx context.Context, search string) (counts account.ReaderCounts, err error) {
 	where, args := readersFound(search)
-	err = s.read(ctx, "count the readers", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "count the readers", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE NOT is_verified), count(*) FILTER (WHERE is_disabled) FROM users WHERE "+where, args...).
 			Scan(&counts.All, &counts.Unverified, &counts.Disabled)
 	})

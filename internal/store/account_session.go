@@ -28,7 +28,7 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.StoredUser, error) {
 	var found account.Session
 	var user account.StoredUser
-	err := s.read(ctx, "read a session", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read a session", func(ctx context.Context, tx db.Tx) error {
 		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
 		if err != nil {
 			return err
@@ -36,7 +36,7 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 		if found, err = only(sessions, noSession); err != nil {
 			return err
 		}
-		user, err = tx.user(ctx, found.UserID)
+		user, err = readUser(ctx, tx, found.UserID)
 		return err
 	})
 	return found, user, err
@@ -45,12 +45,12 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 // StartSession stores a new session, marks the user as seen and deletes the sessions with the ended hashes. Of the user's
 // older sessions it keeps the most-1 most recently used.
 func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
-	return s.writeUnversioned(ctx, by, "start a session", func(ctx context.Context, w *writeTx) error {
-		if err := w.noteSeen(ctx, session.UserID, session.CreatedAt); err != nil {
+	return s.WriteUnversioned(ctx, by, "start a session", func(ctx context.Context, w *db.WriteTx) error {
+		if err := noteSeen(ctx, w, session.UserID, session.CreatedAt); err != nil {
 			return err
 		}
 		for _, hash := range ended {
-			if _, err := w.endSession(ctx, hash); err != nil {
+			if _, err := endSession(ctx, w, hash); err != nil {
 				return err
 			}
 		}
@@ -59,28 +59,28 @@ func (s *Store) StartSession(ctx context.Context, by string, session account.Ses
 		if err != nil {
 			return err
 		}
-		if err := w.addSession(ctx, session); err != nil {
+		if err := addSession(ctx, w, session); err != nil {
 			return err
 		}
-		return w.auditAccess(ctx, entry{Action: "login", Object: "users", ObjectID: session.UserID})
+		return auditAccess(ctx, w, db.Entry{Action: "login", Object: "users", ObjectID: session.UserID})
 	})
 }
 
-func (w *writeTx) addSession(ctx context.Context, session account.Session) error {
+func addSession(ctx context.Context, w *db.WriteTx, session account.Session) error {
 	return w.Exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+db.Placeholders(6), session.Hash, session.UserID, session.Epoch,
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
 // noteSeen updates when the user was seen last. It comes before changes of sessions: transactions that lock rows in one
 // order cannot wait for each other.
-func (w *writeTx) noteSeen(ctx context.Context, userID int64, at time.Time) error {
+func noteSeen(ctx context.Context, w *db.WriteTx, userID int64, at time.Time) error {
 	return w.Exec(ctx, "UPDATE users SET last_seen_at = ? WHERE id = ? AND COALESCE(last_seen_at, 0) < ?", at.UnixMicro(), userID, at.UnixMicro())
 }
 
 // NoteUses updates the last use of sessions, their users and tokens, and the expiry of sessions, where they still exist.
 // It never overwrites a later use.
 func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
-	return s.writeUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *db.WriteTx) error {
 		seen := map[int64]time.Time{}
 		for _, session := range sessions {
 			if session.LastUsedAt.After(seen[session.UserID]) {
@@ -88,7 +88,7 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 			}
 		}
 		for _, userID := range slices.Sorted(maps.Keys(seen)) {
-			if err := w.noteSeen(ctx, userID, seen[userID]); err != nil {
+			if err := noteSeen(ctx, w, userID, seen[userID]); err != nil {
 				return err
 			}
 		}
@@ -111,8 +111,8 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 
 // EndSession deletes a session; a missing one is no error and leaves no audit entry.
 func (s *Store) EndSession(ctx context.Context, by, hash string) error {
-	return s.writeUnversioned(ctx, by, "end a session", func(ctx context.Context, w *writeTx) error {
-		ended, err := w.endSession(ctx, hash)
+	return s.WriteUnversioned(ctx, by, "end a session", func(ctx context.Context, w *db.WriteTx) error {
+		ended, err := endSession(ctx, w, hash)
 		if err == nil && !ended {
 			return db.ErrNoChange
 		}
@@ -121,7 +121,7 @@ func (s *Store) EndSession(ctx context.Context, by, hash string) error {
 }
 
 // endSession deletes a session and reports whether it existed.
-func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err error) {
+func endSession(ctx context.Context, w *db.WriteTx, hash string) (ended bool, err error) {
 	var userID int64
 	err = w.Row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -130,5 +130,5 @@ func (w *writeTx) endSession(ctx context.Context, hash string) (ended bool, err 
 	if err != nil {
 		return false, err
 	}
-	return true, w.auditAccess(ctx, entry{Action: "logout", Object: "users", ObjectID: userID})
+	return true, auditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
 }

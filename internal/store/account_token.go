@@ -32,7 +32,7 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 // Tokens reads all tokens, ordered by user and name.
 func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 	var tokens []account.Token
-	err := s.read(ctx, "read the tokens", func(ctx context.Context, tx transaction) (err error) {
+	err := s.Read(ctx, "read the tokens", func(ctx context.Context, tx db.Tx) (err error) {
 		tokens, err = db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
 		return err
 	})
@@ -43,7 +43,7 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.StoredUser, error) {
 	var found account.Token
 	var user account.StoredUser
-	err := s.read(ctx, "read a token", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read a token", func(ctx context.Context, tx db.Tx) error {
 		tokens, err := db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
 		if err != nil {
 			return err
@@ -51,7 +51,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 		if found, err = only(tokens, noToken); err != nil {
 			return err
 		}
-		user, err = tx.user(ctx, found.UserID)
+		user, err = readUser(ctx, tx, found.UserID)
 		return err
 	})
 	return found, user, err
@@ -59,7 +59,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 
 // CreateToken stores a token; a name that the user's tokens already use is a Conflict.
 func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
-	return s.writeUnversioned(ctx, by, "make a token", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, by, "make a token", func(ctx context.Context, w *db.WriteTx) error {
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
 			at := token.ExpiresAt.UnixMicro()
@@ -74,13 +74,13 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 		if err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "create", Object: "tokens", ObjectID: token.ID, After: token})
+		return w.Audit(ctx, db.Entry{Action: "create", Object: "tokens", ObjectID: token.ID, After: token})
 	})
 }
 
 // RevokeToken deletes the user's token with this name; an unknown one is NotFound.
 func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
-	return s.writeUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := db.Collect(ctx, w, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
 		if err != nil {
 			return err
@@ -92,6 +92,6 @@ func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name s
 		if err := w.Exec(ctx, "DELETE FROM tokens WHERE id = ?", before.ID); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})
+		return w.Audit(ctx, db.Entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})
 	})
 }

@@ -22,7 +22,7 @@ func scanUser(rows *sql.Rows) (account.StoredUser, error) {
 	return user, err
 }
 
-func (tx transaction) user(ctx context.Context, id int64) (account.StoredUser, error) {
+func readUser(ctx context.Context, tx db.Tx, id int64) (account.StoredUser, error) {
 	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
 	if err != nil {
 		return account.StoredUser{}, err
@@ -33,7 +33,7 @@ func (tx transaction) user(ctx context.Context, id int64) (account.StoredUser, e
 // Administrators reads the accounts of administrators, ordered by id.
 func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
 	var users []account.User
-	err := s.read(ctx, "read the administrators", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the administrators", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin = TRUE ORDER BY id")
 		for _, user := range found {
 			users = append(users, user.User)
@@ -46,7 +46,7 @@ func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
 // UserByEmail reads the account with this email key; an unknown one is NotFound.
 func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser, error) {
 	var user account.StoredUser
-	err := s.read(ctx, "read an account", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
 		if err != nil {
 			return err
@@ -60,21 +60,21 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 // CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
 // have made it.
 func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
-	err := s.writeUnversioned(ctx, by, "make an account", func(ctx context.Context, w *writeTx) error {
-		user.CreatedAt = w.at
+	err := s.WriteUnversioned(ctx, by, "make an account", func(ctx context.Context, w *db.WriteTx) error {
+		user.CreatedAt = w.At
 		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
 			return err
 		}
 		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
 			db.Placeholders(11)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.IsVerified,
-			user.IsDisabled, user.Epoch, w.at.UnixMicro(), w.at.UnixMicro()).Scan(&user.ID)
+			user.IsDisabled, user.Epoch, w.At.UnixMicro(), w.At.UnixMicro()).Scan(&user.ID)
 		if errors.Is(err, sql.ErrNoRows) {
 			return fault.New(fault.Conflict, "An account with this email already exists.")
 		}
 		if err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
+		return w.Audit(ctx, db.Entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
 	})
 	return user.User, err
 }
@@ -83,8 +83,8 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Sto
 // nil: then the user's email is verified.
 // If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
 func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredUser, hash string, session *account.Session) error {
-	return s.writeUnversioned(ctx, by, "set a password", func(ctx context.Context, w *writeTx) error {
-		epoch, err := w.endAccess(ctx, user.ID, "password_hash = ?", hash)
+	return s.WriteUnversioned(ctx, by, "set a password", func(ctx context.Context, w *db.WriteTx) error {
+		epoch, err := endAccess(ctx, w, user.ID, "password_hash = ?", hash)
 		if err != nil {
 			return err
 		}
@@ -99,18 +99,18 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 			if err := w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ?", user.ID); err != nil {
 				return err
 			}
-			if err := w.addSession(ctx, *session); err != nil {
+			if err := addSession(ctx, w, *session); err != nil {
 				return err
 			}
 		}
-		return w.auditAccess(ctx, entry{Action: "password", Object: "users", ObjectID: user.ID})
+		return auditAccess(ctx, w, db.Entry{Action: "password", Object: "users", ObjectID: user.ID})
 	})
 }
 
 // endAccess updates a user's row, deletes the user's sessions, tokens and code, and returns the new epoch.
-func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any) (epoch int64, err error) {
+func endAccess(ctx context.Context, w *db.WriteTx, id int64, set string, value any) (epoch int64, err error) {
 	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', verification_expiry = NULL, session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
-		value, w.at.UnixMicro(), id).Scan(&epoch)
+		value, w.At.UnixMicro(), id).Scan(&epoch)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fault.New(fault.NotFound, noUser)
 	}
@@ -125,7 +125,7 @@ func (w *writeTx) endAccess(ctx context.Context, id int64, set string, value any
 
 // Rehash stores another hash of the same password, unless the password has changed since user was read.
 func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string) error {
-	return s.writeUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
 }
@@ -133,12 +133,12 @@ func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string
 // SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
 // administrator is a Conflict. It writes nothing if the user already has that status.
 func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
-	return s.writeUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *db.WriteTx) error {
 		// Lock the rows of all administrators, so that two who disable each other run one after the other.
 		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
 			return err
 		}
-		before, err := w.user(ctx, user.ID)
+		before, err := readUser(ctx, w.Tx, user.ID)
 		if err != nil {
 			return err
 		}
@@ -152,12 +152,12 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 		if disabled && before.IsAdmin && others == 0 {
 			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Create another one first.")
 		}
-		if _, err := w.endAccess(ctx, user.ID, "is_disabled = ?", disabled); err != nil {
+		if _, err := endAccess(ctx, w, user.ID, "is_disabled = ?", disabled); err != nil {
 			return err
 		}
 		after := before.User
 		after.IsDisabled = disabled
-		return w.audit(ctx, entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(before.User), After: auditedUser(after)})
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
 }
 
@@ -173,9 +173,9 @@ func auditedUser(user account.User) any {
 }
 
 // auditAccess is audit for what users do themselves. It omits readers, who are no actors in the audit.
-func (w *writeTx) auditAccess(ctx context.Context, e entry) error {
-	if w.by == "" {
+func auditAccess(ctx context.Context, w *db.WriteTx, e db.Entry) error {
+	if w.By == "" {
 		return nil
 	}
-	return w.audit(ctx, e)
+	return w.Audit(ctx, e)
 }

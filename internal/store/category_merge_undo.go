@@ -13,11 +13,11 @@ import (
 )
 
 // noteMerge fills summary with what a merge is about to move.
-func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
+func noteMerge(ctx context.Context, w *db.WriteTx, from int64, summary *mergeSummary) (err error) {
 	if summary.Products, err = db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
 		return err
 	}
-	if summary.Categories, err = w.categoriesOf(ctx, summary.Products); err != nil {
+	if summary.Categories, err = categoriesOf(ctx, w.Tx, summary.Products); err != nil {
 		return err
 	}
 	if summary.OldNames, err = db.Collect(ctx, w, db.Column[string], "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
@@ -28,7 +28,7 @@ func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSumma
 }
 
 // categoriesOf returns the category ids of each product, ordered by position.
-func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
+func categoriesOf(ctx context.Context, tx db.Tx, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
 	err := inBatches(products, func(ids []int64) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
@@ -61,11 +61,11 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	return u.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
+	return eachMerge(ctx, u.Tx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
 }
 
 // eachMerge passes the merges of categories that a version made to use: the merged category, and what became of it.
-func (tx transaction) eachMerge(ctx context.Context, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
+func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
 	lines, err := db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
@@ -93,7 +93,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if len(summary.Categories) != len(summary.Products) {
 		return oldMerge()
 	}
-	now, err := u.categoriesOf(ctx, summary.Products)
+	now, err := categoriesOf(ctx, u.Tx, summary.Products)
 	if err != nil {
 		return err
 	}
@@ -118,19 +118,19 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err := u.recreateCategory(ctx, from, summary); err != nil {
 		return err
 	}
-	if err := inBatches(back, func(rows []*productRow) error { return u.replaceLinks(ctx, rows) }); err != nil {
+	if err := inBatches(back, func(rows []*productRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
 		return err
 	}
 	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
 	if err := inBatches(live, func(ids []int64) error {
 		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
-			append([]any{u.writeTx.version}, toArgs(ids)...)...)
+			append([]any{u.WriteTx.Version}, toArgs(ids)...)...)
 	}); err != nil {
 		return err
 	}
 	u.restored += len(back)
 	u.isMerge = true
-	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
+	return u.Audit(ctx, db.Entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
 		catalog.Category
 		Left int `json:"left,omitempty"`
 	}{from, u.left}})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -27,7 +28,7 @@ func (u *undoing) undoCollection(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return fmt.Errorf("read which collection was changed: %w", err)
 	}
-	found, err := u.collections(ctx, "WHERE id = ?", id)
+	found, err := collections(ctx, u.Tx, "WHERE id = ?", id)
 	if err != nil {
 		return err
 	}
@@ -40,15 +41,15 @@ func (u *undoing) undoCollection(ctx context.Context, line auditLine) error {
 	}
 	switch {
 	case before == nil && now != nil:
-		return u.deleteCollection(ctx, "undo", *now)
+		return deleteCollection(ctx, u.WriteTx, "undo", *now)
 	case now == nil && before != nil:
-		before.UpdatedAt, before.Version = u.at, before.Version+1
-		if err := u.insertCollection(ctx, before); err != nil {
+		before.UpdatedAt, before.Version = u.At, before.Version+1
+		if err := insertCollection(ctx, u.WriteTx, before); err != nil {
 			return asUndoConflict(err)
 		}
-		return u.audit(ctx, entry{Action: "undo", Object: "collections", ObjectID: id, After: *before})
+		return u.Audit(ctx, db.Entry{Action: "undo", Object: "collections", ObjectID: id, After: *before})
 	case now != nil:
-		return asUndoConflict(u.replaceCollection(ctx, "undo", *now, before))
+		return asUndoConflict(replaceCollection(ctx, u.WriteTx, "undo", *now, before))
 	}
 	return nil
 }

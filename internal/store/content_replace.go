@@ -20,8 +20,8 @@ import (
 // tool in want goes with it: picks, verdicts, favorites, counts.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		have, err := w.content(ctx)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
+		have, err := content(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -33,10 +33,10 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		if err := r.all(ctx); err != nil {
 			return err
 		}
-		if err := w.touchSettings(ctx); err != nil {
+		if err := touchSettings(ctx, w); err != nil {
 			return err
 		}
-		if err := w.audit(ctx, entry{Action: action, Object: "content", After: replacedSummary(done, want)}); err != nil {
+		if err := w.Audit(ctx, db.Entry{Action: action, Object: "content", After: replacedSummary(done, want)}); err != nil {
 			return err
 		}
 		return r.verify(ctx)
@@ -61,7 +61,7 @@ func replacedSummary(done mirror.Difference, want *mirror.Content) any {
 
 // replacing is one replacement in progress.
 type replacing struct {
-	*writeTx
+	*db.WriteTx
 	have, want *mirror.Content
 	progress   func(done, total int)
 }
@@ -92,7 +92,7 @@ func (r replacing) all(ctx context.Context) error {
 
 // verify reads the content back and fails if it differs from want.
 func (r replacing) verify(ctx context.Context) error {
-	written, err := r.content(ctx)
+	written, err := content(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -221,10 +221,10 @@ func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.P
 			p := products[id]
 			changes[i] = change{before: &p}
 		}
-		if err := r.deleteProducts(ctx, ids); err != nil {
+		if err := deleteProducts(ctx, r.WriteTx, ids); err != nil {
 			return err
 		}
-		return r.auditProducts(ctx, nil, "delete", changes...)
+		return auditProducts(ctx, r.WriteTx, nil, "delete", changes...)
 	})
 }
 
@@ -253,7 +253,7 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product, repla
 				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
 			}
 		}
-		if err := r.putProducts(ctx, rows); err != nil {
+		if err := putProducts(ctx, r.WriteTx, rows); err != nil {
 			return err
 		}
 		done += len(batch)

@@ -15,14 +15,14 @@ import (
 // restored.
 func (s *Store) Favorites(ctx context.Context, userID int64) ([]account.Favorite, error) {
 	var favorites []account.Favorite
-	err := s.read(ctx, "read saved tools", func(ctx context.Context, tx transaction) (err error) {
-		favorites, err = tx.favorites(ctx, userID)
+	err := s.Read(ctx, "read saved tools", func(ctx context.Context, tx db.Tx) (err error) {
+		favorites, err = readFavorites(ctx, tx, userID)
 		return err
 	})
 	return favorites, err
 }
 
-func (tx transaction) favorites(ctx context.Context, userID int64) ([]account.Favorite, error) {
+func readFavorites(ctx context.Context, tx db.Tx, userID int64) ([]account.Favorite, error) {
 	return db.Collect(ctx, tx, func(rows *sql.Rows) (favorite account.Favorite, err error) {
 		var created int64
 		err = rows.Scan(&favorite.ProductID, &created)
@@ -35,8 +35,8 @@ func (tx transaction) favorites(ctx context.Context, userID int64) ([]account.Fa
 // SaveFavorite saves a product for a user, who has at most most. An unknown product is NotFound, a full list a Conflict.
 // A product that is saved already stays as it is.
 func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
-	return s.writeUnversioned(ctx, "", "save a tool", func(ctx context.Context, w *writeTx) error {
-		ids, err := w.lockFavorites(ctx, userID)
+	return s.WriteUnversioned(ctx, "", "save a tool", func(ctx context.Context, w *db.WriteTx) error {
+		ids, err := lockFavorites(ctx, w, userID)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most 
 			full.Code = "list_full"
 			return full
 		}
-		added, err := w.addFavorite(ctx, userID, productID, w.at)
+		added, err := addFavorite(ctx, w, userID, productID, w.At)
 		if err == nil && !added {
 			return fault.New(fault.NotFound, "There is no such product.")
 		}
@@ -58,7 +58,7 @@ func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most 
 
 // RemoveFavorite removes a product from a user's saved ones.
 func (s *Store) RemoveFavorite(ctx context.Context, userID, productID int64) error {
-	return s.writeUnversioned(ctx, "", "remove a saved tool", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "remove a saved tool", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM favorites WHERE user_id = ? AND product_id = ?", userID, productID)
 	})
 }
@@ -67,8 +67,8 @@ func (s *Store) RemoveFavorite(ctx context.Context, userID, productID int64) err
 // leaves out unknown ones, and returns all that are saved then.
 func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]account.Favorite, error) {
 	var favorites []account.Favorite
-	err := s.writeUnversioned(ctx, "", "merge saved tools", func(ctx context.Context, w *writeTx) error {
-		ids, err := w.lockFavorites(ctx, userID)
+	err := s.WriteUnversioned(ctx, "", "merge saved tools", func(ctx context.Context, w *db.WriteTx) error {
+		ids, err := lockFavorites(ctx, w, userID)
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []i
 			if ids[id] || len(ids) >= most {
 				continue
 			}
-			added, err := w.addFavorite(ctx, userID, id, w.at.Add(time.Duration(i)*time.Microsecond))
+			added, err := addFavorite(ctx, w, userID, id, w.At.Add(time.Duration(i)*time.Microsecond))
 			if err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []i
 				ids[id] = true
 			}
 		}
-		favorites, err = w.favorites(ctx, userID)
+		favorites, err = readFavorites(ctx, w.Tx, userID)
 		return err
 	})
 	return favorites, err
@@ -92,7 +92,7 @@ func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []i
 
 // lockFavorites returns the ids of the products that a user has saved, and locks the user's row: of concurrent changes,
 // the second waits for the first.
-func (w *writeTx) lockFavorites(ctx context.Context, userID int64) (map[int64]bool, error) {
+func lockFavorites(ctx context.Context, w *db.WriteTx, userID int64) (map[int64]bool, error) {
 	if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE id = ?", userID); err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (w *writeTx) lockFavorites(ctx context.Context, userID int64) (map[int64]bo
 }
 
 // addFavorite reports false for a product that is not in the catalogue.
-func (w *writeTx) addFavorite(ctx context.Context, userID, productID int64, at time.Time) (added bool, err error) {
+func addFavorite(ctx context.Context, w *db.WriteTx, userID, productID int64, at time.Time) (added bool, err error) {
 	var there bool
 	if err := w.Row(ctx, "SELECT EXISTS (SELECT 1 FROM products WHERE id = ? AND deleted_at IS NULL)", productID).Scan(&there); err != nil || !there {
 		return false, err

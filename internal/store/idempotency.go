@@ -20,17 +20,17 @@ const (
 
 // once calls create and stores result under the request's key. For a repeated request it restores the stored result and
 // creates nothing. A key that was used for another request is Invalid. Requests without a key always create.
-func once[T any](ctx context.Context, w *writeTx, result *T, create func() error) error {
+func once[T any](ctx context.Context, w *db.WriteTx, result *T, create func() error) error {
 	key, given := idempotency.From(ctx)
 	if !given {
 		return create()
 	}
-	id, isNew, err := w.claim(ctx, key)
+	id, isNew, err := claim(ctx, w, key)
 	if err != nil {
 		return err
 	}
 	if !isNew {
-		if err := w.earlier(ctx, key, result); err != nil {
+		if err := earlier(ctx, w, key, result); err != nil {
 			return err
 		}
 		return db.ErrNoChange
@@ -46,14 +46,14 @@ func once[T any](ctx context.Context, w *writeTx, result *T, create func() error
 }
 
 // claim inserts the key. A concurrent claim of the same key waits until this transaction ends.
-func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isNew bool, err error) {
+func claim(ctx context.Context, w *db.WriteTx, key idempotency.Key) (id int64, isNew bool, err error) {
 	err = w.Exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < ? OR id <= (SELECT COALESCE(MAX(id), 0) FROM idempotency_keys) - ?",
-		w.at.Add(-keyRetention).UnixMicro(), maxKeys-1)
+		w.At.Add(-keyRetention).UnixMicro(), maxKeys-1)
 	if err != nil {
 		return 0, false, err
 	}
 	err = w.Row(ctx, "INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES (?, ?, '', ?) ON CONFLICT (key) DO NOTHING RETURNING id",
-		key.Hash, key.Digest, w.at.UnixMicro()).Scan(&id)
+		key.Hash, key.Digest, w.At.UnixMicro()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, false, nil
 	}
@@ -61,7 +61,7 @@ func (w *writeTx) claim(ctx context.Context, key idempotency.Key) (id int64, isN
 }
 
 // earlier reads the stored result of an earlier request with the key.
-func (w *writeTx) earlier(ctx context.Context, key idempotency.Key, result any) error {
+func earlier(ctx context.Context, w *db.WriteTx, key idempotency.Key, result any) error {
 	var digest, text string
 	if err := w.Row(ctx, "SELECT digest, result FROM idempotency_keys WHERE key = ?", key.Hash).Scan(&digest, &text); err != nil {
 		return err

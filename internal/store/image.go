@@ -27,7 +27,7 @@ func scanImage(rows *sql.Rows) (media.Image, error) {
 // Image reads the row of an image by file name; an unknown one is NotFound.
 func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error) {
 	var image media.Image
-	err := s.read(ctx, "read an image", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read an image", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
 		if err != nil {
 			return err
@@ -43,10 +43,10 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 // so the catalogue's version stays.
 func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (media.Image, error) {
 	kept := image
-	err := s.writeUnversioned(ctx, by, "save an image", func(ctx context.Context, w *writeTx) error {
+	err := s.WriteUnversioned(ctx, by, "save an image", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := db.Collect(ctx, w, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
 			db.Placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
-			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.at.UnixMicro())
+			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.At.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -59,21 +59,21 @@ func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (me
 // RecordUpload writes into the audit that the file of a saved image is stored. A row without such an entry comes from an
 // interrupted upload.
 func (s *Store) RecordUpload(ctx context.Context, by string, image media.Image) error {
-	return s.writeUnversioned(ctx, by, "record an upload", func(ctx context.Context, w *writeTx) error {
-		return w.audit(ctx, entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
+	return s.WriteUnversioned(ctx, by, "record an upload", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Audit(ctx, db.Entry{Action: "upload", Object: "images", ObjectID: image.ID, After: image})
 	})
 }
 
 // checkUploads refuses a product that references an upload without a row. References that it already had may stay: files
 // that were copied beside an import have no row.
-func (w *writeTx) checkUploads(ctx context.Context, before, after catalog.Product) error {
+func checkUploads(ctx context.Context, w *db.WriteTx, before, after catalog.Product) error {
 	var wrong []fault.Field
 	for _, field := range []struct {
 		name       string
 		now, known []string
 	}{{"logo", []string{after.Logo}, []string{before.Logo}}, {"images", after.Images, before.Images}} {
 		for _, address := range field.now {
-			missing, err := w.isMissing(ctx, address)
+			missing, err := isMissing(ctx, w, address)
 			if err != nil {
 				return err
 			}
@@ -90,7 +90,7 @@ func (w *writeTx) checkUploads(ctx context.Context, before, after catalog.Produc
 }
 
 // isMissing reports whether address is the path of an upload without a row.
-func (w *writeTx) isMissing(ctx context.Context, address string) (bool, error) {
+func isMissing(ctx context.Context, w *db.WriteTx, address string) (bool, error) {
 	name, isUpload := strings.CutPrefix(address, media.Path)
 	if !isUpload || !media.IsName(name) {
 		return false, nil

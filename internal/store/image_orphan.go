@@ -35,7 +35,7 @@ func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, 
 
 // orphans reads the rows without a reference, and the catalogue's version of that reading.
 func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.Image, version int64, err error) {
-	err = s.read(ctx, "look for orphaned images", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "look for orphaned images", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 		if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 			return err
 		}
-		named, err := tx.namedUploads(ctx, -1)
+		named, err := namedUploads(ctx, tx, -1)
 		for _, image := range old {
 			if !named[image.FileName] {
 				orphans = append(orphans, image)
@@ -60,8 +60,8 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 // removeOrphans removes the images of a batch that were not referenced or uploaded again after orphans found them.
 func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *writeTx) error {
-		named, err := w.namedUploads(ctx, since)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *db.WriteTx) error {
+		named, err := namedUploads(ctx, w.Tx, since)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 			if len(gone) == 0 {
 				continue
 			}
-			if err := w.audit(ctx, entry{Action: "delete", Object: "images", ObjectID: image.ID, Before: image}); err != nil {
+			if err := w.Audit(ctx, db.Entry{Action: "delete", Object: "images", ObjectID: image.ID, Before: image}); err != nil {
 				return err
 			}
 			if err := remove(removing, image.FileName); err != nil {
@@ -100,7 +100,7 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 
 // namedUploads returns the file names of uploads that were referenced since a version. The states of purged products
 // don't count: nobody can restore them.
-func (tx transaction) namedUploads(ctx context.Context, since int64) (map[string]bool, error) {
+func namedUploads(ctx context.Context, tx db.Tx, since int64) (map[string]bool, error) {
 	named := map[string]bool{}
 	note := func(rows *sql.Rows) error {
 		var first, second sql.RawBytes

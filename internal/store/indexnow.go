@@ -13,7 +13,7 @@ import (
 
 // IndexNowMark returns up to which change the addresses were gathered with the key; false: none were.
 func (s *Store) IndexNowMark(ctx context.Context, key string) (mark time.Time, known bool, err error) {
-	err = s.read(ctx, "read the mark of IndexNow", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the mark of IndexNow", func(ctx context.Context, tx db.Tx) error {
 		var micros int64
 		err := tx.Row(ctx, "SELECT changed_at FROM indexnow_marks WHERE id = 1 AND key = ?", key).Scan(&micros)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -27,14 +27,14 @@ func (s *Store) IndexNowMark(ctx context.Context, key string) (mark time.Time, k
 
 // AddIndexNowCalls stores calls with these paths and the mark, and deletes old calls.
 func (s *Store) AddIndexNowCalls(ctx context.Context, key string, mark time.Time, calls [][]string) error {
-	return s.writeUnversioned(ctx, "", "gather addresses for IndexNow", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "gather addresses for IndexNow", func(ctx context.Context, w *db.WriteTx) error {
 		for _, paths := range calls {
 			urls, err := json.Marshal(paths)
 			if err != nil {
 				return err
 			}
 			err = w.Exec(ctx, "INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES "+db.Placeholders(5),
-				string(urls), len(paths), indexnow.Waiting, w.at.UnixMicro(), w.at.UnixMicro())
+				string(urls), len(paths), indexnow.Waiting, w.At.UnixMicro(), w.At.UnixMicro())
 			if err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ func scanIndexNowCall(rows interface{ Scan(into ...any) error }, more ...any) (c
 
 // NextIndexNowCall returns the call that is due first; false: none is.
 func (s *Store) NextIndexNowCall(ctx context.Context) (call indexnow.Call, due bool, err error) {
-	err = s.read(ctx, "look for a call of IndexNow", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "look for a call of IndexNow", func(ctx context.Context, tx db.Tx) error {
 		var urls string
 		call, err = scanIndexNowCall(tx.Row(ctx, "SELECT "+indexNowColumns+", urls FROM indexnow_calls WHERE next_at <= ? ORDER BY next_at, id LIMIT 1", s.Now().UnixMicro()), &urls)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -77,7 +77,7 @@ func (s *Store) NextIndexNowCall(ctx context.Context) (call indexnow.Call, due b
 
 // SaveIndexNowCall stores the outcome of a try. The paths of a call that has ended are deleted.
 func (s *Store) SaveIndexNowCall(ctx context.Context, call indexnow.Call) error {
-	return s.writeUnversioned(ctx, "", "save a call of IndexNow", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "save a call of IndexNow", func(ctx context.Context, w *db.WriteTx) error {
 		var next any
 		if !call.NextAt.IsZero() {
 			next = call.NextAt.UnixMicro()
@@ -89,7 +89,7 @@ func (s *Store) SaveIndexNowCall(ctx context.Context, call indexnow.Call) error 
 
 // IndexNowCalls returns the newest calls, at most indexnow.MaxCalls, the newest first.
 func (s *Store) IndexNowCalls(ctx context.Context) (calls []indexnow.Call, err error) {
-	err = s.read(ctx, "list the calls of IndexNow", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "list the calls of IndexNow", func(ctx context.Context, tx db.Tx) error {
 		calls, err = db.Collect(ctx, tx, func(rows *sql.Rows) (indexnow.Call, error) { return scanIndexNowCall(rows) },
 			"SELECT "+indexNowColumns+" FROM indexnow_calls ORDER BY id DESC LIMIT ?", indexnow.MaxCalls)
 		return err

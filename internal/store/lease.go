@@ -11,8 +11,8 @@ import (
 // ChangeLease locks a job's lease, calls change with the job's last run and the database's time, and stores the lease if
 // change returns true. Concurrent calls for the same job wait. A job that never ran has the zero Lease.
 func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
-	return s.writeUnversioned(ctx, "", "lease a job", func(ctx context.Context, w *writeTx) error {
-		last, err := w.lockLease(ctx, job)
+	return s.WriteUnversioned(ctx, "", "lease a job", func(ctx context.Context, w *db.WriteTx) error {
+		last, err := lockLease(ctx, w, job)
 		if err != nil {
 			return err
 		}
@@ -29,7 +29,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 }
 
 // lockLease reads a job's row and locks it until the transaction ends. It inserts the row of a new job.
-func (w *writeTx) lockLease(ctx context.Context, job string) (l jobs.Lease, err error) {
+func lockLease(ctx context.Context, w *db.WriteTx, job string) (l jobs.Lease, err error) {
 	var began, until, ended int64
 	err = w.Row(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
 		"ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING holder, began_at, expires_at, ended_at, failed", job).
@@ -43,7 +43,7 @@ const MaxSkew = 20 * time.Second
 
 // sharedTime returns the time of the clock that all copies share: PostgreSQL's, or with SQLite, this machine's. It logs
 // once when this machine's clock begins to differ, and once when it agrees again.
-func (s *Store) sharedTime(ctx context.Context, w *writeTx) (time.Time, error) {
+func (s *Store) sharedTime(ctx context.Context, w *db.WriteTx) (time.Time, error) {
 	own := s.Now()
 	if !s.Postgres() {
 		return own, nil

@@ -17,7 +17,7 @@ func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 }
 
 // legalPage reads the legal page of a type; nil: none has been saved.
-func (tx transaction) legalPage(ctx context.Context, kind site.LegalType) (*site.LegalPage, error) {
+func legalPage(ctx context.Context, tx db.Tx, kind site.LegalType) (*site.LegalPage, error) {
 	found, err := db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(kind))
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -28,8 +28,8 @@ func (tx transaction) legalPage(ctx context.Context, kind site.LegalType) (*site
 // SaveLegalPage stores the page in place of any other of its type. It returns the page as stored, and whether it is the
 // first of its type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
-	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *writeTx) error {
-		before, err := w.legalPage(ctx, page.Type)
+	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := legalPage(ctx, w.Tx, page.Type)
 		if err != nil {
 			return err
 		}
@@ -37,15 +37,15 @@ func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPag
 		if first = before == nil; first {
 			action = "create"
 		}
-		page.UpdatedAt = w.at
-		return w.putLegalPage(ctx, action, before, page)
+		page.UpdatedAt = w.At
+		return putLegalPage(ctx, w, action, before, page)
 	})
 	return page, first, err
 }
 
 // putLegalPage replaces the page before, which is nil if none was saved.
-func (w *writeTx) putLegalPage(ctx context.Context, action string, before *site.LegalPage, page site.LegalPage) error {
-	e := entry{Action: action, Object: "legal_pages", After: page}
+func putLegalPage(ctx context.Context, w *db.WriteTx, action string, before *site.LegalPage, page site.LegalPage) error {
+	e := db.Entry{Action: action, Object: "legal_pages", After: page}
 	if before != nil {
 		e.Before = before
 	}
@@ -55,5 +55,5 @@ func (w *writeTx) putLegalPage(ctx context.Context, action string, before *site.
 	if err != nil {
 		return err
 	}
-	return w.audit(ctx, e)
+	return w.Audit(ctx, e)
 }

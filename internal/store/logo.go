@@ -22,13 +22,13 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 // SaveLogo stores the logo. One of the same type is replaced and keeps its id. SaveLogo returns the logo as stored, and
 // whether it is the first of its type.
 func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
-	err = s.setting(ctx, by, "save a logo", func(ctx context.Context, w *writeTx) error {
+	err = s.setting(ctx, by, "save a logo", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
-		e := entry{Action: "create", Object: "logo_settings"}
-		logo.CreatedAt, logo.UpdatedAt = w.at, w.at
+		e := db.Entry{Action: "create", Object: "logo_settings"}
+		logo.CreatedAt, logo.UpdatedAt = w.At, w.At
 		if first = len(before) == 0; !first {
 			e.Action, e.Before = "update", withoutFile(before[0])
 			logo.CreatedAt = before[0].CreatedAt
@@ -43,14 +43,14 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 			return err
 		}
 		e.ObjectID, e.After = logo.ID, withoutFile(logo)
-		return w.audit(ctx, e)
+		return w.Audit(ctx, e)
 	})
 	return logo, first, err
 }
 
 // DeleteLogo deletes a logo. An unknown id is NotFound.
 func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a logo", func(ctx context.Context, w *writeTx) error {
+	return s.setting(ctx, by, "delete a logo", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
@@ -62,7 +62,7 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 		if err := w.Exec(ctx, "DELETE FROM logo_settings WHERE id = ?", id); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "delete", Object: "logo_settings", ObjectID: id, Before: withoutFile(before)})
+		return w.Audit(ctx, db.Entry{Action: "delete", Object: "logo_settings", ObjectID: id, Before: withoutFile(before)})
 	})
 }
 

@@ -22,7 +22,7 @@ func scanDraft(rows *sql.Rows) (newsletter.DraftInput, error) {
 
 // NextIssue reads what the next issue of a cadence is made from.
 func (s *Store) NextIssue(ctx context.Context, cadence newsletter.Cadence) (next newsletter.NextIssue, err error) {
-	err = s.read(ctx, "read the next issue", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the next issue", func(ctx context.Context, tx db.Tx) error {
 		stored, err := db.Collect(ctx, tx, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", cadence)
 		if err != nil {
 			return err
@@ -30,10 +30,10 @@ func (s *Store) NextIssue(ctx context.Context, cadence newsletter.Cadence) (next
 		if len(stored) > 0 {
 			next.Stored = &stored[0]
 		}
-		if next.Number, err = tx.nextNumber(ctx); err != nil {
+		if next.Number, err = nextNumber(ctx, tx); err != nil {
 			return err
 		}
-		last, sent, err := tx.lastSent(ctx, cadence)
+		last, sent, err := lastSent(ctx, tx, cadence)
 		if err != nil {
 			return err
 		}
@@ -47,13 +47,13 @@ func (s *Store) NextIssue(ctx context.Context, cadence newsletter.Cadence) (next
 }
 
 // nextNumber returns the number of the next issue.
-func (tx transaction) nextNumber(ctx context.Context) (number int64, err error) {
+func nextNumber(ctx context.Context, tx db.Tx) (number int64, err error) {
 	err = tx.Row(ctx, "SELECT COALESCE(MAX(number), 0) + 1 FROM newsletter_issues").Scan(&number)
 	return number, err
 }
 
 // lastSent returns the last issue of a cadence that was sent, and when; 0 if none was.
-func (tx transaction) lastSent(ctx context.Context, cadence newsletter.Cadence) (d newsletter.DraftInput, at int64, err error) {
+func lastSent(ctx context.Context, tx db.Tx, cadence newsletter.Cadence) (d newsletter.DraftInput, at int64, err error) {
 	var items string
 	err = tx.Row(ctx, "SELECT subject, intro, items, started_at FROM newsletter_issues WHERE cadence = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1",
 		cadence).Scan(&d.Subject, &d.Intro, &items, &at)
@@ -75,34 +75,34 @@ type auditedDraft struct {
 
 // SaveDraft stores an administrator's changes of the next issue.
 func (s *Store) SaveDraft(ctx context.Context, by string, cadence newsletter.Cadence, d newsletter.DraftInput) error {
-	return s.writeUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *writeTx) error {
-		if err := w.saveDraft(ctx, cadence, d); err != nil {
+	return s.WriteUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
+		if err := saveDraft(ctx, w, cadence, d); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "update", Object: "newsletter_drafts", Key: string(cadence), After: auditedDraft{cadence, d.Subject, len(d.Items)}})
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "newsletter_drafts", Key: string(cadence), After: auditedDraft{cadence, d.Subject, len(d.Items)}})
 	})
 }
 
-func (w *writeTx) saveDraft(ctx context.Context, cadence newsletter.Cadence, d newsletter.DraftInput) error {
+func saveDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence, d newsletter.DraftInput) error {
 	items, err := json.Marshal(d.Items)
 	if err != nil {
 		return err
 	}
 	return w.Exec(ctx, "INSERT INTO newsletter_drafts (cadence, subject, intro, items, updated_at) VALUES "+db.Placeholders(5)+
-		" ON CONFLICT (cadence) DO UPDATE SET "+setExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.at.UnixMicro())
+		" ON CONFLICT (cadence) DO UPDATE SET "+setExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.At.UnixMicro())
 }
 
 // DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.
 func (s *Store) DiscardDraft(ctx context.Context, by string, cadence newsletter.Cadence) error {
-	return s.writeUnversioned(ctx, by, "discard a draft of the newsletter", func(ctx context.Context, w *writeTx) error {
-		gone, err := w.deleteDraft(ctx, cadence)
+	return s.WriteUnversioned(ctx, by, "discard a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
+		gone, err := deleteDraft(ctx, w, cadence)
 		if err != nil || len(gone) == 0 {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "delete", Object: "newsletter_drafts", Key: string(cadence), Before: auditedDraft{cadence, gone[0].Subject, len(gone[0].Items)}})
+		return w.Audit(ctx, db.Entry{Action: "delete", Object: "newsletter_drafts", Key: string(cadence), Before: auditedDraft{cadence, gone[0].Subject, len(gone[0].Items)}})
 	})
 }
 
-func (w *writeTx) deleteDraft(ctx context.Context, cadence newsletter.Cadence) ([]newsletter.DraftInput, error) {
+func deleteDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence) ([]newsletter.DraftInput, error) {
 	return db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_drafts WHERE cadence = ? RETURNING subject, intro, items", cadence)
 }

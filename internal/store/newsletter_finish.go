@@ -19,8 +19,8 @@ func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
 		return 0, err
 	}
 	for _, issue := range ended {
-		err := s.issueWrite(ctx, db.WriteOptions{Doing: "finish an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
-			isFinished, err := w.finish(ctx, issue.Number)
+		err := s.issueWrite(ctx, db.WriteOptions{Doing: "finish an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
+			isFinished, err := finish(ctx, w, issue.Number)
 			if isFinished {
 				finished++
 			}
@@ -35,8 +35,8 @@ func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
 
 // endedIssues reads the issues whose emails are all in a final state, and whose counts are not stored.
 func (s *Store) endedIssues(ctx context.Context) (found []newsletter.IssueReport, err error) {
-	err = s.read(ctx, "look for issues that have ended", func(ctx context.Context, tx transaction) error {
-		all, err := tx.reports(ctx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
+	err = s.Read(ctx, "look for issues that have ended", func(ctx context.Context, tx db.Tx) error {
+		all, err := reports(ctx, tx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
 		found = slices.DeleteFunc(all, func(r newsletter.IssueReport) bool { return r.FinishedAt.IsZero() })
 		return err
 	})
@@ -44,8 +44,8 @@ func (s *Store) endedIssues(ctx context.Context) (found []newsletter.IssueReport
 }
 
 // finish stores the counts of an issue if it has ended.
-func (w *writeTx) finish(ctx context.Context, number int64) (isFinished bool, err error) {
-	r, err := w.report(ctx, w.at, number)
+func finish(ctx context.Context, w *db.WriteTx, number int64) (isFinished bool, err error) {
+	r, err := readReport(ctx, w.Tx, w.At, number)
 	if err != nil || r.FinishedAt.IsZero() {
 		return false, err
 	}

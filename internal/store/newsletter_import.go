@@ -16,13 +16,13 @@ const importRowsEach = 500
 // ImportSubscribers stores subscriptions by their status: confirmed ones, and unsubscribed and unconfirmed ones as unsubscribed.
 // Addresses that are known stay as they are, but unconfirmed ones, and who has unsubscribed elsewhere has here.
 func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []newsletter.NewSubscriber) (result newsletter.ImportResult, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *writeTx) error {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		byStatus := map[newsletter.Status][]newsletter.NewSubscriber{}
 		for _, n := range subscribers {
 			byStatus[n.Status] = append(byStatus[n.Status], n)
 		}
 		for some := range slices.Chunk(byStatus[newsletter.Confirmed], importRowsEach) {
-			if err := w.importSubscribers(ctx, some, &result); err != nil {
+			if err := importSubscribers(ctx, w, some, &result); err != nil {
 				return err
 			}
 		}
@@ -31,18 +31,18 @@ func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []
 			newsletter.Unconfirmed:  "newsletters.unsubscribed_at IS NULL AND newsletters.confirmed_at IS NULL", // who confirmed here stays
 		} {
 			for some := range slices.Chunk(byStatus[status], importRowsEach) {
-				if err := w.importLeft(ctx, some, condition); err != nil {
+				if err := importLeft(ctx, w, some, condition); err != nil {
 					return err
 				}
 			}
 			result.Left += len(byStatus[status])
 		}
-		return w.auditAccess(ctx, entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added, "left": result.Left}})
+		return auditAccess(ctx, w, db.Entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added, "left": result.Left}})
 	})
 	return result, err
 }
 
-func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSubscriber, result *newsletter.ImportResult) error {
+func importSubscribers(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscriber, result *newsletter.ImportResult) error {
 	var keys, values []any
 	for _, n := range some {
 		keys = append(keys, n.Key)
@@ -69,11 +69,11 @@ func (w *writeTx) importSubscribers(ctx context.Context, some []newsletter.NewSu
 }
 
 // importLeft stores people who are not subscribed as unsubscribed; those who are known, on a condition.
-func (w *writeTx) importLeft(ctx context.Context, some []newsletter.NewSubscriber, condition string) error {
+func importLeft(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscriber, condition string) error {
 	var values []any
 	for _, n := range some {
 		at := n.ConsentAt.UnixMicro()
-		values = append(values, n.Email, n.Key, at, at, w.at.UnixMicro(), n.Cadence, at, n.Consent)
+		values = append(values, n.Email, n.Key, at, at, w.At.UnixMicro(), n.Cadence, at, n.Consent)
 	}
 	return w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, cadence, consent_at, consent) VALUES "+
 		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET email = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.email ELSE newsletters.email END, "+
@@ -89,7 +89,7 @@ func (s *Store) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers n
 		numbers.Weeks = append(numbers.Weeks, newsletter.WeekNumbers{Week: monday.Format(time.DateOnly)})
 	}
 	since := weeks[0].UnixMicro()
-	err = s.read(ctx, "count the readers", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "count the readers", func(ctx context.Context, tx db.Tx) error {
 		err := tx.Row(ctx, "SELECT count(*) FILTER (WHERE cadence = 'weekly'), count(*) FILTER (WHERE cadence = 'monthly') FROM newsletters WHERE "+getsIssues).
 			Scan(&numbers.Weekly, &numbers.Monthly)
 		if err != nil {

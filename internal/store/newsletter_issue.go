@@ -27,11 +27,11 @@ func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
 }
 
 // reports reads issues that a condition selects. The counts of those that have not ended are of their emails.
-func (tx transaction) reports(ctx context.Context, now time.Time, where string, args ...any) ([]newsletter.IssueReport, error) {
+func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ...any) ([]newsletter.IssueReport, error) {
 	found, err := db.Collect(ctx, tx, scanReport, "SELECT "+reportColumns+" FROM newsletter_issues WHERE "+where, args...)
 	for i := 0; i < len(found) && err == nil; i++ {
 		if found[i].FinishedAt.IsZero() && found[i].Status != newsletter.Scheduled {
-			err = tx.countEmails(ctx, now, &found[i])
+			err = countEmails(ctx, tx, now, &found[i])
 		}
 	}
 	return found, err
@@ -41,7 +41,7 @@ func (tx transaction) reports(ctx context.Context, now time.Time, where string, 
 const speedOver = time.Minute
 
 // countEmails sets what the emails of an issue say: the counts, the speed, and that it has ended if none waits.
-func (tx transaction) countEmails(ctx context.Context, now time.Time, r *newsletter.IssueReport) error {
+func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *newsletter.IssueReport) error {
 	since := now.Add(-speedOver)
 	if r.StartedAt.After(since) {
 		since = r.StartedAt
@@ -88,8 +88,8 @@ func (tx transaction) countEmails(ctx context.Context, now time.Time, r *newslet
 }
 
 // report reads an issue.
-func (tx transaction) report(ctx context.Context, now time.Time, number int64) (newsletter.IssueReport, error) {
-	found, err := tx.reports(ctx, now, "number = ?", number)
+func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (newsletter.IssueReport, error) {
+	found, err := reports(ctx, tx, now, "number = ?", number)
 	if err != nil {
 		return newsletter.IssueReport{}, err
 	}
@@ -98,8 +98,8 @@ func (tx transaction) report(ctx context.Context, now time.Time, number int64) (
 
 // IssueReports reads the latest issues, the newest first.
 func (s *Store) IssueReports(ctx context.Context) (found []newsletter.IssueReport, err error) {
-	err = s.read(ctx, "read the issues", func(ctx context.Context, tx transaction) error {
-		if found, err = tx.reports(ctx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", newsletter.MaxListed); err != nil || len(found) == 0 {
+	err = s.Read(ctx, "read the issues", func(ctx context.Context, tx db.Tx) error {
+		if found, err = reports(ctx, tx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", newsletter.MaxListed); err != nil || len(found) == 0 {
 			return err
 		}
 		visits := map[int64]int64{}
@@ -119,8 +119,8 @@ func (s *Store) IssueReports(ctx context.Context) (found []newsletter.IssueRepor
 
 // IssueDetail reads an issue with its results.
 func (s *Store) IssueDetail(ctx context.Context, number int64) (d newsletter.IssueDetail, err error) {
-	err = s.read(ctx, "read an issue", func(ctx context.Context, tx transaction) error {
-		if d.Report, err = tx.report(ctx, s.Now(), number); err != nil {
+	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
+		if d.Report, err = readReport(ctx, tx, s.Now(), number); err != nil {
 			return err
 		}
 		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
@@ -128,7 +128,7 @@ func (s *Store) IssueDetail(ctx context.Context, number int64) (d newsletter.Iss
 		if err != nil {
 			return err
 		}
-		d.Products, err = tx.issueVisits(ctx, number)
+		d.Products, err = issueVisits(ctx, tx, number)
 		for _, product := range d.Products {
 			d.Report.Visits += product.Visits
 		}
@@ -143,7 +143,7 @@ func scanFailure(rows *sql.Rows) (f newsletter.IssueFailure, err error) {
 }
 
 // issueVisits returns the products of an issue that was started with their visits, the most visited first.
-func (tx transaction) issueVisits(ctx context.Context, number int64) ([]newsletter.IssueVisits, error) {
+func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]newsletter.IssueVisits, error) {
 	list := []newsletter.IssueVisits{}
 	issues, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
 	if err != nil || len(issues) == 0 {
@@ -179,13 +179,13 @@ func scanIssue(rows *sql.Rows) (issue site.Issue, err error) {
 const maxArchived = 500
 
 // archive reads the latest issues that were started, the newest first.
-func (tx transaction) archive(ctx context.Context) ([]site.Issue, error) {
+func archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
 	return db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE started_at IS NOT NULL ORDER BY started_at DESC, number DESC LIMIT ?", maxArchived)
 }
 
 // SentIssue reads an issue that was started.
 func (s *Store) SentIssue(ctx context.Context, number int64) (issue site.Issue, err error) {
-	err = s.read(ctx, "read an issue", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
 		if err != nil {
 			return err
@@ -198,7 +198,7 @@ func (s *Store) SentIssue(ctx context.Context, number int64) (issue site.Issue, 
 
 // IssueRecipient reads who gets an email of an issue, and the issue's status.
 func (s *Store) IssueRecipient(ctx context.Context, number, subscriberID int64) (found newsletter.Subscriber, status newsletter.IssueStatus, err error) {
-	err = s.read(ctx, "read who gets an issue", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read who gets an issue", func(ctx context.Context, tx db.Tx) error {
 		statuses, err := db.Collect(ctx, tx, db.Column[newsletter.IssueStatus], "SELECT status FROM newsletter_issues WHERE number = ?", number)
 		if err != nil {
 			return err
@@ -207,7 +207,7 @@ func (s *Store) IssueRecipient(ctx context.Context, number, subscriberID int64) 
 			return fault.New(fault.NotFound, newsletter.NoIssue)
 		}
 		status = statuses[0]
-		found, err = tx.subscriber(ctx, "id = ?", subscriberID)
+		found, err = subscriber(ctx, tx, "id = ?", subscriberID)
 		return err
 	})
 	return found, status, err

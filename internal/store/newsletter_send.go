@@ -18,8 +18,8 @@ import (
 
 // issueWrite runs a change of issues. Such changes run one after the other, so that of two concurrent ones the second
 // finds the first.
-func (s *Store) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *writeTx) error) error {
-	return s.write(ctx, o, func(ctx context.Context, w *writeTx) error {
+func (s *Store) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *db.WriteTx) error) error {
+	return s.Write(ctx, o, func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "UPDATE catalog_version SET version = version WHERE id = 1"); err != nil {
 			return err
 		}
@@ -43,19 +43,19 @@ func auditedReport(r newsletter.IssueReport) auditedIssue {
 // AddIssue stores an issue and deletes the draft of its cadence. If it has content, it queues its emails too.
 func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIssue) (report newsletter.IssueReport, err error) {
 	isSent := issue.Content != nil
-	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *writeTx) error {
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *db.WriteTx) error {
 		return once(ctx, w, &report, func() error {
-			if err := w.mayAdd(ctx, issue); err != nil {
+			if err := mayAdd(ctx, w, issue); err != nil {
 				return err
 			}
-			number, err := w.insertIssue(ctx, issue)
+			number, err := insertIssue(ctx, w, issue)
 			if err != nil {
 				return err
 			}
 			action := "schedule"
 			if isSent {
 				action = "send"
-				recipients, err := w.startIssue(ctx, number, *issue.Content)
+				recipients, err := startIssue(ctx, w, number, *issue.Content)
 				if err == nil && recipients == 0 {
 					err = fault.New(fault.Conflict, fmt.Sprintf("Nobody would get this issue: no confirmed subscriber has chosen the %s newsletter.", issue.Cadence))
 				}
@@ -63,18 +63,18 @@ func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIss
 					return err
 				}
 			}
-			if report, err = w.report(ctx, w.at, number); err != nil {
+			if report, err = readReport(ctx, w.Tx, w.At, number); err != nil {
 				return err
 			}
-			return w.audit(ctx, entry{Action: action, Object: "newsletter_issues", ObjectID: number, After: auditedReport(report)})
+			return w.Audit(ctx, db.Entry{Action: action, Object: "newsletter_issues", ObjectID: number, After: auditedReport(report)})
 		})
 	})
 	return report, err
 }
 
 // mayAdd is a Conflict if another issue of the cadence is active, or if the last one was the same.
-func (w *writeTx) mayAdd(ctx context.Context, issue newsletter.NewIssue) error {
-	active, err := w.reports(ctx, w.at, "cadence = ? AND status IN ('scheduled', 'sending', 'paused')", issue.Cadence)
+func mayAdd(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) error {
+	active, err := reports(ctx, w.Tx, w.At, "cadence = ? AND status IN ('scheduled', 'sending', 'paused')", issue.Cadence)
 	if err != nil {
 		return err
 	}
@@ -84,19 +84,19 @@ func (w *writeTx) mayAdd(ctx context.Context, issue newsletter.NewIssue) error {
 				map[newsletter.IssueStatus]string{newsletter.Scheduled: "scheduled", newsletter.Sending: "being sent", newsletter.Paused: "paused"}[other.Status]))
 		}
 	}
-	last, sent, err := w.lastSent(ctx, issue.Cadence)
+	last, sent, err := lastSent(ctx, w.Tx, issue.Cadence)
 	if err == nil && sent > 0 && reflect.DeepEqual(last, issue.DraftInput) {
 		return fault.New(fault.Conflict, "This issue was sent already. Please change it before you send it again.")
 	}
 	return err
 }
 
-func (w *writeTx) insertIssue(ctx context.Context, issue newsletter.NewIssue) (number int64, err error) {
+func insertIssue(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) (number int64, err error) {
 	items, err := json.Marshal(issue.Items)
 	if err != nil {
 		return 0, err
 	}
-	if number, err = w.nextNumber(ctx); err != nil {
+	if number, err = nextNumber(ctx, w.Tx); err != nil {
 		return 0, err
 	}
 	var scheduled *int64
@@ -107,18 +107,18 @@ func (w *writeTx) insertIssue(ctx context.Context, issue newsletter.NewIssue) (n
 	err = w.Exec(ctx, "INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, scheduled_at, zone) VALUES "+db.Placeholders(8),
 		number, issue.Cadence, newsletter.Scheduled, issue.Subject, issue.Intro, string(items), scheduled, issue.Zone)
 	if err == nil {
-		_, err = w.deleteDraft(ctx, issue.Cadence)
+		_, err = deleteDraft(ctx, w, issue.Cadence)
 	}
 	return number, err
 }
 
 // startIssue publishes a scheduled issue and queues its emails. It returns how many get it.
-func (w *writeTx) startIssue(ctx context.Context, number int64, content site.IssueContent) (recipients int, err error) {
+func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.IssueContent) (recipients int, err error) {
 	text, err := json.Marshal(content)
 	if err != nil {
 		return 0, err
 	}
-	now := w.at.UnixMicro()
+	now := w.At.UnixMicro()
 	var cadence newsletter.Cadence
 	err = w.Row(ctx, "UPDATE newsletter_issues SET status = ?, content = ?, started_at = ? WHERE number = ? RETURNING cadence", newsletter.Sending, string(text), now, number).Scan(&cadence)
 	if err != nil {
@@ -134,12 +134,12 @@ func (w *writeTx) startIssue(ctx context.Context, number int64, content site.Iss
 	if err != nil {
 		return 0, err
 	}
-	return recipients, w.touchSettings(ctx)
+	return recipients, touchSettings(ctx, w)
 }
 
 // DueIssues reads the scheduled issues whose time has come.
 func (s *Store) DueIssues(ctx context.Context, now time.Time) (due []newsletter.DueIssue, err error) {
-	err = s.read(ctx, "look for issues that are due", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "look for issues that are due", func(ctx context.Context, tx db.Tx) error {
 		due, err = db.Collect(ctx, tx, scanDue, "SELECT number, subject, intro, items FROM newsletter_issues WHERE status = ? AND scheduled_at <= ? ORDER BY number",
 			newsletter.Scheduled, now.UnixMicro())
 		return err
@@ -150,8 +150,8 @@ func (s *Store) DueIssues(ctx context.Context, now time.Time) (due []newsletter.
 // StartIssue publishes a scheduled issue and queues its emails; without products it stops it. An issue that is not scheduled
 // any more stays as it is.
 func (s *Store) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
-	return s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "start an issue", Long: true}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.report(ctx, w.at, number)
+	return s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "start an issue", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := readReport(ctx, w.Tx, w.At, number)
 		if fault.Is(err, fault.NotFound) || err == nil && before.Status != newsletter.Scheduled {
 			return db.ErrNoChange
 		}
@@ -159,30 +159,30 @@ func (s *Store) StartIssue(ctx context.Context, by string, number int64, content
 			return err
 		}
 		if len(content.Sections) > 0 {
-			_, err = w.startIssue(ctx, number, content)
+			_, err = startIssue(ctx, w, number, content)
 		} else {
-			err = w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ? WHERE number = ?", newsletter.Stopped, w.at.UnixMicro(), number)
+			err = w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ? WHERE number = ?", newsletter.Stopped, w.At.UnixMicro(), number)
 		}
 		if err != nil {
 			return err
 		}
-		return w.auditIssue(ctx, "start", before)
+		return auditIssue(ctx, w, "start", before)
 	})
 }
 
 // auditIssue writes the audit entry of a change of an issue.
-func (w *writeTx) auditIssue(ctx context.Context, action string, before newsletter.IssueReport) error {
-	after, err := w.report(ctx, w.at, before.Number)
+func auditIssue(ctx context.Context, w *db.WriteTx, action string, before newsletter.IssueReport) error {
+	after, err := readReport(ctx, w.Tx, w.At, before.Number)
 	if err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "newsletter_issues", ObjectID: before.Number, Before: auditedReport(before), After: auditedReport(after)})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "newsletter_issues", ObjectID: before.Number, Before: auditedReport(before), After: auditedReport(after)})
 }
 
 // ChangeIssue changes an issue's status, and the state of its emails that are not being sent.
 func (s *Store) ChangeIssue(ctx context.Context, by string, number int64, change newsletter.IssueChange) (report newsletter.IssueReport, err error) {
-	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: change.Action + " an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.report(ctx, w.at, number)
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: change.Action + " an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := readReport(ctx, w.Tx, w.At, number)
 		if err != nil {
 			return err
 		}
@@ -192,20 +192,20 @@ func (s *Store) ChangeIssue(ctx context.Context, by string, number int64, change
 		if err := w.Exec(ctx, "UPDATE newsletter_issues SET status = ? WHERE number = ?", change.To, number); err != nil {
 			return err
 		}
-		if err := w.moveEmails(ctx, number, change.To); err != nil {
+		if err := moveEmails(ctx, w, number, change.To); err != nil {
 			return err
 		}
-		if err := w.auditIssue(ctx, change.Action, before); err != nil {
+		if err := auditIssue(ctx, w, change.Action, before); err != nil {
 			return err
 		}
-		report, err = w.report(ctx, w.at, number)
+		report, err = readReport(ctx, w.Tx, w.At, number)
 		return err
 	})
 	return report, err
 }
 
 // moveEmails gives the emails of an issue that are not being sent the state that the issue's status asks for.
-func (w *writeTx) moveEmails(ctx context.Context, number int64, status newsletter.IssueStatus) error {
+func moveEmails(ctx context.Context, w *db.WriteTx, number int64, status newsletter.IssueStatus) error {
 	switch status {
 	case newsletter.Sending:
 		return w.Exec(ctx, "UPDATE emails SET state = 'waiting' WHERE issue = ? AND state = 'paused'", number)
@@ -219,8 +219,8 @@ func (w *writeTx) moveEmails(ctx context.Context, number int64, status newslette
 
 // UnscheduleIssue makes a scheduled issue the draft of its cadence again, and returns it as it was.
 func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (report newsletter.IssueReport, err error) {
-	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "unschedule an issue", Unversioned: true}, func(ctx context.Context, w *writeTx) error {
-		if report, err = w.report(ctx, w.at, number); err != nil {
+	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "unschedule an issue", Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
+		if report, err = readReport(ctx, w.Tx, w.At, number); err != nil {
 			return err
 		}
 		if report.Status != newsletter.Scheduled {
@@ -237,18 +237,18 @@ func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (r
 		if err != nil {
 			return err
 		}
-		if err := w.saveDraft(ctx, report.Cadence, issue[0]); err != nil {
+		if err := saveDraft(ctx, w, report.Cadence, issue[0]); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "unschedule", Object: "newsletter_issues", ObjectID: number, Before: auditedReport(report)})
+		return w.Audit(ctx, db.Entry{Action: "unschedule", Object: "newsletter_issues", ObjectID: number, Before: auditedReport(report)})
 	})
 	return report, err
 }
 
 // QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
 func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
-	return s.writeUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *writeTx) error {
-		wait, err := w.countEmail(ctx, limit)
+	return s.WriteUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *db.WriteTx) error {
+		wait, err := countEmail(ctx, w, limit)
 		if err != nil {
 			return err
 		}
@@ -256,6 +256,6 @@ func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail
 			return account.TooManyEmails(wait)
 		}
 		return w.Exec(ctx, "INSERT INTO emails (recipient, recipient_key, subject, body, html, next_at, created_at) VALUES "+db.Placeholders(7),
-			e.To, account.EmailKey(e.To), e.Subject, e.Text, e.HTML, w.at.UnixMicro(), w.at.UnixMicro())
+			e.To, account.EmailKey(e.To), e.Subject, e.Text, e.HTML, w.At.UnixMicro(), w.At.UnixMicro())
 	})
 }

@@ -66,17 +66,17 @@ const maxLinks = 250
 // Request stores a link with which a subscription can be confirmed, and the subscription if the address has none. Nothing else
 // of a subscription changes. From the first confirmation on a link is for the stored address, however it was typed now.
 func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (link newsletter.Link, err error) {
-	err = s.writeUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *writeTx) error {
+	err = s.WriteUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		var id int64
 		err := w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(7)+
 			" ON CONFLICT (email_key) DO UPDATE SET subscribed_at = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.subscribed_at ELSE newsletters.subscribed_at END RETURNING id",
-			n.Email, n.Key, w.at.UnixMicro(), topicsOf(n.Choices), n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
+			n.Email, n.Key, w.At.UnixMicro(), topicsOf(n.Choices), n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
 		if err != nil {
 			return err
 		}
 		err = w.Row(ctx, "INSERT INTO newsletter_links (token_hash, subscriber_id, email, topics, cadence, is_used, created_at) "+
 			"SELECT ?, id, CASE WHEN confirmed_at IS NULL THEN ? ELSE email END, ?, ?, "+getsIssues+", CAST(? AS BIGINT) FROM newsletters WHERE id = ? RETURNING email, is_used",
-			tokenHash, n.Email, topicsOf(n.Choices), n.Cadence, w.at.UnixMicro(), id).Scan(&link.Email, &link.IsSubscribed)
+			tokenHash, n.Email, topicsOf(n.Choices), n.Cadence, w.At.UnixMicro(), id).Scan(&link.Email, &link.IsSubscribed)
 		if err != nil {
 			return err
 		}
@@ -91,8 +91,8 @@ func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHa
 // a Conflict.
 func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (newsletter.Subscriber, error) {
 	var stored newsletter.Subscriber
-	err := s.writeUnversioned(ctx, "", "subscribe", func(ctx context.Context, w *writeTx) error {
-		at, topics := w.at.UnixMicro(), topicsOf(n.Choices)
+	err := s.WriteUnversioned(ctx, "", "subscribe", func(ctx context.Context, w *db.WriteTx) error {
+		at, topics := w.At.UnixMicro(), topicsOf(n.Choices)
 		var id int64
 		err := w.Row(ctx, "UPDATE newsletters SET topics = ?, cadence = ? WHERE email_key = ? AND email = ? AND "+getsIssues+" RETURNING id", topics, n.Cadence, n.Key, n.Email).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -113,14 +113,14 @@ func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (news
 		if err := w.Exec(ctx, "UPDATE newsletter_links SET is_used = TRUE WHERE subscriber_id = ? AND NOT is_used", id); err != nil {
 			return err
 		}
-		stored, err = w.subscriber(ctx, "id = ?", id)
+		stored, err = subscriber(ctx, w.Tx, "id = ?", id)
 		return err
 	})
 	return stored, err
 }
 
 // subscriber reads the subscriber whom a condition selects.
-func (tx transaction) subscriber(ctx context.Context, where string, args ...any) (newsletter.Subscriber, error) {
+func subscriber(ctx context.Context, tx db.Tx, where string, args ...any) (newsletter.Subscriber, error) {
 	found, err := db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscriberColumns+" FROM newsletters WHERE "+where, args...)
 	if err != nil {
 		return newsletter.Subscriber{}, err
@@ -136,17 +136,17 @@ const byLink = "SELECT s.id, l.email, s.subscribed_at, s.confirmed_at, s.unsubsc
 // SubscriberByToken finds the subscriber by the hash of a token in a link or in an issue. Until one is confirmed, it has the
 // address to which the link was sent and what was asked for with it.
 func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsletter.Subscriber, err error) {
-	err = s.read(ctx, "find a subscriber", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
 		linked, err := db.Collect(ctx, tx, scanSubscriber, byLink, hash)
 		if err != nil {
 			return err
 		}
 		found, err = only(linked, newsletter.NoSubscriber)
 		if fault.Is(err, fault.NotFound) { // or one that a version without newsletter_links has sent
-			found, err = tx.subscriber(ctx, "token_hash = ? AND token_hash <> ''", hash)
+			found, err = subscriber(ctx, tx, "token_hash = ? AND token_hash <> ''", hash)
 		}
 		if fault.Is(err, fault.NotFound) {
-			found, err = tx.subscriber(ctx, "id = (SELECT subscriber_id FROM emails WHERE token_hash = ? AND token_hash <> '')", hash)
+			found, err = subscriber(ctx, tx, "id = (SELECT subscriber_id FROM emails WHERE token_hash = ? AND token_hash <> '')", hash)
 		}
 		return err
 	})
@@ -155,8 +155,8 @@ func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsl
 
 // SubscriberByEmail finds the subscriber who has this address, in this spelling.
 func (s *Store) SubscriberByEmail(ctx context.Context, email string) (found newsletter.Subscriber, err error) {
-	err = s.read(ctx, "find a subscriber", func(ctx context.Context, tx transaction) error {
-		found, err = tx.subscriber(ctx, "email_key = ? AND email = ?", account.EmailKey(email), email)
+	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
+		found, err = subscriber(ctx, tx, "email_key = ? AND email = ?", account.EmailKey(email), email)
 		return err
 	})
 	return found, err
@@ -165,7 +165,7 @@ func (s *Store) SubscriberByEmail(ctx context.Context, email string) (found news
 // Leave ends a subscription of this address. Of one that was never confirmed it deletes the links to the address, and the
 // subscription if no other is left. tokenHash, if it is of an issue, counts as left from that issue. Leaving again changes nothing.
 func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) error {
-	return s.writeUnversioned(ctx, "", "end a subscription", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "end a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		const unconfirmed = "(SELECT 1 FROM newsletters WHERE id = ? AND confirmed_at IS NULL)"
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND email = ? AND EXISTS "+unconfirmed, id, email, id); err != nil {
 			return err
@@ -175,7 +175,7 @@ func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) er
 			return err
 		}
 		err = w.Row(ctx, "UPDATE newsletters SET unsubscribed_at = ? WHERE id = ? AND email = ? AND confirmed_at IS NOT NULL AND unsubscribed_at IS NULL RETURNING id",
-			w.at.UnixMicro(), id, email).Scan(&id)
+			w.At.UnixMicro(), id, email).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -190,7 +190,7 @@ func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) er
 // ForgetUnconfirmed deletes the subscriptions that nobody has confirmed or asked for again since the given time, and links from
 // before it with which nothing was confirmed.
 func (s *Store) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
-	return s.writeUnversioned(ctx, "", "forget unconfirmed subscriptions", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "forget unconfirmed subscriptions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE NOT is_used AND created_at < ?", before.UnixMicro()); err != nil {
 			return err
 		}
@@ -200,8 +200,8 @@ func (s *Store) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
 
 // RemoveSubscriber deletes a subscription, and what waits to be sent for it.
 func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error {
-	return s.writeUnversioned(ctx, by, "remove a subscriber", func(ctx context.Context, w *writeTx) error {
-		found, err := w.subscriber(ctx, "id = ?", id)
+	return s.WriteUnversioned(ctx, by, "remove a subscriber", func(ctx context.Context, w *db.WriteTx) error {
+		found, err := subscriber(ctx, w.Tx, "id = ?", id)
 		if err != nil {
 			return err
 		}
@@ -212,15 +212,15 @@ func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error
 		if err := w.Exec(ctx, "DELETE FROM newsletters WHERE id = ?", id); err != nil {
 			return err
 		}
-		return w.auditAccess(ctx, entry{Action: "delete", Object: "newsletters", ObjectID: id})
+		return auditAccess(ctx, w, db.Entry{Action: "delete", Object: "newsletters", ObjectID: id})
 	})
 }
 
 // moveSubscription gives the subscription of an address, if it has one, to another address of the same person, unless that one has
 // a subscription. Links in emails to the former address no longer count.
-func (w *writeTx) moveSubscription(ctx context.Context, from, to string) error {
+func moveSubscription(ctx context.Context, w *db.WriteTx, from, to string) error {
 	key := account.EmailKey(to)
-	found, err := w.subscriber(ctx, "email_key = ? AND email = ? AND confirmed_at IS NOT NULL", account.EmailKey(from), from)
+	found, err := subscriber(ctx, w.Tx, "email_key = ? AND email = ? AND confirmed_at IS NOT NULL", account.EmailKey(from), from)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
@@ -246,7 +246,7 @@ func (w *writeTx) moveSubscription(ctx context.Context, from, to string) error {
 
 // EachSubscriber passes those who get issues to use, by id.
 func (s *Store) EachSubscriber(ctx context.Context, use func(newsletter.Subscriber) error) error {
-	return s.read(ctx, "read the subscribers", func(ctx context.Context, tx transaction) error {
+	return s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
@@ -263,7 +263,7 @@ func (s *Store) EachSubscriber(ctx context.Context, use func(newsletter.Subscrib
 // Subscribers reads a page of the subscribers, the newest first, and counts those whom search and topic find.
 func (s *Store) Subscribers(ctx context.Context, q newsletter.SubscriberQuery) (page []newsletter.Subscriber, counts newsletter.SubscriberCounts, err error) {
 	where, args := subscribersFound(q)
-	err = s.read(ctx, "read the subscribers", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
 		err := tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE "+getsIssues+"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Unconfirmed]+
 			"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Unsubscribed]+"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Refused]+
 			") FROM newsletters WHERE "+where, args...).

@@ -179,21 +179,21 @@ const (
 )
 
 // products reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
-func (tx transaction) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func products(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
-func (tx transaction) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func deletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // allProducts reads every live product, ordered by id, with its categories.
-func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, "deleted_at IS NULL", "", nil)
+func allProducts(ctx context.Context, tx db.Tx) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, "deleted_at IS NULL", "", nil)
 }
 
-func (tx transaction) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
+func someProducts(ctx context.Context, tx db.Tx, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
 	scanner := newProductScanner(shared)
@@ -205,12 +205,12 @@ func (tx transaction) someProducts(ctx context.Context, which, links string, arg
 	if err != nil || len(found) == 0 {
 		return found, err
 	}
-	return found, tx.addCategories(ctx, found, shared, links, args)
+	return found, addCategories(ctx, tx, found, shared, links, args)
 }
 
 // addCategories reads the categories of all these products in one query. Products and links are both ordered by id, so one
 // pass joins them; it skips links of products that were not read.
-func (tx transaction) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
+func addCategories(ctx context.Context, tx db.Tx, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
 	return tx.Each(ctx, func(rows *sql.Rows) error {
 		var product int64

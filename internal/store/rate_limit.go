@@ -12,16 +12,16 @@ import (
 // keys in the given order: concurrent calls with one of them wait. If change fails, nothing is stored. A key that no call
 // has named for the duration keep may be deleted.
 func (s *Store) Uses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
-	return s.writeUnversioned(ctx, "", "count the uses of a rate limit", func(ctx context.Context, w *writeTx) error {
-		return w.changeUses(ctx, keys, keep, change)
+	return s.WriteUnversioned(ctx, "", "count the uses of a rate limit", func(ctx context.Context, w *db.WriteTx) error {
+		return changeUses(ctx, w, keys, keep, change)
 	})
 }
 
-func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
+func changeUses(ctx context.Context, w *db.WriteTx, keys []string, keep time.Duration, change func(uses [][]time.Time) error) error {
 	uses := make([][]time.Time, len(keys))
 	for i, key := range keys {
 		var err error
-		if uses[i], err = w.lockUses(ctx, key, keep); err != nil {
+		if uses[i], err = lockUses(ctx, w, key, keep); err != nil {
 			return err
 		}
 	}
@@ -29,7 +29,7 @@ func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Durat
 		return err
 	}
 	for i, key := range keys {
-		if err := w.saveUses(ctx, key, uses[i]); err != nil {
+		if err := saveUses(ctx, w, key, uses[i]); err != nil {
 			return err
 		}
 	}
@@ -37,10 +37,10 @@ func (w *writeTx) changeUses(ctx context.Context, keys []string, keep time.Durat
 }
 
 // lockUses reads a key's uses and locks its row until the transaction ends. It inserts the row of a new key.
-func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) ([]time.Time, error) {
+func lockUses(ctx context.Context, w *db.WriteTx, key string, keep time.Duration) ([]time.Time, error) {
 	var text string
 	err := w.Row(ctx, "INSERT INTO rate_limits (key, times, expires_at) VALUES (?, '[]', ?) "+
-		"ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at RETURNING times", key, w.at.Add(keep).UnixMicro()).Scan(&text)
+		"ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at RETURNING times", key, w.At.Add(keep).UnixMicro()).Scan(&text)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (w *writeTx) lockUses(ctx context.Context, key string, keep time.Duration) 
 	return uses, err
 }
 
-func (w *writeTx) saveUses(ctx context.Context, key string, uses []time.Time) error {
+func saveUses(ctx context.Context, w *db.WriteTx, key string, uses []time.Time) error {
 	micros := make([]int64, len(uses))
 	for i, at := range uses {
 		micros[i] = at.UnixMicro()
@@ -81,7 +81,7 @@ func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
 		{"DELETE FROM users WHERE NOT is_verified AND NOT is_admin AND created_at < ?", unverified},
 		{"DELETE FROM sign_ups WHERE created_at < ?", unverified},
 	} {
-		err := s.writeUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *writeTx) error {
+		err := s.WriteUnversioned(ctx, "", "delete what has expired", func(ctx context.Context, w *db.WriteTx) error {
 			return w.Exec(ctx, expired.query, expired.at.UnixMicro())
 		})
 		if err != nil {

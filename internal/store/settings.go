@@ -18,9 +18,9 @@ const (
 // Settings reads all of the administrator's settings in one transaction.
 func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
-	err := s.read(ctx, "read the settings", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the settings", func(ctx context.Context, tx db.Tx) error {
 		var err error
-		if found.SocialLinks, err = tx.socialLinks(ctx); err != nil {
+		if found.SocialLinks, err = socialLinks(ctx, tx); err != nil {
 			return err
 		}
 		if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
@@ -29,13 +29,13 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 			return err
 		}
-		if found.Verdicts, err = tx.verdicts(ctx); err != nil {
+		if found.Verdicts, err = verdicts(ctx, tx); err != nil {
 			return err
 		}
-		if found.Values, err = tx.values(ctx); err != nil {
+		if found.Values, err = values(ctx, tx); err != nil {
 			return err
 		}
-		found.Issues, err = tx.archive(ctx)
+		found.Issues, err = archive(ctx, tx)
 		return err
 	})
 	return found, err
@@ -58,16 +58,16 @@ func only[T any](found []T, missing string) (T, error) {
 }
 
 // setting is write for the site's settings: it also increments their version.
-func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *writeTx) error {
+func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *db.WriteTx) error) error {
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *db.WriteTx) error {
 		if err := work(ctx, w); err != nil {
 			return err
 		}
-		return w.touchSettings(ctx)
+		return touchSettings(ctx, w)
 	})
 }
 
 // touchSettings increments the settings' version.
-func (w *writeTx) touchSettings(ctx context.Context) error {
+func touchSettings(ctx context.Context, w *db.WriteTx) error {
 	return w.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -21,7 +22,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	now, err := u.legalPage(ctx, cmp.Or(before, after).Type)
+	now, err := legalPage(ctx, u.Tx, cmp.Or(before, after).Type)
 	if err != nil {
 		return err
 	}
@@ -32,10 +33,10 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 		if err := u.Exec(ctx, "DELETE FROM legal_pages WHERE type = ?", string(now.Type)); err != nil {
 			return err
 		}
-		return u.audit(ctx, entry{Action: "undo", Object: "legal_pages", Key: line.objectID, Before: now})
+		return u.Audit(ctx, db.Entry{Action: "undo", Object: "legal_pages", Key: line.objectID, Before: now})
 	}
-	before.UpdatedAt = u.at
-	return u.putLegalPage(ctx, "undo", now, *before)
+	before.UpdatedAt = u.At
+	return putLegalPage(ctx, u.WriteTx, "undo", now, *before)
 }
 
 // undoValues reverts a change of the settings that have a default. It is a Conflict if one of them has changed since.
@@ -44,7 +45,7 @@ func (u *undoing) undoValues(ctx context.Context, line auditLine) error {
 	if err := errors.Join(json.Unmarshal(line.before, &before), json.Unmarshal(line.after, &after)); err != nil {
 		return fmt.Errorf("read settings of the audit: %w", err)
 	}
-	now, err := u.values(ctx)
+	now, err := values(ctx, u.Tx)
 	if err != nil {
 		return err
 	}
@@ -52,5 +53,5 @@ func (u *undoing) undoValues(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	return u.putValues(ctx, "undo", now, reverted)
+	return putValues(ctx, u.WriteTx, "undo", now, reverted)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // values reads the settings that have a default.
-func (tx transaction) values(ctx context.Context) (site.Values, error) {
+func values(ctx context.Context, tx db.Tx) (site.Values, error) {
 	found := map[string]string{}
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var name, value string
@@ -26,8 +26,8 @@ func (tx transaction) values(ctx context.Context) (site.Values, error) {
 // ChangeValues changes the settings that have a default and returns all of them. A change that breaks a rule is Invalid.
 // A change without effect writes nothing.
 func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesChange) (after site.Values, err error) {
-	err = s.setting(ctx, by, "change settings", func(ctx context.Context, w *writeTx) error {
-		before, err := w.values(ctx)
+	err = s.setting(ctx, by, "change settings", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := values(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -37,27 +37,27 @@ func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesC
 		if after == before {
 			return db.ErrNoChange
 		}
-		return w.putValues(ctx, "update", before, after)
+		return putValues(ctx, w, "update", before, after)
 	})
 	return after, err
 }
 
 // putValues writes the values that differ, with an audit entry.
-func (w *writeTx) putValues(ctx context.Context, action string, before, after site.Values) error {
+func putValues(ctx context.Context, w *db.WriteTx, action string, before, after site.Values) error {
 	old, changed := site.Changed(before, after)
-	if err := w.writeValues(ctx, changed, after.Rows()); err != nil {
+	if err := writeValues(ctx, w, changed, after.Rows()); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "site_settings", Before: old, After: changed})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "site_settings", Before: old, After: changed})
 }
 
 // writeValues writes the changed values that have a row, and deletes the rows of the others.
-func (w *writeTx) writeValues(ctx context.Context, changed, rows map[string]string) error {
+func writeValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]string) error {
 	for name, value := range changed {
 		var err error
 		if _, hasRow := rows[name]; hasRow {
 			err = w.Exec(ctx, "INSERT INTO site_settings (name, value, updated_at) VALUES "+db.Placeholders(3)+
-				" ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at", name, value, w.at.UnixMicro())
+				" ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at", name, value, w.At.UnixMicro())
 		} else {
 			err = w.Exec(ctx, "DELETE FROM site_settings WHERE name = ?", name)
 		}

@@ -20,11 +20,11 @@ func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
 }
 
 // socialLinks reads all links in display order.
-func (tx transaction) socialLinks(ctx context.Context) ([]site.SocialLink, error) {
+func socialLinks(ctx context.Context, tx db.Tx) ([]site.SocialLink, error) {
 	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
 
-func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink, error) {
+func socialLink(ctx context.Context, tx db.Tx, id int64) (site.SocialLink, error) {
 	found, err := db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
 		return site.SocialLink{}, err
@@ -34,13 +34,13 @@ func (tx transaction) socialLink(ctx context.Context, id int64) (site.SocialLink
 
 // AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
-	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *writeTx) error {
-		return once(ctx, w, &link, func() error { return w.addSocialLink(ctx, &link) })
+	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
+		return once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })
 	})
 	return link, err
 }
 
-func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) error {
+func addSocialLink(ctx context.Context, w *db.WriteTx, link *site.SocialLink) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
 		return err
@@ -48,20 +48,20 @@ func (w *writeTx) addSocialLink(ctx context.Context, link *site.SocialLink) erro
 	if count >= site.MaxSocialLinks {
 		return site.ErrTooManyLinks()
 	}
-	link.CreatedAt = w.at
+	link.CreatedAt = w.At
 	err := w.Row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
-		db.Placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.at.UnixMicro()).Scan(&link.ID)
+		db.Placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.At.UnixMicro()).Scan(&link.ID)
 	if err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: *link})
+	return w.Audit(ctx, db.Entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: *link})
 }
 
 // ChangeSocialLink changes a link and returns it as stored. An unknown id is NotFound; a change that breaks a rule is
 // Invalid. A change without effect writes nothing.
 func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
-	err = s.setting(ctx, by, "change a social link", func(ctx context.Context, w *writeTx) error {
-		before, err := w.socialLink(ctx, id)
+	err = s.setting(ctx, by, "change a social link", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -76,22 +76,22 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 		if err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "update", Object: "social_media_links", ObjectID: id, Before: before, After: link})
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "social_media_links", ObjectID: id, Before: before, After: link})
 	})
 	return link, err
 }
 
 // DeleteSocialLink deletes a link. An unknown id is NotFound.
 func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a social link", func(ctx context.Context, w *writeTx) error {
-		before, err := w.socialLink(ctx, id)
+	return s.setting(ctx, by, "delete a social link", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM social_media_links WHERE id = ?", id); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "delete", Object: "social_media_links", ObjectID: id, Before: before})
+		return w.Audit(ctx, db.Entry{Action: "delete", Object: "social_media_links", ObjectID: id, Before: before})
 	})
 }
 
@@ -101,27 +101,27 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 	if err := site.CheckOrder(order); err != nil {
 		return nil, err
 	}
-	err = s.setting(ctx, by, "reorder social links", func(ctx context.Context, w *writeTx) error {
-		before, err := w.socialLinks(ctx)
+	err = s.setting(ctx, by, "reorder social links", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := socialLinks(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
-		if err := w.placeLinks(ctx, before, order); err != nil {
+		if err := placeLinks(ctx, w, before, order); err != nil {
 			return err
 		}
-		if links, err = w.socialLinks(ctx); err != nil {
+		if links, err = socialLinks(ctx, w.Tx); err != nil {
 			return err
 		}
 		if slices.Equal(before, links) {
 			return db.ErrNoChange
 		}
-		return w.audit(ctx, entry{Action: "reorder", Object: "social_media_links", Before: before, After: links})
+		return w.Audit(ctx, db.Entry{Action: "reorder", Object: "social_media_links", Before: before, After: links})
 	})
 	return links, err
 }
 
 // placeLinks sets the display order of each link that order names. An unknown link is Invalid.
-func (w *writeTx) placeLinks(ctx context.Context, links []site.SocialLink, order []site.Placement) error {
+func placeLinks(ctx context.Context, w *db.WriteTx, links []site.SocialLink, order []site.Placement) error {
 	for _, placed := range order {
 		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {
 			return site.ErrUnknownLink()

@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -36,6 +35,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	opened.SumUp("products", func() db.Summary { return &productChanges{Names: []string{}} })
 	s := &Store{DB: opened}
 	if o.Existing {
 		return s, nil
@@ -44,36 +44,4 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
-}
-
-// transaction adds the queries that others are built from to a db.Tx.
-type transaction struct{ db.Tx }
-
-// writeTx is a write transaction with the same queries.
-type writeTx struct {
-	transaction
-	by      string
-	at      time.Time
-	version int64
-	undoes  int64 // the version whose change this transaction undoes, or 0
-	audited auditing
-}
-
-func (s *Store) read(ctx context.Context, doing string, work func(ctx context.Context, tx transaction) error) error {
-	return s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) error { return work(ctx, transaction{tx}) })
-}
-
-func (s *Store) write(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *writeTx) error) error {
-	return s.Write(ctx, o, func(ctx context.Context, tx *db.WriteTx) error {
-		w := &writeTx{transaction: transaction{tx.Tx}, by: tx.By, at: tx.At, version: tx.Version}
-		if err := work(ctx, w); err != nil {
-			return err
-		}
-		return w.finishAudit(ctx)
-	})
-}
-
-// writeUnversioned is write for data that visitors never see.
-func (s *Store) writeUnversioned(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: doing, Unversioned: true}, work)
 }

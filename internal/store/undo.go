@@ -27,8 +27,8 @@ const undoBatch = 500
 // same; without it, Undo returns a Conflict and reverts none. It is a Conflict too if something else has changed since, or
 // if no product is left to revert. A version that changed none is NotFound.
 func (s *Store) Undo(ctx context.Context, by string, version int64, since audit.ChangedSince) (done audit.UndoResult, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
-		u, err := w.undoing(ctx, version, since)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		u, err := newUndoing(ctx, w, version, since)
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64, since audit.
 				return err
 			}
 		}
-		done = audit.UndoResult{Version: w.version, Restored: u.restored, Left: u.left}
+		done = audit.UndoResult{Version: w.Version, Restored: u.restored, Left: u.left}
 		return u.finish(ctx)
 	})
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Store) Undo(ctx context.Context, by string, version int64, since audit.
 
 // undoing is the state of one undo.
 type undoing struct {
-	*writeTx
+	*db.WriteTx
 	index    *categoryIndex
 	since    audit.ChangedSince
 	undone   undoneChange
@@ -68,19 +68,19 @@ type undoneChange struct {
 	File   string   `json:"file,omitempty"`
 }
 
-func (w *writeTx) undoing(ctx context.Context, version int64, since audit.ChangedSince) (*undoing, error) {
-	index, err := w.categoryIndex(ctx)
+func newUndoing(ctx context.Context, w *db.WriteTx, version int64, since audit.ChangedSince) (*undoing, error) {
+	index, err := readCategoryIndex(ctx, w.Tx)
 	if err != nil {
 		return nil, err
 	}
-	w.undoes = version
-	u := &undoing{writeTx: w, index: index, since: since}
-	u.undone.Count, err = w.countParts(ctx, version)
+	w.Undoes = version
+	u := &undoing{WriteTx: w, index: index, since: since}
+	u.undone.Count, err = countParts(ctx, w.Tx, version)
 	return u, err
 }
 
 // countParts returns how many single products a version changed.
-func (tx transaction) countParts(ctx context.Context, version int64) (count int, err error) {
+func countParts(ctx context.Context, tx db.Tx, version int64) (count int, err error) {
 	err = tx.Row(ctx, "SELECT count(*) FROM audit WHERE version = ? AND object = 'products' AND object_id <> '' AND "+
 		"(before IS NOT NULL OR after IS NOT NULL)", version).Scan(&count)
 	return count, err
@@ -89,7 +89,7 @@ func (tx transaction) countParts(ctx context.Context, version int64) (count int,
 // revert reverts all product changes of a version.
 func (u *undoing) revert(ctx context.Context, version int64) error {
 	for last := int64(0); ; {
-		lines, err := u.auditOf(ctx, version, last)
+		lines, err := auditOf(ctx, u.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
@@ -117,11 +117,11 @@ func (u *undoing) finish(ctx context.Context) error {
 		}
 	}
 	if u.isOfMany() {
-		if err := u.audit(ctx, entry{Action: "undo", Object: "products", After: undoSummary{u.restored, u.left, &u.undone}}); err != nil {
+		if err := u.Audit(ctx, db.Entry{Action: "undo", Object: "products", After: undoSummary{u.restored, u.left, &u.undone}}); err != nil {
 			return err
 		}
 	}
-	return u.auditMade(ctx, u.index)
+	return auditMade(ctx, u.WriteTx, u.index)
 }
 
 // isOfMany reports whether the undone change was one of several products. Then one entry sums up those of the undo.
@@ -140,11 +140,11 @@ func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 	if !known {
 		return nil
 	}
-	used, err := u.isUsed(ctx, category.ID)
+	used, err := isUsed(ctx, u.Tx, category.ID)
 	if err != nil || used {
 		return err
 	}
-	return u.dropCategory(ctx, category)
+	return dropCategory(ctx, u.WriteTx, category)
 }
 
 // auditLine is what an undo needs of an audit entry.
@@ -157,7 +157,7 @@ type auditLine struct {
 const auditLineColumns = "id, action, object_id, before, after"
 
 // auditOf reads a version's next audit entries about products.
-func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]auditLine, error) {
+func auditOf(ctx context.Context, tx db.Tx, version, after int64) ([]auditLine, error) {
 	return db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
@@ -187,7 +187,7 @@ func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 			changes = append(changes, c)
 		}
 	}
-	return u.revertChanges(ctx, changes, entry{Action: "undo", IsPart: u.isOfMany()})
+	return u.revertChanges(ctx, changes, db.Entry{Action: "undo", IsPart: u.isOfMany()})
 }
 
 // change returns the change of an entry about one product.
@@ -260,7 +260,7 @@ func (u *undoing) changedSince(ctx context.Context) error {
 
 // checkNotPurged returns a Conflict if a product was deleted for good.
 func (u *undoing) checkNotPurged(ctx context.Context, ids []int64) error {
-	err := u.checkExist(ctx, "", ids)
+	err := checkExist(ctx, u.WriteTx, "", ids)
 	if fault.Is(err, fault.Invalid) {
 		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
 	}
@@ -294,11 +294,11 @@ func (u *undoing) reverts(id int64, found standing) bool {
 
 // revertChanges reverts products from the state after a change to the state before it, and adds an audit entry for each, with
 // line as the template. Once an undo is refused for a product, it only looks for others.
-func (u *undoing) revertChanges(ctx context.Context, changes []change, line entry) error {
+func (u *undoing) revertChanges(ctx context.Context, changes []change, line db.Entry) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	rows, err := u.currentStates(ctx, idsOfChanges(changes))
+	rows, err := currentStates(ctx, u.Tx, idsOfChanges(changes))
 	if err != nil {
 		return err
 	}
@@ -314,7 +314,7 @@ func (u *undoing) revertChanges(ctx context.Context, changes []change, line entr
 		return nil
 	}
 	u.restored += len(targets)
-	return u.applyStates(ctx, u.index, line, targets)
+	return applyStates(ctx, u.WriteTx, u.index, line, targets)
 }
 
 func idsOfChanges(changes []change) []int64 {

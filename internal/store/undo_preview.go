@@ -16,15 +16,15 @@ import (
 // changed since, a page at a time: the next ones after the given position, 0 for the first. It writes nothing.
 func (s *Store) PreviewUndo(ctx context.Context, version, after int64) (audit.UndoPreview, error) {
 	var found audit.UndoPreview
-	err := s.read(ctx, "preview an undo", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "preview an undo", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		index, err := tx.categoryIndex(ctx)
+		index, err := readCategoryIndex(ctx, tx)
 		if err != nil {
 			return err
 		}
-		p := previewing{transaction: tx, index: index, after: after}
+		p := previewing{Tx: tx, index: index, after: after}
 		p.found.Rows = []audit.ChangedRow{}
 		for _, compare := range []func(context.Context, int64) error{p.products, p.merges} {
 			if err := compare(ctx, version); err != nil {
@@ -33,15 +33,15 @@ func (s *Store) PreviewUndo(ctx context.Context, version, after int64) (audit.Un
 		}
 		found = p.found
 		if found.Total == 0 && after == 0 {
-			return tx.checkUndoable(ctx, version)
+			return checkUndoable(ctx, tx, version)
 		}
-		return tx.fillNames(ctx, found.Rows)
+		return fillNames(ctx, tx, found.Rows)
 	})
 	return found, err
 }
 
 // checkUndoable returns NotFound if a version changed nothing that an undo reverts.
-func (tx transaction) checkUndoable(ctx context.Context, version int64) error {
+func checkUndoable(ctx context.Context, tx db.Tx, version int64) error {
 	args := []any{version}
 	for _, kind := range undoable {
 		args = append(args, kind.object)
@@ -60,7 +60,7 @@ func nothingToUndo() error {
 }
 
 // fillNames fills in the names that products have now.
-func (tx transaction) fillNames(ctx context.Context, rows []audit.ChangedRow) error {
+func fillNames(ctx context.Context, tx db.Tx, rows []audit.ChangedRow) error {
 	for i := range rows {
 		if rows[i].Name != "" {
 			continue
@@ -74,7 +74,7 @@ func (tx transaction) fillNames(ctx context.Context, rows []audit.ChangedRow) er
 
 // previewing is the state of one preview.
 type previewing struct {
-	transaction
+	db.Tx
 	index *categoryIndex
 	after int64
 	last  int64 // the position of the last row
@@ -130,7 +130,7 @@ func (p *previewing) add(id int64, name string, then, now any) error {
 // products compares the products of the version's entries about products.
 func (p *previewing) products(ctx context.Context, version int64) error {
 	for last := int64(0); !p.isDone(); {
-		lines, err := p.auditOf(ctx, version, last)
+		lines, err := auditOf(ctx, p.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
@@ -163,7 +163,7 @@ func (p *previewing) lines(ctx context.Context, lines []auditLine) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	rows, err := p.currentStates(ctx, idsOfChanges(changes))
+	rows, err := currentStates(ctx, p.Tx, idsOfChanges(changes))
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (p *previewing) many(ctx context.Context, line auditLine) error {
 	case len(summary.Runs) > 0:
 		position := int64(0)
 		var failed error
-		err := p.eachMoved(ctx, summary.orderChange, func(back move, now int, of standing) {
+		err := eachMoved(ctx, p.Tx, summary.orderChange, func(back move, now int, of standing) {
 			if position++; p.note(position, of) && failed == nil {
 				failed = p.add(back.id, "", map[string]int{"displayOrder": back.from}, map[string]int{"displayOrder": now})
 			}
@@ -251,13 +251,13 @@ func (p *previewing) many(ctx context.Context, line auditLine) error {
 }
 
 func (p *previewing) move(ctx context.Context, m singleMove) error {
-	order, err := p.order(ctx)
+	order, err := readOrder(ctx, p.Tx)
 	if err != nil || !p.note(1, order.standing(m)) {
 		return err
 	}
 	before, _ := order.before(m.ID)
 	follows := []audit.ChangedRow{{ID: m.After}, {ID: before}}
-	if err := p.fillNames(ctx, follows); err != nil {
+	if err := fillNames(ctx, p.Tx, follows); err != nil {
 		return err
 	}
 	return p.add(m.ID, "", map[string]string{"follows": follows[0].Name}, map[string]string{"follows": follows[1].Name})
@@ -265,11 +265,11 @@ func (p *previewing) move(ctx context.Context, m singleMove) error {
 
 // merges compares the products of the version's merge of categories.
 func (p *previewing) merges(ctx context.Context, version int64) error {
-	return p.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error {
+	return eachMerge(ctx, p.Tx, version, func(from catalog.Category, summary mergeSummary) error {
 		if len(summary.Categories) != len(summary.Products) {
 			return oldMerge()
 		}
-		now, err := p.categoriesOf(ctx, summary.Products)
+		now, err := categoriesOf(ctx, p.Tx, summary.Products)
 		if err != nil {
 			return err
 		}

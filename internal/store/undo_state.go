@@ -27,14 +27,14 @@ const (
 )
 
 // fillUndone fills in which of the entries are undone.
-func (tx transaction) fillUndone(ctx context.Context, entries []audit.Entry) error {
+func fillUndone(ctx context.Context, tx db.Tx, entries []audit.Entry) error {
 	var versions []int64
 	for _, e := range entries {
 		if e.CanUndo {
 			versions = append(versions, e.Version)
 		}
 	}
-	undone, err := tx.undone(ctx, versions)
+	undone, err := undone(ctx, tx, versions)
 	for i, e := range entries {
 		if by, is := undone[e.Version]; is && e.CanUndo {
 			entries[i].Undone, entries[i].CanUndo = by, by.Left > 0
@@ -44,10 +44,10 @@ func (tx transaction) fillUndone(ctx context.Context, entries []audit.Entry) err
 }
 
 // undone returns for each version that is undone the latest undo that is in effect.
-func (tx transaction) undone(ctx context.Context, versions []int64) (map[int64]audit.Undone, error) {
+func undone(ctx context.Context, tx db.Tx, versions []int64) (map[int64]audit.Undone, error) {
 	undos := map[int64][]audit.Undone{} // by the version that they undo, the latest first
 	for depth := 0; len(versions) > 0 && depth < undoDepth; depth++ {
-		found, err := tx.undosOf(ctx, versions)
+		found, err := undosOf(ctx, tx, versions)
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func effective(undos map[int64][]audit.Undone, version int64) (audit.Undone, boo
 }
 
 // undosOf reads the undos of some versions.
-func (tx transaction) undosOf(ctx context.Context, versions []int64) (map[int64][]audit.Undone, error) {
+func undosOf(ctx context.Context, tx db.Tx, versions []int64) (map[int64][]audit.Undone, error) {
 	undos := map[int64][]audit.Undone{}
 	versions = slices.Compact(slices.Sorted(slices.Values(versions)))
 	for batch := range slices.Chunk(versions, undoRows) {

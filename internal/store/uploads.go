@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
@@ -29,7 +30,7 @@ type Uploads struct {
 // Uploads reads which uploads products use, including those in the trash, and which images exist.
 func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
-	err := s.read(ctx, "read which uploads there are", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read which uploads there are", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
@@ -41,7 +42,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		if err != nil {
 			return err
 		}
-		if found.Used, err = tx.namedUploads(ctx, -1); err != nil {
+		if found.Used, err = namedUploads(ctx, tx, -1); err != nil {
 			return err
 		}
 		return tx.Each(ctx, func(rows *sql.Rows) error {

@@ -20,7 +20,7 @@ func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	now, err := u.verdict(ctx, line.objectID)
+	now, err := verdict(ctx, u.Tx, line.objectID)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
 		return fault.New(fault.Conflict, "The verdict has changed since. Nothing was undone.")
 	}
 	if before == nil {
-		return u.deleteVerdict(ctx, "undo", *now)
+		return deleteVerdict(ctx, u.WriteTx, "undo", *now)
 	}
 	ids, err := before.ProductIDs()
 	if err != nil {
@@ -37,8 +37,8 @@ func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
 	if err := u.checkNotPurged(ctx, ids); err != nil {
 		return err
 	}
-	before.UpdatedAt = u.at
-	return u.putVerdict(ctx, "undo", now, *before)
+	before.UpdatedAt = u.At
+	return putVerdict(ctx, u.WriteTx, "undo", now, *before)
 }
 
 // readVerdict decodes the verdict on products in the audit; nil: there was none.

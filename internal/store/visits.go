@@ -162,7 +162,7 @@ func scanDay(rows *sql.Rows) (visits.DayTotal, error) {
 
 // visitTotals reads all rows of a query about visits.
 func visitTotals[T any](ctx context.Context, s *Store, scan func(*sql.Rows) (T, error), query string, args ...any) (found []T, err error) {
-	err = s.read(ctx, "read visits", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read visits", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}

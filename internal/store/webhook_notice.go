@@ -13,46 +13,46 @@ import (
 // following for t.Longest. NextNotice writes only if something has changed.
 func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notice, due bool, err error) {
 	var row noticeRow
-	err = s.read(ctx, "look for a notice to send", func(ctx context.Context, tx transaction) error {
-		row, err = tx.notice(ctx)
+	err = s.Read(ctx, "look for a notice to send", func(ctx context.Context, tx db.Tx) error {
+		row, err = notice(ctx, tx)
 		return err
 	})
 	if err != nil || row.next(s.Now(), t) == rest {
 		return n, false, err
 	}
-	err = s.writeUnversioned(ctx, "", "lease a notice", func(ctx context.Context, w *writeTx) error {
-		row, err := w.notice(ctx) // it may have changed
+	err = s.WriteUnversioned(ctx, "", "lease a notice", func(ctx context.Context, w *db.WriteTx) error {
+		row, err := notice(ctx, w.Tx) // it may have changed
 		if err != nil {
 			return err
 		}
-		switch row.next(w.at, t) {
+		switch row.next(w.At, t) {
 		case rest:
 			return db.ErrNoChange
 		case see:
 			if row.seen == row.sent {
-				row.waitingSince = w.at
+				row.waitingSince = w.At
 			}
-			row.seen, row.seenAt = row.version, w.at
+			row.seen, row.seenAt = row.version, w.At
 		case sendNow:
 			due, n = true, mirror.Notice{Version: row.version, Tries: row.tries + 1}
-			row.tries, row.nextAt = n.Tries, w.at.Add(t.Lease)
+			row.tries, row.nextAt = n.Tries, w.At.Add(t.Lease)
 		}
-		return w.saveNotice(ctx, row)
+		return saveNotice(ctx, w, row)
 	})
 	return n, due && err == nil, err
 }
 
 // NoticeSent records that the other sites were notified of a version.
 func (s *Store) NoticeSent(ctx context.Context, version int64) error {
-	return s.writeUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE webhook_notices SET notified = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
 // NoticeFailed schedules another try of a notice after the pause.
 func (s *Store) NoticeFailed(ctx context.Context, pause time.Duration) error {
-	return s.writeUnversioned(ctx, "", "keep a notice that was not sent", func(ctx context.Context, w *writeTx) error {
-		return w.Exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.at.Add(pause).UnixMicro())
+	return s.WriteUnversioned(ctx, "", "keep a notice that was not sent", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.At.Add(pause).UnixMicro())
 	})
 }
 
@@ -86,7 +86,7 @@ func (r noticeRow) next(now time.Time, t mirror.Timing) step {
 }
 
 // notice reads the row; without one, sent and seen are -1.
-func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
+func notice(ctx context.Context, tx db.Tx) (noticeRow, error) {
 	var r noticeRow
 	var seenAt, since, next int64
 	err := tx.Row(ctx, "SELECT v.version, COALESCE(n.notified, -1), COALESCE(n.seen, -1), COALESCE(n.tries, 0), COALESCE(n.seen_at, 0), "+
@@ -96,7 +96,7 @@ func (tx transaction) notice(ctx context.Context) (noticeRow, error) {
 	return r, err
 }
 
-func (w *writeTx) saveNotice(ctx context.Context, r noticeRow) error {
+func saveNotice(ctx context.Context, w *db.WriteTx, r noticeRow) error {
 	return w.Exec(ctx, "INSERT INTO webhook_notices (id, notified, seen, seen_at, waiting_since, tries, next_at) VALUES "+db.Placeholders(7)+
 		" ON CONFLICT (id) DO UPDATE SET "+setExcluded("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.sent, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())
