@@ -17,7 +17,7 @@ var packages = map[string][]string{
 	"internal/durable":    {},
 	"internal/audit":      {},
 	"internal/source":     {},
-	"internal/quota":      {},
+	"internal/quota":      {"internal/db"},
 	"internal/account":    {"internal/audit", "internal/emails", "internal/field", "internal/mail", "internal/quota", "internal/source", "internal/fault"},
 	"internal/encoding":   {},
 	"internal/field":      {"internal/fault"},
@@ -63,7 +63,7 @@ var packages = map[string][]string{
 	"web":                 {},
 	"bench":               {"internal/account", "internal/crawler", "internal/newsletter", "internal/store"},
 
-	"internal/idempotency": {},
+	"internal/idempotency": {"internal/db", "internal/fault"},
 
 	"internal/buckettest": {"internal/s3"},
 	"internal/fetchtest":  {},

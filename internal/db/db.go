@@ -18,6 +18,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -53,7 +54,8 @@ type DB struct {
 	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
 	summaries      map[string]func() Summary
-	inspecting     bool // opened by Inspect: the schema may be of any version of the program
+	skewed         atomic.Bool // at the last comparison, this machine's clock differed from the database's
+	inspecting     bool        // opened by Inspect: the schema may be of any version of the program
 }
 
 // Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same

@@ -145,3 +145,15 @@ func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx cont
 	}
 	return Explain(doing, asTimeout(ctx, sqlTx.Commit()))
 }
+
+// SettingsVersion returns the settings' version, which each change of a setting increments.
+func (d *DB) SettingsVersion(ctx context.Context) (int64, error) {
+	var version int64
+	err := d.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
+	return version, err
+}
+
+// TouchSettings increments the settings' version.
+func (tx *WriteTx) TouchSettings(ctx context.Context) error {
+	return tx.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // maxSignUps is how many sign-ups an address has at once: no more emails go to it in a day.
@@ -21,7 +22,7 @@ func (s *Store) SignUp(ctx context.Context, key string, signUp account.SignUp, c
 		now := w.At.UnixMicro()
 		var id int64
 		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, created_at, updated_at) VALUES "+db.Placeholders(7)+
-			" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("created_at, updated_at")+" WHERE NOT users.is_verified RETURNING id",
+			" ON CONFLICT (email_key) DO UPDATE SET "+db.SetExcluded("created_at, updated_at")+" WHERE NOT users.is_verified RETURNING id",
 			signUp.Email, key, signUp.Name, searchKey(account.User{Email: signUp.Email, Name: signUp.Name}), signUp.PasswordHash, now, now).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return db.ErrNoChange
@@ -30,7 +31,7 @@ func (s *Store) SignUp(ctx context.Context, key string, signUp account.SignUp, c
 			return err
 		}
 		err = w.Exec(ctx, "INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES "+db.Placeholders(8)+
-			" ON CONFLICT (user_id, browser) DO UPDATE SET tries = 0, "+setExcluded("email, name, password_hash, code, expires_at, created_at"),
+			" ON CONFLICT (user_id, browser) DO UPDATE SET tries = 0, "+db.SetExcluded("email, name, password_hash, code, expires_at, created_at"),
 			id, signUp.Browser, signUp.Email, signUp.Name, signUp.PasswordHash, code.Hash, code.Expiry.UnixMicro(), now)
 		if err != nil {
 			return err
@@ -51,7 +52,7 @@ func (s *Store) SignUpOf(ctx context.Context, userID int64, browser string) (acc
 		if err != nil {
 			return err
 		}
-		signUp, err = only(found, "There is no such sign-up.")
+		signUp, err = db.Only(found, "There is no such sign-up.")
 		return err
 	})
 	return signUp, err
@@ -81,7 +82,7 @@ func (s *Store) tryCode(ctx context.Context, query string, id int64, most int) (
 	err = s.WriteUnversioned(ctx, "", "try a code", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Row(ctx, query, id, most, w.At.UnixMicro()).Scan(&hash)
 		if errors.Is(err, sql.ErrNoRows) { // a write all the same: a try takes as long for every address
-			_, err = lockUses(ctx, w, "tries without a code", time.Minute)
+			_, err = quota.Lock(ctx, w, "tries without a code", time.Minute)
 		}
 		return err
 	})

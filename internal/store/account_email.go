@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is reached, it is
@@ -53,7 +54,7 @@ func queueEmails(ctx context.Context, w *db.WriteTx, limit account.EmailLimit, q
 
 // countEmail counts a use of the limit, or returns how long to wait until it allows one.
 func countEmail(ctx context.Context, w *db.WriteTx, limit account.EmailLimit) (wait time.Duration, err error) {
-	err = changeUses(ctx, w, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
+	err = quota.Change(ctx, w, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
 		uses[0], wait = limit.Recent(uses[0], w.At)
 		if wait == 0 {
 			uses[0] = append(uses[0], w.At)
@@ -67,7 +68,7 @@ func countEmail(ctx context.Context, w *db.WriteTx, limit account.EmailLimit) (w
 func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit account.EmailLimit, queued ...account.QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
-			"current_code = '', new_code = '', tries = 0, "+setExcluded("email, email_key, expires_at"), userID, email, account.EmailKey(email), expires.UnixMicro())
+			"current_code = '', new_code = '', tries = 0, "+db.SetExcluded("email, email_key, expires_at"), userID, email, account.EmailKey(email), expires.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailCha
 		if err != nil {
 			return err
 		}
-		change, err = only(found, noChange)
+		change, err = db.Only(found, noChange)
 		return err
 	})
 	return change, err

@@ -52,16 +52,9 @@ func (s *Store) CountReaders(ctx context.Context, search string) (counts account
 func readersFound(search string) (where string, args []any) {
 	where = "NOT is_admin"
 	for _, word := range strings.Fields(catalog.Fold(search)) {
-		where, args = where+" AND "+contains("search_key"), append(args, containing(word))
+		where, args = where+" AND "+db.Contains("search_key"), append(args, db.Containing(word))
 	}
 	return where, args
-}
-
-// contains is the condition that a column contains a text, which containing makes an argument.
-func contains(column string) string { return column + ` LIKE ? ESCAPE '\'` }
-
-func containing(text string) string {
-	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
 }
 
 // readersPage returns the rest of a query for a page of readers. Each order is that of an index.

@@ -33,7 +33,7 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 		if err != nil {
 			return err
 		}
-		if found, err = only(sessions, noSession); err != nil {
+		if found, err = db.Only(sessions, noSession); err != nil {
 			return err
 		}
 		user, err = readUser(ctx, tx, found.UserID)

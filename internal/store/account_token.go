@@ -48,7 +48,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 		if err != nil {
 			return err
 		}
-		if found, err = only(tokens, noToken); err != nil {
+		if found, err = db.Only(tokens, noToken); err != nil {
 			return err
 		}
 		user, err = readUser(ctx, tx, found.UserID)
@@ -85,7 +85,7 @@ func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name s
 		if err != nil {
 			return err
 		}
-		before, err := only(found, noToken)
+		before, err := db.Only(found, noToken)
 		if err != nil {
 			return err
 		}

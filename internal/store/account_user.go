@@ -27,7 +27,7 @@ func readUser(ctx context.Context, tx db.Tx, id int64) (account.StoredUser, erro
 	if err != nil {
 		return account.StoredUser{}, err
 	}
-	return only(found, noUser)
+	return db.Only(found, noUser)
 }
 
 // Administrators reads the accounts of administrators, ordered by id.
@@ -51,7 +51,7 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 		if err != nil {
 			return err
 		}
-		user, err = only(found, noUser)
+		user, err = db.Only(found, noUser)
 		return err
 	})
 	return user, err

@@ -73,7 +73,7 @@ func checkExist(ctx context.Context, w *db.WriteTx, field string, ids []int64) e
 		return nil
 	}
 	var found int
-	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...).Scan(&found)
+	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...).Scan(&found)
 	if err == nil && found < len(ids) {
 		err = fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
 	}

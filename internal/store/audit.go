@@ -79,7 +79,7 @@ func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error)
 			if err != nil || len(ids) == 0 {
 				return err
 			}
-			query, args = "SELECT "+auditColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", toArgs(ids)
+			query, args = "SELECT "+auditColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", db.Args(ids)
 		}
 		err := tx.Each(ctx, func(rows *sql.Rows) error {
 			e, err := scanEntry(rows)

@@ -16,7 +16,7 @@ func category(ctx context.Context, tx db.Tx, id int64) (catalog.Category, error)
 	if err != nil {
 		return catalog.Category{}, err
 	}
-	return only(found, noCategory)
+	return db.Only(found, noCategory)
 }
 
 func scanCategory(rows *sql.Rows) (catalog.Category, error) {

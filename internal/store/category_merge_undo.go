@@ -30,13 +30,13 @@ func noteMerge(ctx context.Context, w *db.WriteTx, from int64, summary *mergeSum
 // categoriesOf returns the category ids of each product, ordered by position.
 func categoriesOf(ctx context.Context, tx db.Tx, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
-	err := inBatches(products, func(ids []int64) error {
+	err := db.InBatches(products, func(ids []int64) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var product, category int64
 			err := rows.Scan(&product, &category)
 			found[product] = append(found[product], category)
 			return err
-		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", toArgs(ids)...)
+		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", db.Args(ids)...)
 	})
 	list := make([][]int64, len(products))
 	for i, id := range products {
@@ -118,13 +118,13 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err := u.recreateCategory(ctx, from, summary); err != nil {
 		return err
 	}
-	if err := inBatches(back, func(rows []*productRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
+	if err := db.InBatches(back, func(rows []*productRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
 		return err
 	}
 	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
-	if err := inBatches(live, func(ids []int64) error {
+	if err := db.InBatches(live, func(ids []int64) error {
 		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
-			append([]any{u.WriteTx.Version}, toArgs(ids)...)...)
+			append([]any{u.WriteTx.Version}, db.Args(ids)...)...)
 	}); err != nil {
 		return err
 	}

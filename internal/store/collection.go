@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
 const noCollection = "There is no such collection. It may have been deleted."
@@ -21,7 +22,7 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 	c := catalog.Collection{CollectionFields: catalog.CollectionFields{Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{}}}
 	var published sql.NullInt64
 	var created, updated int64
-	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*jsonList)(&c.OldSlugs), &created, &updated, &c.Version)
+	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*db.JSONList)(&c.OldSlugs), &created, &updated, &c.Version)
 	if published.Valid {
 		c.Status, c.PublishedAt = catalog.CollectionPublished, db.TimeOf(published.Int64)
 	}
@@ -43,7 +44,7 @@ func collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, er
 	if err != nil {
 		return catalog.Collection{}, err
 	}
-	return only(found, noCollection)
+	return db.Only(found, noCollection)
 }
 
 // collections reads the collections in the condition by id, with their tools in order, also those in the trash.
@@ -71,7 +72,7 @@ func collections(ctx context.Context, tx db.Tx, condition string, args ...any) (
 // and a tool that does not exist are Invalid, one more than catalog.MaxCollections is a Conflict.
 func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (c catalog.Collection, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &c, func() error {
+		return idempotency.Once(ctx, w, &c, func() error {
 			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}
 			c.PublishedAt = publishedAt(f, time.Time{}, w.At)
 			if err := insertCollection(ctx, w, &c); err != nil {
@@ -122,7 +123,7 @@ func insertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection)
 // collectionValues returns the values of collectionColumns after the id, and of changed_in.
 func collectionValues(w *db.WriteTx, c catalog.Collection) []any {
 	published := sql.NullInt64{Int64: c.PublishedAt.UnixMicro(), Valid: !c.PublishedAt.IsZero()}
-	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*jsonList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.Version}
+	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*db.JSONList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.Version}
 }
 
 // checkCollection refuses a slug that another collection has, and tools that do not exist.

@@ -51,8 +51,8 @@ func (r replacing) dropReplaced(ctx context.Context) (versions map[int64]int64, 
 	if len(replaced) == 0 {
 		return versions, nil
 	}
-	err = inBatches(slices.Sorted(maps.Keys(replaced)), func(ids []int64) error {
-		list, args := db.Placeholders(len(ids)), toArgs(ids)
+	err = db.InBatches(slices.Sorted(maps.Keys(replaced)), func(ids []int64) error {
+		list, args := db.Placeholders(len(ids)), db.Args(ids)
 		found, err := r.versions(ctx, ids)
 		if err != nil {
 			return err

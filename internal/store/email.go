@@ -64,7 +64,7 @@ func (s *Store) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duration)
 	if err != nil {
 		return 0, err
 	}
-	now, err := s.sharedTime(ctx, w)
+	now, err := s.SharedTime(ctx, w.Tx)
 	if err != nil {
 		return 0, err
 	}

@@ -32,7 +32,7 @@ func (s *Store) Image(ctx context.Context, fileName string) (media.Image, error)
 		if err != nil {
 			return err
 		}
-		image, err = only(found, noImage)
+		image, err = db.Only(found, noImage)
 		return err
 	})
 	return image, err
@@ -50,7 +50,7 @@ func (s *Store) SaveImage(ctx context.Context, by string, image media.Image) (me
 		if err != nil {
 			return err
 		}
-		kept, err = only(found, noImage)
+		kept, err = db.Only(found, noImage)
 		return err
 	})
 	return kept, err

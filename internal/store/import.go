@@ -13,10 +13,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// importBatch is how many rows one statement reads or writes: more save little time, and SQLite takes at most 32,766
-// values in a statement.
-const importBatch = 250
-
 // ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
 // or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
 // a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
@@ -32,8 +28,8 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		if im.options = o; o.Changed == nil {
 			im.options.Changed = func(catalog.ImportRow, *catalog.Product, catalog.Product) {}
 		}
-		for start := 0; start < len(rows); start += importBatch {
-			end := min(start+importBatch, len(rows))
+		for start := 0; start < len(rows); start += db.BatchSize {
+			end := min(start+db.BatchSize, len(rows))
 			if err := im.batch(ctx, rows, start, end); err != nil {
 				return err
 			}
@@ -158,7 +154,7 @@ func (im *importing) finish(ctx context.Context) error {
 		}
 	}
 	changed := im.result.Created + im.result.Updated
-	if changed > importBatch {
+	if changed > db.BatchSize {
 		if err := im.Analyze(ctx); err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (s *Store) AddIndexNowCalls(ctx context.Context, key string, mark time.Time
 		if err != nil {
 			return err
 		}
-		return w.Exec(ctx, "INSERT INTO indexnow_marks (id, key, changed_at) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE SET "+setExcluded("key, changed_at"),
+		return w.Exec(ctx, "INSERT INTO indexnow_marks (id, key, changed_at) VALUES (1, ?, ?) ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("key, changed_at"),
 			key, mark.UnixMicro())
 	})
 }
@@ -54,7 +54,7 @@ const indexNowColumns = "id, addresses, state, tries, status, answer, created_at
 func scanIndexNowCall(rows interface{ Scan(into ...any) error }, more ...any) (call indexnow.Call, err error) {
 	var created, next int64
 	err = rows.Scan(append([]any{&call.ID, &call.Addresses, &call.State, &call.Tries, &call.Status, &call.Answer, &created, &next}, more...)...)
-	call.CreatedAt, call.NextAt = db.TimeOf(created), instantOf(next)
+	call.CreatedAt, call.NextAt = db.TimeOf(created), db.InstantOf(next)
 	return call, err
 }
 

@@ -16,7 +16,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 		if err != nil {
 			return err
 		}
-		now, err := s.sharedTime(ctx, w)
+		now, err := s.SharedTime(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -24,7 +24,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 			return db.ErrNoChange
 		}
 		return w.Exec(ctx, "UPDATE leases SET holder = ?, began_at = ?, expires_at = ?, ended_at = ?, failed = ? WHERE name = ?",
-			last.Run, microsOf(last.Began), microsOf(last.Until), microsOf(last.Ended), last.Failed, job)
+			last.Run, db.MicrosOf(last.Began), db.MicrosOf(last.Until), db.MicrosOf(last.Ended), last.Failed, job)
 	})
 }
 
@@ -34,42 +34,6 @@ func lockLease(ctx context.Context, w *db.WriteTx, job string) (l jobs.Lease, er
 	err = w.Row(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
 		"ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING holder, began_at, expires_at, ended_at, failed", job).
 		Scan(&l.Run, &began, &until, &ended, &l.Failed)
-	l.Began, l.Until, l.Ended = instantOf(began), instantOf(until), instantOf(ended)
+	l.Began, l.Until, l.Ended = db.InstantOf(began), db.InstantOf(until), db.InstantOf(ended)
 	return l, err
-}
-
-// MaxSkew is the difference between this machine's clock and the database's above which the store logs a warning.
-const MaxSkew = 20 * time.Second
-
-// sharedTime returns the time of the clock that all copies share: PostgreSQL's, or with SQLite, this machine's. It logs
-// once when this machine's clock begins to differ, and once when it agrees again.
-func (s *Store) sharedTime(ctx context.Context, w *db.WriteTx) (time.Time, error) {
-	own := s.Now()
-	if !s.Postgres() {
-		return own, nil
-	}
-	var micros int64
-	if err := w.Row(ctx, db.PostgresClock).Scan(&micros); err != nil {
-		return time.Time{}, err
-	}
-	shared := db.TimeOf(micros)
-	if skewed := own.Sub(shared).Abs() > MaxSkew; skewed != s.skewed.Swap(skewed) {
-		s.Logger().WarnContext(ctx, "this machine's clock and the database's differ", "differ", skewed, "by", own.Sub(shared).Round(time.Second))
-	}
-	return shared, nil
-}
-
-// microsOf returns a time in microseconds since 1970, as columns store it; 0 for the zero time. instantOf reverses it.
-func microsOf(at time.Time) int64 {
-	if at.IsZero() {
-		return 0
-	}
-	return at.UnixMicro()
-}
-
-func instantOf(micros int64) time.Time {
-	if micros == 0 {
-		return time.Time{}
-	}
-	return db.TimeOf(micros)
 }

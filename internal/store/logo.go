@@ -55,7 +55,7 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 		if err != nil {
 			return err
 		}
-		before, err := only(found, noLogo)
+		before, err := db.Only(found, noLogo)
 		if err != nil {
 			return err
 		}

@@ -128,7 +128,7 @@ func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (versio
 func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64) ([]logos.Proposal, error) {
 	condition, args := "", []any{after}
 	if ids != nil {
-		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, toArgs(ids)...)
+		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, db.Args(ids)...)
 	}
 	return db.Collect(ctx, w, func(rows *sql.Rows) (p logos.Proposal, err error) {
 		err = rows.Scan(&p.Product, &p.Image, &p.LogoColor)
@@ -143,7 +143,7 @@ func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []logos.Proposal)
 	for i, p := range proposals {
 		ids[i] = p.Product
 	}
-	products, err := products(ctx, w.Tx, db.Placeholders(len(ids)), toArgs(ids)...)
+	products, err := products(ctx, w.Tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (s *Store) DismissLogos(ctx context.Context, by string, ids []int64, dismis
 	return s.WriteUnversioned(ctx, by, "dismiss logos", func(ctx context.Context, w *db.WriteTx) error {
 		args := []any{string(to), w.At.UnixMicro(), string(from)}
 		for batch := range slices.Chunk(ids, logoBatch) {
-			err := w.Exec(ctx, "UPDATE logo_proposals SET state = ?, updated_at = ? WHERE state = ? AND product_id IN "+db.Placeholders(len(batch)), append(args[:3:3], toArgs(batch)...)...)
+			err := w.Exec(ctx, "UPDATE logo_proposals SET state = ?, updated_at = ? WHERE state = ? AND product_id IN "+db.Placeholders(len(batch)), append(args[:3:3], db.Args(batch)...)...)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ func (s *Store) StartLogos(ctx context.Context, by string) error {
 			}
 		}
 		return w.Exec(ctx, "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at) VALUES "+db.Placeholders(5)+
-			" ON CONFLICT (id) DO UPDATE SET "+setExcluded("status, started_by, started_at, ended_at"), 1, string(logos.Running), w.By, w.At.UnixMicro(), 0)
+			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(logos.Running), w.By, w.At.UnixMicro(), 0)
 	})
 }
 
@@ -56,7 +56,7 @@ func addPendingLogos(ctx context.Context, w *db.WriteTx, tools []logos.Tool) err
 		args = append(args, t.ID, string(state), host, logos.IsRoot(t.Website), t.Website, "", "", "", reason, w.At.UnixMicro())
 	}
 	return w.Exec(ctx, "INSERT INTO logo_proposals ("+columns+") VALUES "+db.Rows(len(tools), len(args)/len(tools))+
-		" ON CONFLICT (product_id) DO UPDATE SET "+setExcluded(columns), args...)
+		" ON CONFLICT (product_id) DO UPDATE SET "+db.SetExcluded(columns), args...)
 }
 
 // PauseLogos pauses the search for logos. Without one that is running it returns a Conflict.
@@ -134,7 +134,7 @@ func (s *Store) logoRun(ctx context.Context) (run logos.Run, err error) {
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
-		run.StartedAt, run.EndedAt = instantOf(started), instantOf(ended)
+		run.StartedAt, run.EndedAt = db.InstantOf(started), db.InstantOf(ended)
 		return err
 	})
 	return run, err

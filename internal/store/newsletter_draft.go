@@ -89,7 +89,7 @@ func saveDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence, d
 		return err
 	}
 	return w.Exec(ctx, "INSERT INTO newsletter_drafts (cadence, subject, intro, items, updated_at) VALUES "+db.Placeholders(5)+
-		" ON CONFLICT (cadence) DO UPDATE SET "+setExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.At.UnixMicro())
+		" ON CONFLICT (cadence) DO UPDATE SET "+db.SetExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.At.UnixMicro())
 }
 
 // DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.

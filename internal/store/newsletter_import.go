@@ -62,7 +62,7 @@ func importSubscribers(ctx context.Context, w *db.WriteTx, some []newsletter.New
 		return err
 	}
 	added, err := db.Collect(ctx, w, db.Column[int64], "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+
-		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET "+setExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
+		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET "+db.SetExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
 		" WHERE newsletters.confirmed_at IS NULL RETURNING id", values...)
 	result.Added += len(added)
 	return err
@@ -78,7 +78,7 @@ func importLeft(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscri
 	return w.Exec(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, unsubscribed_at, cadence, consent_at, consent) VALUES "+
 		db.Rows(len(some), 8)+" ON CONFLICT (email_key) DO UPDATE SET email = CASE WHEN newsletters.confirmed_at IS NULL THEN excluded.email ELSE newsletters.email END, "+
 		"confirmed_at = coalesce(newsletters.confirmed_at, excluded.confirmed_at), "+
-		setExcluded("unsubscribed_at")+" WHERE "+condition, values...)
+		db.SetExcluded("unsubscribed_at")+" WHERE "+condition, values...)
 }
 
 const week = int64(7 * 24 * time.Hour / time.Microsecond)

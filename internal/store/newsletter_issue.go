@@ -22,7 +22,7 @@ func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
 	var scheduled, started, finished sql.NullInt64
 	err := rows.Scan(&r.Number, &r.Cadence, &r.Status, &r.Subject, &scheduled, &r.Zone, &started, &finished,
 		&r.Recipients, &r.Delivered, &r.Refused, &r.Unsure, &r.Skipped, &r.Unsubscribed)
-	r.ScheduledAt, r.StartedAt, r.FinishedAt = timeOrZero(scheduled), timeOrZero(started), timeOrZero(finished)
+	r.ScheduledAt, r.StartedAt, r.FinishedAt = db.TimeOrZero(scheduled), db.TimeOrZero(started), db.TimeOrZero(finished)
 	return r, err
 }
 
@@ -93,7 +93,7 @@ func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (new
 	if err != nil {
 		return newsletter.IssueReport{}, err
 	}
-	return only(found, newsletter.NoIssue)
+	return db.Only(found, newsletter.NoIssue)
 }
 
 // IssueReports reads the latest issues, the newest first.
@@ -190,7 +190,7 @@ func (s *Store) SentIssue(ctx context.Context, number int64) (issue site.Issue, 
 		if err != nil {
 			return err
 		}
-		issue, err = only(found, newsletter.NoIssue)
+		issue, err = db.Only(found, newsletter.NoIssue)
 		return err
 	})
 	return issue, err

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -44,7 +45,7 @@ func auditedReport(r newsletter.IssueReport) auditedIssue {
 func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIssue) (report newsletter.IssueReport, err error) {
 	isSent := issue.Content != nil
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &report, func() error {
+		return idempotency.Once(ctx, w, &report, func() error {
 			if err := mayAdd(ctx, w, issue); err != nil {
 				return err
 			}
@@ -134,7 +135,7 @@ func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.I
 	if err != nil {
 		return 0, err
 	}
-	return recipients, touchSettings(ctx, w)
+	return recipients, w.TouchSettings(ctx)
 }
 
 // DueIssues reads the scheduled issues whose time has come.

@@ -32,18 +32,11 @@ func scanSubscriber(rows *sql.Rows) (newsletter.Subscriber, error) {
 		return s, err
 	}
 	s.SubscribedAt, s.ConsentAt = db.TimeOf(subscribed), db.TimeOf(consent)
-	s.ConfirmedAt, s.UnsubscribedAt = timeOrZero(confirmed), timeOrZero(unsubscribed)
+	s.ConfirmedAt, s.UnsubscribedAt = db.TimeOrZero(confirmed), db.TimeOrZero(unsubscribed)
 	err = json.Unmarshal([]byte(topics), &s.Topics)
 	slices.Sort(s.Topics)
 	s.Topics = slices.Compact(s.Topics) // two topics may have been merged
 	return s, err
-}
-
-func timeOrZero(at sql.NullInt64) time.Time {
-	if !at.Valid {
-		return time.Time{}
-	}
-	return db.TimeOf(at.Int64)
 }
 
 // topicList is the column as a list with a comma before and after each topic, as listed returns one.
@@ -97,7 +90,7 @@ func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (news
 		err := w.Row(ctx, "UPDATE newsletters SET topics = ?, cadence = ? WHERE email_key = ? AND email = ? AND "+getsIssues+" RETURNING id", topics, n.Cadence, n.Key, n.Email).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(8)+
-				" ON CONFLICT (email_key) DO UPDATE SET unsubscribed_at = NULL, failures = 0, "+setExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
+				" ON CONFLICT (email_key) DO UPDATE SET unsubscribed_at = NULL, failures = 0, "+db.SetExcluded("email, confirmed_at, topics, cadence, consent_at, consent")+
 				" WHERE newsletters.confirmed_at IS NULL OR newsletters.email = excluded.email RETURNING id",
 				n.Email, n.Key, at, at, topics, n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
 		}
@@ -125,7 +118,7 @@ func subscriber(ctx context.Context, tx db.Tx, where string, args ...any) (newsl
 	if err != nil {
 		return newsletter.Subscriber{}, err
 	}
-	return only(found, newsletter.NoSubscriber)
+	return db.Only(found, newsletter.NoSubscriber)
 }
 
 // byLink finds a subscriber by a link. Its address must be the subscriber's, unless nobody has confirmed one.
@@ -141,7 +134,7 @@ func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsl
 		if err != nil {
 			return err
 		}
-		found, err = only(linked, newsletter.NoSubscriber)
+		found, err = db.Only(linked, newsletter.NoSubscriber)
 		if fault.Is(err, fault.NotFound) { // or one that a version without newsletter_links has sent
 			found, err = subscriber(ctx, tx, "token_hash = ? AND token_hash <> ''", hash)
 		}
@@ -295,7 +288,7 @@ var subscriberFilters = map[newsletter.SubscriberFilter]string{
 func subscribersFound(q newsletter.SubscriberQuery) (where string, args []any) {
 	where = "TRUE"
 	for _, word := range strings.Fields(catalog.Fold(q.Search)) {
-		where, args = where+" AND "+contains("email_key"), append(args, containing(word))
+		where, args = where+" AND "+db.Contains("email_key"), append(args, db.Containing(word))
 	}
 	if q.Topic > 0 {
 		where, args = where+" AND (topics = '[]' OR "+topicList+" LIKE ?)", append(args, "%"+listed(q.Topic)+"%")

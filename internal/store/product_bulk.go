@@ -22,7 +22,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	}
 	return s.changeProducts(ctx, by, b, func(ctx context.Context, bulk *bulkChange) error {
 		for batch := range slices.Chunk(ids, bulkBatch) {
-			products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), toArgs(batch)...)
+			products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 			if err != nil {
 				return err
 			}
@@ -51,7 +51,7 @@ func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, 
 		listed := 0
 		for _, matches := range list.Matchers() {
 			for batch := range slices.Chunk(ids, bulkBatch) {
-				products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), toArgs(batch)...)
+				products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 				if err != nil {
 					return err
 				}

@@ -82,21 +82,12 @@ func positionsOf(ctx context.Context, tx db.Tx, ids []int64) (map[int64]int, err
 			err := rows.Scan(&id, &position)
 			positions[id] = position
 			return err
-		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), toArgs(batch)...)
+		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), db.Args(batch)...)
 		if err != nil {
 			return nil, err
 		}
 	}
 	return positions, nil
-}
-
-// toArgs converts ids to query arguments.
-func toArgs(ids []int64) []any {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	return args
 }
 
 // move writes the moves, and one audit entry for all of them, which says how many products an undo left where they are.

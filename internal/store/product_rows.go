@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"reflect"
-	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -152,7 +151,7 @@ func putProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 		return err
 	}
 	err = w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
-		" ON CONFLICT (id) DO UPDATE SET "+setExcluded(rowColumns), args...)
+		" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded(rowColumns), args...)
 	if err != nil {
 		return err
 	}
@@ -160,15 +159,6 @@ func putProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 		return err
 	}
 	return replaceLinks(ctx, w, moved)
-}
-
-// setExcluded turns "a, b" into "a = excluded.a, b = excluded.b".
-func setExcluded(columns string) string {
-	list := strings.Split(columns, ", ")
-	for i, column := range list {
-		list[i] = column + " = excluded." + column
-	}
-	return strings.Join(list, ", ")
 }
 
 // replaceLinks replaces the stored categories of the products.

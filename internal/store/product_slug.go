@@ -116,7 +116,7 @@ func (r replacing) replaceOldSlugs(ctx context.Context) error {
 	for _, s := range r.have.OldSlugs {
 		had[s] = true
 	}
-	return inBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
+	return db.InBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
 		var args []any
 		var changed []int64
 		for _, s := range batch {
@@ -130,6 +130,6 @@ func (r replacing) replaceOldSlugs(ctx context.Context) error {
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.Version}, toArgs(changed)...)...)
+		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.Version}, db.Args(changed)...)...)
 	})
 }

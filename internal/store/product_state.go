@@ -17,7 +17,7 @@ type currentState struct {
 
 // currentStates reads products by id. A product that is neither live nor in the trash has no entry.
 func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]currentState, error) {
-	list, args := db.Placeholders(len(ids)), toArgs(ids)
+	list, args := db.Placeholders(len(ids)), db.Args(ids)
 	live, err := products(ctx, tx, list, args...)
 	found := make(map[int64]currentState, len(ids))
 	for _, p := range live {

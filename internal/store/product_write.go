@@ -7,13 +7,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug in the
 // draft that is taken is a Conflict; without one, the slug is made from the name, with -2, -3, … if that is taken.
 func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "create a product"}, func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &p, func() (err error) {
+		return idempotency.Once(ctx, w, &p, func() (err error) {
 			p, err = createProduct(ctx, w, d)
 			return err
 		})
@@ -91,7 +92,7 @@ func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
 
 // deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
 func deleteProducts(ctx context.Context, w *db.WriteTx, ids []int64) error {
-	args := append([]any{w.At.UnixMicro(), w.At.UnixMicro(), w.Version}, toArgs(ids)...)
+	args := append([]any{w.At.UnixMicro(), w.At.UnixMicro(), w.Version}, db.Args(ids)...)
 	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		db.Placeholders(len(ids)), args...)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -41,33 +40,12 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	return found, err
 }
 
-// SettingsVersion returns the settings' version, which each change of a setting increments.
-func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
-	var version int64
-	err := s.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
-	return version, err
-}
-
-// only returns the first element found, or NotFound with the message missing.
-func only[T any](found []T, missing string) (T, error) {
-	if len(found) == 0 {
-		var none T
-		return none, fault.New(fault.NotFound, missing)
-	}
-	return found[0], nil
-}
-
 // setting is write for the site's settings: it also increments their version.
 func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *db.WriteTx) error) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *db.WriteTx) error {
 		if err := work(ctx, w); err != nil {
 			return err
 		}
-		return touchSettings(ctx, w)
+		return w.TouchSettings(ctx)
 	})
-}
-
-// touchSettings increments the settings' version.
-func touchSettings(ctx context.Context, w *db.WriteTx) error {
-	return w.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }

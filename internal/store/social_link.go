@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -29,13 +30,13 @@ func socialLink(ctx context.Context, tx db.Tx, id int64) (site.SocialLink, error
 	if err != nil {
 		return site.SocialLink{}, err
 	}
-	return only(found, noSocialLink)
+	return db.Only(found, noSocialLink)
 }
 
 // AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
 	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })
+		return idempotency.Once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })
 	})
 	return link, err
 }

@@ -13,7 +13,6 @@ package store
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -24,8 +23,6 @@ type Options = db.Options
 // Store runs the queries on an open database.
 type Store struct {
 	*db.DB
-
-	skewed atomic.Bool // at the last comparison, this machine's clock differed from the database's
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 )
@@ -72,7 +73,7 @@ func websiteHash(website string) string {
 // request that was answered before, the secret is that of the submission stored then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
 	err := s.WriteUnversioned(ctx, "", "keep a submission", func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &sent.Secret, func() error {
+		return idempotency.Once(ctx, w, &sent.Secret, func() error {
 			if err := countSubmission(ctx, w, sender, most); err != nil {
 				return err
 			}
@@ -102,7 +103,7 @@ func addSubmission(ctx context.Context, w *db.WriteTx, sent *inbox.Submission) e
 // ones, in all copies of the program, no more than most within an hour succeed.
 func countSubmission(ctx context.Context, w *db.WriteTx, sender string, most int) error {
 	limit := quota.Limit{Most: most, Within: time.Hour}
-	err := changeUses(ctx, w, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
+	err := quota.Change(ctx, w, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
 		left, wait := limit.Recent(uses[0], w.At)
 		if wait > 0 {
 			return inbox.TooMany(wait)

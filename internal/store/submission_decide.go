@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
@@ -17,7 +18,7 @@ import (
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *db.WriteTx) error {
-		return once(ctx, w, &p, func() (err error) {
+		return idempotency.Once(ctx, w, &p, func() (err error) {
 			p, err = approve(ctx, w, id, d, compose)
 			return err
 		})

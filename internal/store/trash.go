@@ -57,7 +57,7 @@ func fillDeleted(ctx context.Context, tx db.Tx, found []catalog.Deleted) error {
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := deletedProducts(ctx, tx, db.Placeholders(len(ids)), toArgs(ids)...)
+	products, err := deletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	byID := make(map[int64]catalog.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -130,7 +130,7 @@ func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, id
 	// As in Trash, the sum keeps SQLite from reading all entries of that version for each row.
 	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
 		"JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
-		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", toArgs(ids)...)
+		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", db.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit
 	if err != nil {
 		return now, nil, err
 	}
-	line, err := only(lines, "There is no such entry in this product's history.")
+	line, err := db.Only(lines, "There is no such entry in this product's history.")
 	if err != nil {
 		return now, nil, err
 	}
@@ -220,7 +220,7 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 		if err := purgeVerdicts(ctx, w, ids); err != nil { // before the names of the products are gone
 			return err
 		}
-		list, args := db.Placeholders(len(ids)), toArgs(ids)
+		list, args := db.Placeholders(len(ids)), db.Args(ids)
 		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
 			return err
 		}

@@ -243,7 +243,7 @@ const namedChanges = 5
 // changedSince returns the Conflict that names the products that have changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
-	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", toArgs(ids)...)
+	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", db.Args(ids)...)
 	if err != nil {
 		return err
 	}

@@ -41,5 +41,5 @@ func (u *undoing) undoOthers(ctx context.Context, version int64) error {
 	if !isSetting {
 		return nil
 	}
-	return touchSettings(ctx, u.WriteTx)
+	return u.TouchSettings(ctx)
 }

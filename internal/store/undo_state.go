@@ -99,7 +99,7 @@ func undosOf(ctx context.Context, tx db.Tx, versions []int64) (map[int64][]audit
 			undos[of] = append(undos[of], u)
 			return nil
 		}, "SELECT undoes, version, at, actor, CASE WHEN object = 'products' AND object_id = '' OR object = 'categories' THEN after END FROM audit WHERE undoes > 0 AND NOT is_part AND undoes IN "+
-			db.Placeholders(len(batch))+" ORDER BY version DESC, id DESC LIMIT ?", append(toArgs(batch), undoRows)...)
+			db.Placeholders(len(batch))+" ORDER BY version DESC, id DESC LIMIT ?", append(db.Args(batch), undoRows)...)
 		if err != nil {
 			return nil, err
 		}

@@ -62,7 +62,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 func scanUploads(rows *sql.Rows) ([]NamedUpload, error) {
 	var of NamedUpload
 	var logo string
-	var screenshots jsonList
+	var screenshots db.JSONList
 	if err := rows.Scan(&of.Product, &of.Name, &of.InTrash, &logo, &screenshots); err != nil {
 		return nil, fmt.Errorf("read the images of product %d: %w", of.Product, err)
 	}

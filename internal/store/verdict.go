@@ -73,7 +73,7 @@ func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.
 // insertVerdict writes the row of a verdict, in place of an earlier one.
 func insertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
 	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
-		" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
+		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
 
 // auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
@@ -89,7 +89,7 @@ func auditVerdict(ctx context.Context, w *db.WriteTx, action, products string, b
 	if err != nil {
 		return err
 	}
-	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", toArgs(ids)...)
+	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", db.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 			return err
 		}
 	}
-	return touchSettings(ctx, w)
+	return w.TouchSettings(ctx)
 }
 
 // namesOne reports whether a list of ids with commas between them has one of these products.

@@ -98,6 +98,6 @@ func notice(ctx context.Context, tx db.Tx) (noticeRow, error) {
 
 func saveNotice(ctx context.Context, w *db.WriteTx, r noticeRow) error {
 	return w.Exec(ctx, "INSERT INTO webhook_notices (id, notified, seen, seen_at, waiting_since, tries, next_at) VALUES "+db.Placeholders(7)+
-		" ON CONFLICT (id) DO UPDATE SET "+setExcluded("seen, seen_at, waiting_since, tries, next_at"),
+		" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("seen, seen_at, waiting_since, tries, next_at"),
 		1, r.sent, r.seen, r.seenAt.UnixMicro(), r.waitingSince.UnixMicro(), r.tries, r.nextAt.UnixMicro())
 }
