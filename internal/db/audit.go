@@ -3,7 +3,9 @@ package db
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -158,4 +160,12 @@ func auditValue(value any) (*string, error) {
 	}
 	kept := string(text)
 	return &kept, nil
+}
+
+// FileMarkStart is the prefix of every FileMark.
+const FileMarkStart = "sha256:"
+
+// FileMark returns a hash that stands for a file in the audit: it shows a change without storing the file again.
+func FileMark(file []byte) string {
+	return fmt.Sprintf(FileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

@@ -157,3 +157,13 @@ func (d *DB) SettingsVersion(ctx context.Context) (int64, error) {
 func (tx *WriteTx) TouchSettings(ctx context.Context) error {
 	return tx.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }
+
+// WriteSettings is Write for the site's settings: it also increments their version.
+func (d *DB) WriteSettings(ctx context.Context, by, doing string, work func(ctx context.Context, tx *WriteTx) error) error {
+	return d.Write(ctx, WriteOptions{By: by, Doing: doing}, func(ctx context.Context, tx *WriteTx) error {
+		if err := work(ctx, tx); err != nil {
+			return err
+		}
+		return tx.TouchSettings(ctx)
+	})
+}

@@ -28,7 +28,7 @@ func legalPage(ctx context.Context, tx db.Tx, kind site.LegalType) (*site.LegalP
 // SaveLegalPage stores the page in place of any other of its type. It returns the page as stored, and whether it is the
 // first of its type.
 func (s *Store) SaveLegalPage(ctx context.Context, by string, page site.LegalPage) (kept site.LegalPage, first bool, err error) {
-	err = s.setting(ctx, by, "save a legal page", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "save a legal page", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := legalPage(ctx, w.Tx, page.Type)
 		if err != nil {
 			return err

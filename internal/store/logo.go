@@ -22,7 +22,7 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 // SaveLogo stores the logo. One of the same type is replaced and keeps its id. SaveLogo returns the logo as stored, and
 // whether it is the first of its type.
 func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
-	err = s.setting(ctx, by, "save a logo", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "save a logo", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
@@ -50,7 +50,7 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 
 // DeleteLogo deletes a logo. An unknown id is NotFound.
 func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a logo", func(ctx context.Context, w *db.WriteTx) error {
+	return s.WriteSettings(ctx, by, "delete a logo", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
@@ -68,6 +68,6 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 
 // withoutFile returns the logo as the audit stores it, with a hash in place of the file.
 func withoutFile(logo site.Logo) site.Logo {
-	logo.FileData = fileMark([]byte(logo.FileData))
+	logo.FileData = db.FileMark([]byte(logo.FileData))
 	return logo
 }

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -49,7 +47,7 @@ func auditChanges(ctx context.Context, w *db.WriteTx, line db.Entry, changes []c
 // logoMark returns a logo as the audit stores it: a hash in place of a data URL.
 func logoMark(logo string) string {
 	if strings.HasPrefix(logo, "data:") {
-		return fileMark([]byte(logo))
+		return db.FileMark([]byte(logo))
 	}
 	return logo
 }
@@ -65,7 +63,7 @@ func storeLogo(ctx context.Context, w *db.WriteTx, logo string) (string, error) 
 
 // logoOf returns the logo for an audit's mark, or other if the audit has not stored the file.
 func logoOf(ctx context.Context, w *db.WriteTx, mark, other string) (string, error) {
-	if !strings.HasPrefix(mark, fileMarkStart) {
+	if !strings.HasPrefix(mark, db.FileMarkStart) {
 		return mark, nil
 	}
 	found, err := db.Collect(ctx, w, db.Column[string], "SELECT content FROM audit_files WHERE mark = ?", mark)
@@ -73,12 +71,4 @@ func logoOf(ctx context.Context, w *db.WriteTx, mark, other string) (string, err
 		return other, err
 	}
 	return found[0], nil
-}
-
-// fileMarkStart is the prefix of every mark.
-const fileMarkStart = "sha256:"
-
-// fileMark returns a hash that stands for a file in the audit: it shows a change without storing the file again.
-func fileMark(file []byte) string {
-	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

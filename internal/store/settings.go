@@ -39,13 +39,3 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	})
 	return found, err
 }
-
-// setting is write for the site's settings: it also increments their version.
-func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *db.WriteTx) error) error {
-	return s.Write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *db.WriteTx) error {
-		if err := work(ctx, w); err != nil {
-			return err
-		}
-		return w.TouchSettings(ctx)
-	})
-}

@@ -26,7 +26,7 @@ func values(ctx context.Context, tx db.Tx) (site.Values, error) {
 // ChangeValues changes the settings that have a default and returns all of them. A change that breaks a rule is Invalid.
 // A change without effect writes nothing.
 func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesChange) (after site.Values, err error) {
-	err = s.setting(ctx, by, "change settings", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "change settings", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := values(ctx, w.Tx)
 		if err != nil {
 			return err

@@ -35,7 +35,7 @@ func socialLink(ctx context.Context, tx db.Tx, id int64) (site.SocialLink, error
 
 // AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
 func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
-	err := s.setting(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
+	err := s.WriteSettings(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })
 	})
 	return link, err
@@ -61,7 +61,7 @@ func addSocialLink(ctx context.Context, w *db.WriteTx, link *site.SocialLink) er
 // ChangeSocialLink changes a link and returns it as stored. An unknown id is NotFound; a change that breaks a rule is
 // Invalid. A change without effect writes nothing.
 func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
-	err = s.setting(ctx, by, "change a social link", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "change a social link", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 
 // DeleteSocialLink deletes a link. An unknown id is NotFound.
 func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
-	return s.setting(ctx, by, "delete a social link", func(ctx context.Context, w *db.WriteTx) error {
+	return s.WriteSettings(ctx, by, "delete a social link", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 	if err := site.CheckOrder(order); err != nil {
 		return nil, err
 	}
-	err = s.setting(ctx, by, "reorder social links", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "reorder social links", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := socialLinks(ctx, w.Tx)
 		if err != nil {
 			return err

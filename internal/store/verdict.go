@@ -40,7 +40,7 @@ func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, err
 // verdict as stored, and whether it is the first. A text that is there already is not written again. One more than
 // site.MaxVerdicts is a Conflict.
 func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
-	err = s.setting(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
+	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := verdict(ctx, w.Tx, products)
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
 
 // DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
 func (s *Store) DeleteVerdict(ctx context.Context, by, products string) error {
-	return s.setting(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
+	return s.WriteSettings(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
 		gone, err := verdict(ctx, w.Tx, products)
 		if err != nil {
 			return err
