@@ -15,14 +15,37 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Options say where the database is.
 type Options = db.Options
 
-// Store runs the queries on an open database.
+// Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Leases
+	Quotas
+	Visits
+	IndexNow
+	Syncs
+}
+
+// The queries of the features.
+type (
+	Leases   = jobs.Queries
+	Quotas   = quota.Queries
+	Visits   = visits.Queries
+	IndexNow = indexnow.Queries
+	Syncs    = mirror.Queries
+)
+
+func newStore(d *db.DB) *Store {
+	return &Store{DB: d, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps
@@ -33,7 +56,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, err
 	}
 	opened.SumUp("products", func() db.Summary { return &productChanges{Names: []string{}} })
-	s := &Store{DB: opened}
+	s := newStore(opened)
 	if o.Existing {
 		return s, nil
 	}

@@ -1,17 +1,16 @@
-package store
+package mirror
 
 import (
 	"context"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // NextNotice leases the notice that is due for the sites that copy this one, so that no other process sends it, and counts
 // the try. A notice is due for a version not sent yet once no other has followed it for t.Quiet, or others have kept
 // following for t.Longest. NextNotice writes only if something has changed.
-func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notice, due bool, err error) {
+func (s *Queries) NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error) {
 	var row noticeRow
 	err = s.Read(ctx, "look for a notice to send", func(ctx context.Context, tx db.Tx) error {
 		row, err = notice(ctx, tx)
@@ -34,7 +33,7 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 			}
 			row.seen, row.seenAt = row.version, w.At
 		case sendNow:
-			due, n = true, mirror.Notice{Version: row.version, Tries: row.tries + 1}
+			due, n = true, Notice{Version: row.version, Tries: row.tries + 1}
 			row.tries, row.nextAt = n.Tries, w.At.Add(t.Lease)
 		}
 		return saveNotice(ctx, w, row)
@@ -43,14 +42,14 @@ func (s *Store) NextNotice(ctx context.Context, t mirror.Timing) (n mirror.Notic
 }
 
 // NoticeSent records that the other sites were notified of a version.
-func (s *Store) NoticeSent(ctx context.Context, version int64) error {
+func (s *Queries) NoticeSent(ctx context.Context, version int64) error {
 	return s.WriteUnversioned(ctx, "", "note that a notice was sent", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE webhook_notices SET notified = ?, tries = 0, next_at = 0 WHERE id = 1", version)
 	})
 }
 
 // NoticeFailed schedules another try of a notice after the pause.
-func (s *Store) NoticeFailed(ctx context.Context, pause time.Duration) error {
+func (s *Queries) NoticeFailed(ctx context.Context, pause time.Duration) error {
 	return s.WriteUnversioned(ctx, "", "keep a notice that was not sent", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE webhook_notices SET next_at = ? WHERE id = 1", w.At.Add(pause).UnixMicro())
 	})
@@ -72,7 +71,7 @@ const (
 	sendNow
 )
 
-func (r noticeRow) next(now time.Time, t mirror.Timing) step {
+func (r noticeRow) next(now time.Time, t Timing) step {
 	quiet := r.version == r.seen && now.Sub(r.seenAt) >= t.Quiet
 	switch {
 	case r.version == r.sent:

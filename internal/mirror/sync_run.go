@@ -1,4 +1,4 @@
-package store
+package mirror
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // maxRuns is how many runs of the sync the store keeps: the newest.
@@ -15,10 +14,10 @@ const maxRuns = 100
 
 // BeginRun records that a sync has begun. The caller holds the lock of the sync, so any run without an end was interrupted:
 // BeginRun ends it with mirror.BrokenOff.
-func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
+func (s *Queries) BeginRun(ctx context.Context, run Run) (Run, error) {
 	err := s.WriteUnversioned(ctx, run.By, "note that a sync has begun", func(ctx context.Context, w *db.WriteTx) error {
 		run.StartedAt = w.At
-		if err := w.Exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.At.UnixMicro(), mirror.BrokenOff); err != nil {
+		if err := w.Exec(ctx, "UPDATE sync_runs SET ended_at = ?, failure = ? WHERE ended_at IS NULL", w.At.UnixMicro(), BrokenOff); err != nil {
 			return err
 		}
 		err := w.Row(ctx, "INSERT INTO sync_runs (started_by, cause, started_at) VALUES "+db.Placeholders(3)+" RETURNING id",
@@ -32,7 +31,7 @@ func (s *Store) BeginRun(ctx context.Context, run mirror.Run) (mirror.Run, error
 }
 
 // EndRun records how a sync ended. It adds an audit entry only for a failure: a sync audits its own changes.
-func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) {
+func (s *Queries) EndRun(ctx context.Context, run Run) (Run, error) {
 	err := s.WriteUnversioned(ctx, run.By, "note how a sync has ended", func(ctx context.Context, w *db.WriteTx) error {
 		counts, err := json.Marshal(run.Counts)
 		if err != nil {
@@ -49,8 +48,8 @@ func (s *Store) EndRun(ctx context.Context, run mirror.Run) (mirror.Run, error) 
 }
 
 // Runs returns at most that many runs of the sync, newest first.
-func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
-	var runs []mirror.Run
+func (s *Queries) Runs(ctx context.Context, most int) ([]Run, error) {
+	var runs []Run
 	err := s.Read(ctx, "read the runs of the sync", func(ctx context.Context, tx db.Tx) error {
 		var err error
 		runs, err = db.Collect(ctx, tx, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
@@ -59,8 +58,8 @@ func (s *Store) Runs(ctx context.Context, most int) ([]mirror.Run, error) {
 	return runs, err
 }
 
-func scanRun(rows *sql.Rows) (mirror.Run, error) {
-	var run mirror.Run
+func scanRun(rows *sql.Rows) (Run, error) {
+	var run Run
 	var started int64
 	var ended sql.NullInt64
 	var counts []byte
@@ -79,7 +78,7 @@ func scanRun(rows *sql.Rows) (mirror.Run, error) {
 const deliveryRetention = time.Hour
 
 // TakeDelivery stores the id of a webhook delivery, and reports whether it is new.
-func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
+func (s *Queries) TakeDelivery(ctx context.Context, id string) (isNew bool, err error) {
 	err = s.WriteUnversioned(ctx, "webhook", "take a delivery of the webhook", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM webhook_deliveries WHERE at < ?", w.At.Add(-deliveryRetention).UnixMicro()); err != nil {
 			return err
@@ -95,10 +94,13 @@ func (s *Store) TakeDelivery(ctx context.Context, id string) (isNew bool, err er
 }
 
 // SyncPending reports whether a webhook delivery arrived after the last successful sync began.
-func (s *Store) SyncPending(ctx context.Context) (pending bool, err error) {
+func (s *Queries) SyncPending(ctx context.Context) (pending bool, err error) {
 	err = s.Read(ctx, "see whether a sync is pending", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT COALESCE((SELECT MAX(at) FROM webhook_deliveries), 0) > "+
 			"COALESCE((SELECT MAX(started_at) FROM sync_runs WHERE ended_at IS NOT NULL AND failure = ''), 0)").Scan(&pending)
 	})
 	return pending, err
 }
+
+// Queries read and write the runs of a sync.
+type Queries struct{ *db.DB }

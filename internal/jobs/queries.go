@@ -1,16 +1,15 @@
-package store
+package jobs
 
 import (
 	"context"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/jobs"
 )
 
 // ChangeLease locks a job's lease, calls change with the job's last run and the database's time, and stores the lease if
 // change returns true. Concurrent calls for the same job wait. A job that never ran has the zero Lease.
-func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs.Lease, now time.Time) (keep bool)) error {
+func (s *Queries) ChangeLease(ctx context.Context, job string, change func(l *Lease, now time.Time) (keep bool)) error {
 	return s.WriteUnversioned(ctx, "", "lease a job", func(ctx context.Context, w *db.WriteTx) error {
 		last, err := lockLease(ctx, w, job)
 		if err != nil {
@@ -29,7 +28,7 @@ func (s *Store) ChangeLease(ctx context.Context, job string, change func(l *jobs
 }
 
 // lockLease reads a job's row and locks it until the transaction ends. It inserts the row of a new job.
-func lockLease(ctx context.Context, w *db.WriteTx, job string) (l jobs.Lease, err error) {
+func lockLease(ctx context.Context, w *db.WriteTx, job string) (l Lease, err error) {
 	var began, until, ended int64
 	err = w.Row(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES (?, '', 0, 0, 0, FALSE) "+
 		"ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING holder, began_at, expires_at, ended_at, failed", job).
@@ -37,3 +36,6 @@ func lockLease(ctx context.Context, w *db.WriteTx, job string) (l jobs.Lease, er
 	l.Began, l.Until, l.Ended = db.InstantOf(began), db.InstantOf(until), db.InstantOf(ended)
 	return l, err
 }
+
+// Queries read and write the jobs' leases.
+type Queries struct{ *db.DB }
