@@ -18,7 +18,7 @@ var packages = map[string][]string{
 	"internal/audit":      {},
 	"internal/source":     {},
 	"internal/quota":      {"internal/db"},
-	"internal/account":    {"internal/audit", "internal/emails", "internal/field", "internal/mail", "internal/quota", "internal/source", "internal/fault"},
+	"internal/account":    {"internal/audit", "internal/catalog", "internal/db", "internal/emails", "internal/field", "internal/mail", "internal/quota", "internal/source", "internal/fault"},
 	"internal/encoding":   {},
 	"internal/field":      {"internal/fault"},
 	"internal/catalog":    {"internal/field", "internal/fault"},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
@@ -37,7 +39,7 @@ func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []
 			}
 			result.Left += len(byStatus[status])
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added, "left": result.Left}})
+		return account.AuditAccess(ctx, w, db.Entry{Action: "import", Object: "newsletters", After: map[string]int{"added": result.Added, "left": result.Left}})
 	})
 	return result, err
 }

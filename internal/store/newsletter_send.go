@@ -249,7 +249,7 @@ func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (r
 // QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
 func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
 	return s.WriteUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *db.WriteTx) error {
-		wait, err := countEmail(ctx, w, limit)
+		wait, err := account.CountEmail(ctx, w, limit)
 		if err != nil {
 			return err
 		}

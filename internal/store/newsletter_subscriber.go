@@ -205,7 +205,7 @@ func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error
 		if err := w.Exec(ctx, "DELETE FROM newsletters WHERE id = ?", id); err != nil {
 			return err
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "delete", Object: "newsletters", ObjectID: id})
+		return account.AuditAccess(ctx, w, db.Entry{Action: "delete", Object: "newsletters", ObjectID: id})
 	})
 }
 

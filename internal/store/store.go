@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
@@ -28,6 +29,7 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Accounts
 	Leases
 	Quotas
 	Visits
@@ -37,6 +39,7 @@ type Store struct {
 
 // The queries of the features.
 type (
+	Accounts = account.Queries
 	Leases   = jobs.Queries
 	Quotas   = quota.Queries
 	Visits   = visits.Queries
@@ -45,7 +48,7 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	return &Store{DB: d, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
+	return &Store{DB: d, Accounts: Accounts{DB: d, AddressChanged: moveSubscription}, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps

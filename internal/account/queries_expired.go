@@ -1,4 +1,4 @@
-package store
+package account
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 // ForgetExpired deletes expired sessions, codes, email changes and rate limits, and the sign-ups from before the given time with
 // their users, unless somebody has signed up with that email since.
-func (s *Store) ForgetExpired(ctx context.Context, unverified time.Time) error {
+func (s *Queries) ForgetExpired(ctx context.Context, unverified time.Time) error {
 	now := s.Now()
 	for _, expired := range []struct {
 		query string

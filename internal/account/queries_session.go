@@ -1,4 +1,4 @@
-package store
+package account
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -16,8 +15,8 @@ const noSession = "There is no such session. It may have ended."
 
 const sessionColumns = "hash, user_id, session_epoch, created_at, last_used_at, expires_at"
 
-func scanSession(rows *sql.Rows) (account.Session, error) {
-	var session account.Session
+func scanSession(rows *sql.Rows) (Session, error) {
+	var session Session
 	var created, used, expires int64
 	err := rows.Scan(&session.Hash, &session.UserID, &session.Epoch, &created, &used, &expires)
 	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = db.TimeOf(created), db.TimeOf(used), db.TimeOf(expires)
@@ -25,9 +24,9 @@ func scanSession(rows *sql.Rows) (account.Session, error) {
 }
 
 // Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Store) Session(ctx context.Context, hash string) (account.Session, account.StoredUser, error) {
-	var found account.Session
-	var user account.StoredUser
+func (s *Queries) Session(ctx context.Context, hash string) (Session, StoredUser, error) {
+	var found Session
+	var user StoredUser
 	err := s.Read(ctx, "read a session", func(ctx context.Context, tx db.Tx) error {
 		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
 		if err != nil {
@@ -44,7 +43,7 @@ func (s *Store) Session(ctx context.Context, hash string) (account.Session, acco
 
 // StartSession stores a new session, marks the user as seen and deletes the sessions with the ended hashes. Of the user's
 // older sessions it keeps the most-1 most recently used.
-func (s *Store) StartSession(ctx context.Context, by string, session account.Session, most int, ended []string) error {
+func (s *Queries) StartSession(ctx context.Context, by string, session Session, most int, ended []string) error {
 	return s.WriteUnversioned(ctx, by, "start a session", func(ctx context.Context, w *db.WriteTx) error {
 		if err := noteSeen(ctx, w, session.UserID, session.CreatedAt); err != nil {
 			return err
@@ -62,11 +61,11 @@ func (s *Store) StartSession(ctx context.Context, by string, session account.Ses
 		if err := addSession(ctx, w, session); err != nil {
 			return err
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "login", Object: "users", ObjectID: session.UserID})
+		return AuditAccess(ctx, w, db.Entry{Action: "login", Object: "users", ObjectID: session.UserID})
 	})
 }
 
-func addSession(ctx context.Context, w *db.WriteTx, session account.Session) error {
+func addSession(ctx context.Context, w *db.WriteTx, session Session) error {
 	return w.Exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+db.Placeholders(6), session.Hash, session.UserID, session.Epoch,
 		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
@@ -79,7 +78,7 @@ func noteSeen(ctx context.Context, w *db.WriteTx, userID int64, at time.Time) er
 
 // NoteUses updates the last use of sessions, their users and tokens, and the expiry of sessions, where they still exist.
 // It never overwrites a later use.
-func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens []account.Token) error {
+func (s *Queries) NoteUses(ctx context.Context, sessions []Session, tokens []Token) error {
 	return s.WriteUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *db.WriteTx) error {
 		seen := map[int64]time.Time{}
 		for _, session := range sessions {
@@ -110,7 +109,7 @@ func (s *Store) NoteUses(ctx context.Context, sessions []account.Session, tokens
 }
 
 // EndSession deletes a session; a missing one is no error and leaves no audit entry.
-func (s *Store) EndSession(ctx context.Context, by, hash string) error {
+func (s *Queries) EndSession(ctx context.Context, by, hash string) error {
 	return s.WriteUnversioned(ctx, by, "end a session", func(ctx context.Context, w *db.WriteTx) error {
 		ended, err := endSession(ctx, w, hash)
 		if err == nil && !ended {
@@ -130,5 +129,5 @@ func endSession(ctx context.Context, w *db.WriteTx, hash string) (ended bool, er
 	if err != nil {
 		return false, err
 	}
-	return true, auditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
+	return true, AuditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
 }

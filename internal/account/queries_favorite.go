@@ -1,4 +1,4 @@
-package store
+package account
 
 import (
 	"context"
@@ -6,15 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // Favorites reads the products that a user has saved, oldest first. Those in the trash are left out until they are
 // restored.
-func (s *Store) Favorites(ctx context.Context, userID int64) ([]account.Favorite, error) {
-	var favorites []account.Favorite
+func (s *Queries) Favorites(ctx context.Context, userID int64) ([]Favorite, error) {
+	var favorites []Favorite
 	err := s.Read(ctx, "read saved tools", func(ctx context.Context, tx db.Tx) (err error) {
 		favorites, err = readFavorites(ctx, tx, userID)
 		return err
@@ -22,8 +21,8 @@ func (s *Store) Favorites(ctx context.Context, userID int64) ([]account.Favorite
 	return favorites, err
 }
 
-func readFavorites(ctx context.Context, tx db.Tx, userID int64) ([]account.Favorite, error) {
-	return db.Collect(ctx, tx, func(rows *sql.Rows) (favorite account.Favorite, err error) {
+func readFavorites(ctx context.Context, tx db.Tx, userID int64) ([]Favorite, error) {
+	return db.Collect(ctx, tx, func(rows *sql.Rows) (favorite Favorite, err error) {
 		var created int64
 		err = rows.Scan(&favorite.ProductID, &created)
 		favorite.CreatedAt = db.TimeOf(created)
@@ -34,7 +33,7 @@ func readFavorites(ctx context.Context, tx db.Tx, userID int64) ([]account.Favor
 
 // SaveFavorite saves a product for a user, who has at most most. An unknown product is NotFound, a full list a Conflict.
 // A product that is saved already stays as it is.
-func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
+func (s *Queries) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
 	return s.WriteUnversioned(ctx, "", "save a tool", func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := lockFavorites(ctx, w, userID)
 		if err != nil {
@@ -57,7 +56,7 @@ func (s *Store) SaveFavorite(ctx context.Context, userID, productID int64, most 
 }
 
 // RemoveFavorite removes a product from a user's saved ones.
-func (s *Store) RemoveFavorite(ctx context.Context, userID, productID int64) error {
+func (s *Queries) RemoveFavorite(ctx context.Context, userID, productID int64) error {
 	return s.WriteUnversioned(ctx, "", "remove a saved tool", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM favorites WHERE user_id = ? AND product_id = ?", userID, productID)
 	})
@@ -65,8 +64,8 @@ func (s *Store) RemoveFavorite(ctx context.Context, userID, productID int64) err
 
 // MergeFavorites saves the products that the user has not saved yet, in this order, until there are as many as most. It
 // leaves out unknown ones, and returns all that are saved then.
-func (s *Store) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]account.Favorite, error) {
-	var favorites []account.Favorite
+func (s *Queries) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]Favorite, error) {
+	var favorites []Favorite
 	err := s.WriteUnversioned(ctx, "", "merge saved tools", func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := lockFavorites(ctx, w, userID)
 		if err != nil {

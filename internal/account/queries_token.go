@@ -1,11 +1,10 @@
-package store
+package account
 
 import (
 	"context"
 	"database/sql"
 	"errors"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
@@ -14,8 +13,8 @@ const noToken = "There is no such token."
 
 const tokenColumns = "id, user_id, name, scope, session_epoch, created_at, last_used_at, expires_at"
 
-func scanToken(rows *sql.Rows) (account.Token, error) {
-	var token account.Token
+func scanToken(rows *sql.Rows) (Token, error) {
+	var token Token
 	var created int64
 	var used, expires *int64
 	err := rows.Scan(&token.ID, &token.UserID, &token.Name, &token.Scope, &token.Epoch, &created, &used, &expires)
@@ -30,8 +29,8 @@ func scanToken(rows *sql.Rows) (account.Token, error) {
 }
 
 // Tokens reads all tokens, ordered by user and name.
-func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
-	var tokens []account.Token
+func (s *Queries) Tokens(ctx context.Context) ([]Token, error) {
+	var tokens []Token
 	err := s.Read(ctx, "read the tokens", func(ctx context.Context, tx db.Tx) (err error) {
 		tokens, err = db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
 		return err
@@ -40,9 +39,9 @@ func (s *Store) Tokens(ctx context.Context) ([]account.Token, error) {
 }
 
 // Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.StoredUser, error) {
-	var found account.Token
-	var user account.StoredUser
+func (s *Queries) Token(ctx context.Context, hash string) (Token, StoredUser, error) {
+	var found Token
+	var user StoredUser
 	err := s.Read(ctx, "read a token", func(ctx context.Context, tx db.Tx) error {
 		tokens, err := db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
 		if err != nil {
@@ -58,7 +57,7 @@ func (s *Store) Token(ctx context.Context, hash string) (account.Token, account.
 }
 
 // CreateToken stores a token; a name that the user's tokens already use is a Conflict.
-func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.Token) error {
+func (s *Queries) CreateToken(ctx context.Context, by, hash string, token Token) error {
 	return s.WriteUnversioned(ctx, by, "make a token", func(ctx context.Context, w *db.WriteTx) error {
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
@@ -79,7 +78,7 @@ func (s *Store) CreateToken(ctx context.Context, by, hash string, token account.
 }
 
 // RevokeToken deletes the user's token with this name; an unknown one is NotFound.
-func (s *Store) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
+func (s *Queries) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
 	return s.WriteUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := db.Collect(ctx, w, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
 		if err != nil {

@@ -1,11 +1,10 @@
-package store
+package account
 
 import (
 	"context"
 	"database/sql"
 	"errors"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
@@ -14,25 +13,25 @@ const noUser = "There is no such account."
 
 const userColumns = "id, email, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at"
 
-func scanUser(rows *sql.Rows) (account.StoredUser, error) {
-	var user account.StoredUser
+func scanUser(rows *sql.Rows) (StoredUser, error) {
+	var user StoredUser
 	var created int64
 	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsVerified, &user.IsDisabled, &user.Epoch, &created)
 	user.CreatedAt = db.TimeOf(created)
 	return user, err
 }
 
-func readUser(ctx context.Context, tx db.Tx, id int64) (account.StoredUser, error) {
+func readUser(ctx context.Context, tx db.Tx, id int64) (StoredUser, error) {
 	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
 	if err != nil {
-		return account.StoredUser{}, err
+		return StoredUser{}, err
 	}
 	return db.Only(found, noUser)
 }
 
 // Administrators reads the accounts of administrators, ordered by id.
-func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
-	var users []account.User
+func (s *Queries) Administrators(ctx context.Context) ([]User, error) {
+	var users []User
 	err := s.Read(ctx, "read the administrators", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin = TRUE ORDER BY id")
 		for _, user := range found {
@@ -44,8 +43,8 @@ func (s *Store) Administrators(ctx context.Context) ([]account.User, error) {
 }
 
 // UserByEmail reads the account with this email key; an unknown one is NotFound.
-func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser, error) {
-	var user account.StoredUser
+func (s *Queries) UserByEmail(ctx context.Context, key string) (StoredUser, error) {
+	var user StoredUser
 	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
 		if err != nil {
@@ -59,7 +58,7 @@ func (s *Store) UserByEmail(ctx context.Context, key string) (account.StoredUser
 
 // CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
 // have made it.
-func (s *Store) CreateUser(ctx context.Context, by, key string, user account.StoredUser) (account.User, error) {
+func (s *Queries) CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error) {
 	err := s.WriteUnversioned(ctx, by, "make an account", func(ctx context.Context, w *db.WriteTx) error {
 		user.CreatedAt = w.At
 		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
@@ -82,7 +81,7 @@ func (s *Store) CreateUser(ctx context.Context, by, key string, user account.Sto
 // SetPassword stores another hash, deletes every session, token and code of the user, and starts session unless it is
 // nil: then the user's email is verified.
 // If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
-func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredUser, hash string, session *account.Session) error {
+func (s *Queries) SetPassword(ctx context.Context, by string, user StoredUser, hash string, session *Session) error {
 	return s.WriteUnversioned(ctx, by, "set a password", func(ctx context.Context, w *db.WriteTx) error {
 		epoch, err := endAccess(ctx, w, user.ID, "password_hash = ?", hash)
 		if err != nil {
@@ -103,7 +102,7 @@ func (s *Store) SetPassword(ctx context.Context, by string, user account.StoredU
 				return err
 			}
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "password", Object: "users", ObjectID: user.ID})
+		return AuditAccess(ctx, w, db.Entry{Action: "password", Object: "users", ObjectID: user.ID})
 	})
 }
 
@@ -124,7 +123,7 @@ func endAccess(ctx context.Context, w *db.WriteTx, id int64, set string, value a
 }
 
 // Rehash stores another hash of the same password, unless the password has changed since user was read.
-func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string) error {
+func (s *Queries) Rehash(ctx context.Context, user StoredUser, hash string) error {
 	return s.WriteUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
@@ -132,7 +131,7 @@ func (s *Store) Rehash(ctx context.Context, user account.StoredUser, hash string
 
 // SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
 // administrator is a Conflict. It writes nothing if the user already has that status.
-func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, disabled bool) error {
+func (s *Queries) SetDisabled(ctx context.Context, by string, user User, disabled bool) error {
 	return s.WriteUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *db.WriteTx) error {
 		// Lock the rows of all administrators, so that two who disable each other run one after the other.
 		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
@@ -163,7 +162,7 @@ func (s *Store) SetDisabled(ctx context.Context, by string, user account.User, d
 
 // auditedUser returns what the audit stores of a user. Audit entries stay for ever, so they have no email and no name of a
 // reader.
-func auditedUser(user account.User) any {
+func auditedUser(user User) any {
 	if user.IsAdmin {
 		return user
 	}
@@ -173,9 +172,16 @@ func auditedUser(user account.User) any {
 }
 
 // auditAccess is audit for what users do themselves. It omits readers, who are no actors in the audit.
-func auditAccess(ctx context.Context, w *db.WriteTx, e db.Entry) error {
+func AuditAccess(ctx context.Context, w *db.WriteTx, e db.Entry) error {
 	if w.By == "" {
 		return nil
 	}
 	return w.Audit(ctx, e)
+}
+
+// Queries read and write users, their sessions, codes, tokens and favorites.
+type Queries struct {
+	*db.DB
+	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
+	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
 }

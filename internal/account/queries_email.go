@@ -1,4 +1,4 @@
-package store
+package account
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/quota"
@@ -14,19 +13,19 @@ import (
 
 // QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is reached, it is
 // TooMany and nothing is queued. A limit that is both is counted once.
-func (s *Store) QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error {
+func (s *Queries) QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *db.WriteTx) error {
 		return queueEmails(ctx, w, limit, queued)
 	})
 }
 
-func queueEmails(ctx context.Context, w *db.WriteTx, limit account.EmailLimit, queued []account.QueuedEmail) error {
-	wait, err := countEmail(ctx, w, limit)
+func queueEmails(ctx context.Context, w *db.WriteTx, limit EmailLimit, queued []QueuedEmail) error {
+	wait, err := CountEmail(ctx, w, limit)
 	if err != nil {
 		return err
 	}
 	if wait > 0 {
-		return account.TooManyEmails(wait)
+		return TooManyEmails(wait)
 	}
 	for _, e := range queued {
 		isTooMany := false
@@ -34,7 +33,7 @@ func queueEmails(ctx context.Context, w *db.WriteTx, limit account.EmailLimit, q
 			if own == limit || isTooMany {
 				continue
 			}
-			wait, err := countEmail(ctx, w, own)
+			wait, err := CountEmail(ctx, w, own)
 			if err != nil {
 				return err
 			}
@@ -53,7 +52,7 @@ func queueEmails(ctx context.Context, w *db.WriteTx, limit account.EmailLimit, q
 }
 
 // countEmail counts a use of the limit, or returns how long to wait until it allows one.
-func countEmail(ctx context.Context, w *db.WriteTx, limit account.EmailLimit) (wait time.Duration, err error) {
+func CountEmail(ctx context.Context, w *db.WriteTx, limit EmailLimit) (wait time.Duration, err error) {
 	err = quota.Change(ctx, w, []string{limit.Key}, limit.Within, func(uses [][]time.Time) error {
 		uses[0], wait = limit.Recent(uses[0], w.At)
 		if wait == 0 {
@@ -65,10 +64,10 @@ func countEmail(ctx context.Context, w *db.WriteTx, limit account.EmailLimit) (w
 }
 
 // RequestEmailChange is QueueEmails for a change of a user's email, which it stores instead of an earlier one.
-func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit account.EmailLimit, queued ...account.QueuedEmail) error {
+func (s *Queries) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
-			"current_code = '', new_code = '', tries = 0, "+db.SetExcluded("email, email_key, expires_at"), userID, email, account.EmailKey(email), expires.UnixMicro())
+			"current_code = '', new_code = '', tries = 0, "+db.SetExcluded("email, email_key, expires_at"), userID, email, EmailKey(email), expires.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -76,7 +75,7 @@ func (s *Store) RequestEmailChange(ctx context.Context, userID int64, email stri
 	})
 }
 
-func scanChange(rows *sql.Rows) (change account.EmailChange, err error) {
+func scanChange(rows *sql.Rows) (change EmailChange, err error) {
 	err = rows.Scan(&change.Email, &change.CurrentCode, &change.NewCode)
 	return change, err
 }
@@ -84,8 +83,8 @@ func scanChange(rows *sql.Rows) (change account.EmailChange, err error) {
 const noChange = "There is no email change to confirm."
 
 // EmailChange reads a user's email change; none is NotFound.
-func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailChange, error) {
-	var change account.EmailChange
+func (s *Queries) EmailChange(ctx context.Context, userID int64) (EmailChange, error) {
+	var change EmailChange
 	err := s.Read(ctx, "read an email change", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanChange, "SELECT email, current_code, new_code FROM email_changes WHERE user_id = ?", userID)
 		if err != nil {
@@ -99,7 +98,7 @@ func (s *Store) EmailChange(ctx context.Context, userID int64) (account.EmailCha
 
 // SetChangeCode sets the code for the new address of a change to this email, or for the current one. It does nothing if the
 // user asks for another email by now.
-func (s *Store) SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code account.CodeHash) error {
+func (s *Queries) SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code CodeHash) error {
 	column := "current_code"
 	if isNew {
 		column = "new_code"
@@ -111,8 +110,8 @@ func (s *Store) SetChangeCode(ctx context.Context, userID int64, email string, i
 
 // TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as most, is
 // NotFound.
-func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (account.EmailChange, error) {
-	var change account.EmailChange
+func (s *Queries) TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error) {
+	var change EmailChange
 	err := s.WriteUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Row(ctx, "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING email, current_code, new_code",
 			userID, most, w.At.UnixMicro()).Scan(&change.Email, &change.CurrentCode, &change.NewCode)
@@ -126,7 +125,7 @@ func (s *Store) TryEmailChange(ctx context.Context, userID int64, most int) (acc
 
 // SetEmail sets the user's email and ends the change, a code that was sent to the old address, and all sessions but the one
 // with the kept hash. A subscription to the newsletter moves with it. An address that is taken is a Conflict.
-func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
+func (s *Queries) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
 	return s.WriteUnversioned(ctx, by, "change an email", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
@@ -145,15 +144,15 @@ func (s *Store) SetEmail(ctx context.Context, by string, userID int64, email, ke
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
-		if err := moveSubscription(ctx, w, before.Email, email); err != nil {
+		if err := s.AddressChanged(ctx, w, before.Email, email); err != nil {
 			return err
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
+		return AuditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
 }
 
 // CancelEmailChange forgets a change of the user's email.
-func (s *Store) CancelEmailChange(ctx context.Context, userID int64) error {
+func (s *Queries) CancelEmailChange(ctx context.Context, userID int64) error {
 	return s.WriteUnversioned(ctx, "", "cancel an email change", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID)
 	})

@@ -1,16 +1,14 @@
-package store
+package account
 
 import (
 	"context"
 
-	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // Profile reads what a user sees about their account.
-func (s *Store) Profile(ctx context.Context, userID int64) (account.Profile, error) {
-	var profile account.Profile
+func (s *Queries) Profile(ctx context.Context, userID int64) (Profile, error) {
+	var profile Profile
 	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
 		user, err := readUser(ctx, tx, userID)
 		if err != nil {
@@ -32,7 +30,7 @@ func (s *Store) Profile(ctx context.Context, userID int64) (account.Profile, err
 }
 
 // Rename sets the user's name.
-func (s *Store) Rename(ctx context.Context, by string, userID int64, name string) error {
+func (s *Queries) Rename(ctx context.Context, by string, userID int64, name string) error {
 	return s.WriteUnversioned(ctx, by, "rename a user", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
@@ -46,32 +44,33 @@ func (s *Store) Rename(ctx context.Context, by string, userID int64, name string
 		if err := w.Exec(ctx, "UPDATE users SET name = ?, search_key = ?, updated_at = ? WHERE id = ?", name, searchKey(after), w.At.UnixMicro(), userID); err != nil {
 			return err
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
+		return AuditAccess(ctx, w, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: before.User, After: after})
 	})
 }
 
 // EndOtherSessions deletes all sessions of the user but the one with this hash.
-func (s *Store) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
+func (s *Queries) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
 	return s.WriteUnversioned(ctx, by, "end sessions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
+		return AuditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
 	})
 }
 
 // DeleteUser deletes the user and everything of theirs, also the subscription of their address: sessions, saved tools,
 // submissions and an email change go with the row. A submission that they sent without signing in stays, without their address.
 // What has another spelling of it may be another person's, and stays.
-func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, limits []string) error {
+func (s *Queries) DeleteUser(ctx context.Context, by string, user User, limits []string) error {
 	return s.WriteUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *db.WriteTx) error {
-		key := account.EmailKey(user.Email)
+		key := EmailKey(user.Email)
 		for _, statement := range []struct {
 			query string
 			args  []any
 		}{
 			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
-			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR issue IS NULL AND kind NOT IN ('', ?))", []any{key, user.Email, newsletter.ConfirmEmail}},
+			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR kind IN (?, ?, ?, ?, ?))",
+				[]any{key, user.Email, signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail}},
 			{"DELETE FROM newsletters WHERE email_key = ? AND email = ?", []any{key, user.Email}},
 			{"UPDATE product_submissions SET email = '' WHERE email = ?", []any{user.Email}},
 		} {
@@ -84,6 +83,6 @@ func (s *Store) DeleteUser(ctx context.Context, by string, user account.User, li
 				return err
 			}
 		}
-		return auditAccess(ctx, w, db.Entry{Action: "delete", Object: "users", ObjectID: user.ID})
+		return AuditAccess(ctx, w, db.Entry{Action: "delete", Object: "users", ObjectID: user.ID})
 	})
 }
