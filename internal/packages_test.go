@@ -39,7 +39,7 @@ var packages = map[string][]string{
 	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},
 	"internal/mail":       {"internal/emails", "internal/field"},
 	"internal/emails":     {},
-	"internal/newsletter": {"internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault"},
+	"internal/newsletter": {"internal/audit", "internal/db", "internal/idempotency", "internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault"},
 	"internal/inbox":      {"internal/catalog", "internal/field", "internal/mail", "internal/emails", "internal/source", "internal/fault"},
 	"internal/demo":       {"internal/catalog", "internal/media", "internal/exchange"},
 	"internal/mirror":     {"internal/catalog", "internal/site", "internal/media", "internal/fault", "internal/db"},

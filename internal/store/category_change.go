@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -154,7 +156,7 @@ func wrongTarget(message string) error {
 }
 
 // mergeTopics replaces a topic by another in the lists of a table.
-const mergeTopics = " SET topics = '[' || trim(replace(" + topicList + ", ?, ?), ',') || ']' WHERE " + topicList + " LIKE ?"
+const mergeTopics = " SET topics = '[' || trim(replace(" + newsletter.TopicList + ", ?, ?), ',') || ']' WHERE " + newsletter.TopicList + " LIKE ?"
 
 // merge moves products, redirects and subscribers' topics from the first category to the second, and deletes the first.
 func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Category) error {
@@ -170,8 +172,8 @@ func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Cate
 		{"UPDATE product_categories SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_slugs SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_names SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
-		{"UPDATE newsletters" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
-		{"UPDATE newsletter_links" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
+		{"UPDATE newsletters" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
+		{"UPDATE newsletter_links" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
 		{"DELETE FROM categories WHERE id = ?", []any{from.ID}},
 		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
 		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},

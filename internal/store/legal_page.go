@@ -8,6 +8,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// legalColumns are the columns in the order that scanLegalPage reads them.
+const legalColumns = "type, title, content, updated_at"
+
 func scanLegalPage(rows *sql.Rows) (site.LegalPage, error) {
 	var page site.LegalPage
 	var updated int64

@@ -8,6 +8,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// logoColumns are the columns in the order that scanLogo reads them.
+const logoColumns = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
+
 const noLogo = "There is no such logo. It may have been deleted."
 
 func scanLogo(rows *sql.Rows) (site.Logo, error) {

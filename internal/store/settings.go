@@ -3,15 +3,10 @@ package store
 import (
 	"context"
 
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/site"
-)
-
-// The columns of each kind of setting, in the order that its scan function reads.
-const (
-	socialColumns = "id, platform, url, is_active, display_order, created_at"
-	logoColumns   = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
-	legalColumns  = "type, title, content, updated_at"
 )
 
 // Settings reads all of the administrator's settings in one transaction.
@@ -34,7 +29,7 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.Values, err = values(ctx, tx); err != nil {
 			return err
 		}
-		found.Issues, err = archive(ctx, tx)
+		found.Issues, err = newsletter.Archive(ctx, tx)
 		return err
 	})
 	return found, err

@@ -10,6 +10,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// socialColumns are the columns in the order that scanSocialLink reads them.
+const socialColumns = "id, platform, url, is_active, display_order, created_at"
+
 const noSocialLink = "There is no such social link. It may have been deleted."
 
 func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {

@@ -14,6 +14,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
@@ -30,6 +32,7 @@ type Options = db.Options
 type Store struct {
 	*db.DB
 	Accounts
+	News
 	Leases
 	Quotas
 	Visits
@@ -40,6 +43,7 @@ type Store struct {
 // The queries of the features.
 type (
 	Accounts = account.Queries
+	News     = newsletter.Queries
 	Leases   = jobs.Queries
 	Quotas   = quota.Queries
 	Visits   = visits.Queries
@@ -48,7 +52,7 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	return &Store{DB: d, Accounts: Accounts{DB: d, AddressChanged: moveSubscription}, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
+	return &Store{DB: d, Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription}, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps

@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // importRowsEach is how many subscribers one statement of an import stores.
@@ -17,20 +16,20 @@ const importRowsEach = 500
 
 // ImportSubscribers stores subscriptions by their status: confirmed ones, and unsubscribed and unconfirmed ones as unsubscribed.
 // Addresses that are known stay as they are, but unconfirmed ones, and who has unsubscribed elsewhere has here.
-func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []newsletter.NewSubscriber) (result newsletter.ImportResult, err error) {
+func (s *Queries) ImportSubscribers(ctx context.Context, by string, subscribers []NewSubscriber) (result ImportResult, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *db.WriteTx) error {
-		byStatus := map[newsletter.Status][]newsletter.NewSubscriber{}
+		byStatus := map[Status][]NewSubscriber{}
 		for _, n := range subscribers {
 			byStatus[n.Status] = append(byStatus[n.Status], n)
 		}
-		for some := range slices.Chunk(byStatus[newsletter.Confirmed], importRowsEach) {
+		for some := range slices.Chunk(byStatus[Confirmed], importRowsEach) {
 			if err := importSubscribers(ctx, w, some, &result); err != nil {
 				return err
 			}
 		}
-		for status, condition := range map[newsletter.Status]string{
-			newsletter.Unsubscribed: "newsletters.unsubscribed_at IS NULL",
-			newsletter.Unconfirmed:  "newsletters.unsubscribed_at IS NULL AND newsletters.confirmed_at IS NULL", // who confirmed here stays
+		for status, condition := range map[Status]string{
+			Unsubscribed: "newsletters.unsubscribed_at IS NULL",
+			Unconfirmed:  "newsletters.unsubscribed_at IS NULL AND newsletters.confirmed_at IS NULL", // who confirmed here stays
 		} {
 			for some := range slices.Chunk(byStatus[status], importRowsEach) {
 				if err := importLeft(ctx, w, some, condition); err != nil {
@@ -44,7 +43,7 @@ func (s *Store) ImportSubscribers(ctx context.Context, by string, subscribers []
 	return result, err
 }
 
-func importSubscribers(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscriber, result *newsletter.ImportResult) error {
+func importSubscribers(ctx context.Context, w *db.WriteTx, some []NewSubscriber, result *ImportResult) error {
 	var keys, values []any
 	for _, n := range some {
 		keys = append(keys, n.Key)
@@ -71,7 +70,7 @@ func importSubscribers(ctx context.Context, w *db.WriteTx, some []newsletter.New
 }
 
 // importLeft stores people who are not subscribed as unsubscribed; those who are known, on a condition.
-func importLeft(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscriber, condition string) error {
+func importLeft(ctx context.Context, w *db.WriteTx, some []NewSubscriber, condition string) error {
 	var values []any
 	for _, n := range some {
 		at := n.ConsentAt.UnixMicro()
@@ -86,9 +85,9 @@ func importLeft(ctx context.Context, w *db.WriteTx, some []newsletter.NewSubscri
 const week = int64(7 * 24 * time.Hour / time.Microsecond)
 
 // ReaderNumbers counts subscribers, and what happened in each of the weeks, which follow one another.
-func (s *Store) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers newsletter.Numbers, err error) {
+func (s *Queries) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers Numbers, err error) {
 	for _, monday := range weeks {
-		numbers.Weeks = append(numbers.Weeks, newsletter.WeekNumbers{Week: monday.Format(time.DateOnly)})
+		numbers.Weeks = append(numbers.Weeks, WeekNumbers{Week: monday.Format(time.DateOnly)})
 	}
 	since := weeks[0].UnixMicro()
 	err = s.Read(ctx, "count the readers", func(ctx context.Context, tx db.Tx) error {

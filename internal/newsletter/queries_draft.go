@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"context"
@@ -7,12 +7,11 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // scanDraft reads subject, intro and items.
-func scanDraft(rows *sql.Rows) (newsletter.DraftInput, error) {
-	var d newsletter.DraftInput
+func scanDraft(rows *sql.Rows) (DraftInput, error) {
+	var d DraftInput
 	var items string
 	if err := rows.Scan(&d.Subject, &d.Intro, &items); err != nil {
 		return d, err
@@ -21,7 +20,7 @@ func scanDraft(rows *sql.Rows) (newsletter.DraftInput, error) {
 }
 
 // NextIssue reads what the next issue of a cadence is made from.
-func (s *Store) NextIssue(ctx context.Context, cadence newsletter.Cadence) (next newsletter.NextIssue, err error) {
+func (s *Queries) NextIssue(ctx context.Context, cadence Cadence) (next NextIssue, err error) {
 	err = s.Read(ctx, "read the next issue", func(ctx context.Context, tx db.Tx) error {
 		stored, err := db.Collect(ctx, tx, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", cadence)
 		if err != nil {
@@ -53,7 +52,7 @@ func nextNumber(ctx context.Context, tx db.Tx) (number int64, err error) {
 }
 
 // lastSent returns the last issue of a cadence that was sent, and when; 0 if none was.
-func lastSent(ctx context.Context, tx db.Tx, cadence newsletter.Cadence) (d newsletter.DraftInput, at int64, err error) {
+func lastSent(ctx context.Context, tx db.Tx, cadence Cadence) (d DraftInput, at int64, err error) {
 	var items string
 	err = tx.Row(ctx, "SELECT subject, intro, items, started_at FROM newsletter_issues WHERE cadence = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1",
 		cadence).Scan(&d.Subject, &d.Intro, &items, &at)
@@ -68,13 +67,13 @@ func lastSent(ctx context.Context, tx db.Tx, cadence newsletter.Cadence) (d news
 
 // auditedDraft is what the audit stores of a draft.
 type auditedDraft struct {
-	Cadence  newsletter.Cadence `json:"cadence"`
-	Subject  string             `json:"subject"`
-	Products int                `json:"products"`
+	Cadence  Cadence `json:"cadence"`
+	Subject  string  `json:"subject"`
+	Products int     `json:"products"`
 }
 
 // SaveDraft stores an administrator's changes of the next issue.
-func (s *Store) SaveDraft(ctx context.Context, by string, cadence newsletter.Cadence, d newsletter.DraftInput) error {
+func (s *Queries) SaveDraft(ctx context.Context, by string, cadence Cadence, d DraftInput) error {
 	return s.WriteUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
 		if err := saveDraft(ctx, w, cadence, d); err != nil {
 			return err
@@ -83,7 +82,7 @@ func (s *Store) SaveDraft(ctx context.Context, by string, cadence newsletter.Cad
 	})
 }
 
-func saveDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence, d newsletter.DraftInput) error {
+func saveDraft(ctx context.Context, w *db.WriteTx, cadence Cadence, d DraftInput) error {
 	items, err := json.Marshal(d.Items)
 	if err != nil {
 		return err
@@ -93,7 +92,7 @@ func saveDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence, d
 }
 
 // DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.
-func (s *Store) DiscardDraft(ctx context.Context, by string, cadence newsletter.Cadence) error {
+func (s *Queries) DiscardDraft(ctx context.Context, by string, cadence Cadence) error {
 	return s.WriteUnversioned(ctx, by, "discard a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
 		gone, err := deleteDraft(ctx, w, cadence)
 		if err != nil || len(gone) == 0 {
@@ -103,6 +102,6 @@ func (s *Store) DiscardDraft(ctx context.Context, by string, cadence newsletter.
 	})
 }
 
-func deleteDraft(ctx context.Context, w *db.WriteTx, cadence newsletter.Cadence) ([]newsletter.DraftInput, error) {
+func deleteDraft(ctx context.Context, w *db.WriteTx, cadence Cadence) ([]DraftInput, error) {
 	return db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_drafts WHERE cadence = ? RETURNING subject, intro, items", cadence)
 }

@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"context"
@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only
 // if there is something to write.
-func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
+func (s *Queries) FinishIssues(ctx context.Context) (finished int, err error) {
 	ended, err := s.endedIssues(ctx)
 	if err != nil {
 		return 0, err
@@ -34,10 +33,10 @@ func (s *Store) FinishIssues(ctx context.Context) (finished int, err error) {
 }
 
 // endedIssues reads the issues whose emails are all in a final state, and whose counts are not stored.
-func (s *Store) endedIssues(ctx context.Context) (found []newsletter.IssueReport, err error) {
+func (s *Queries) endedIssues(ctx context.Context) (found []IssueReport, err error) {
 	err = s.Read(ctx, "look for issues that have ended", func(ctx context.Context, tx db.Tx) error {
 		all, err := reports(ctx, tx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
-		found = slices.DeleteFunc(all, func(r newsletter.IssueReport) bool { return r.FinishedAt.IsZero() })
+		found = slices.DeleteFunc(all, func(r IssueReport) bool { return r.FinishedAt.IsZero() })
 		return err
 	})
 	return found, err
@@ -57,7 +56,7 @@ func finish(ctx context.Context, w *db.WriteTx, number int64) (isFinished bool, 
 const forgetEmailsBatch = 5_000
 
 // ForgetIssueEmails deletes the emails of the issues that ended before a time.
-func (s *Store) ForgetIssueEmails(ctx context.Context, before time.Time) error {
+func (s *Queries) ForgetIssueEmails(ctx context.Context, before time.Time) error {
 	for issue := int64(0); ; {
 		var next sql.NullInt64
 		deleted := forgetEmailsBatch
@@ -80,7 +79,7 @@ func (s *Store) ForgetIssueEmails(ctx context.Context, before time.Time) error {
 	}
 }
 
-func scanDue(rows *sql.Rows) (due newsletter.DueIssue, err error) {
+func scanDue(rows *sql.Rows) (due DueIssue, err error) {
 	var items string
 	if err := rows.Scan(&due.Number, &due.Subject, &due.Intro, &items); err != nil {
 		return due, err

@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 const subscriberColumns = "id, email, subscribed_at, confirmed_at, unsubscribed_at, topics, cadence, consent_at, consent, failures"
@@ -22,8 +21,8 @@ const subscriberColumns = "id, email, subscribed_at, confirmed_at, unsubscribed_
 // getsIssues is the condition for a subscriber who gets issues.
 const getsIssues = "confirmed_at IS NOT NULL AND unsubscribed_at IS NULL AND failures < 3"
 
-func scanSubscriber(rows *sql.Rows) (newsletter.Subscriber, error) {
-	var s newsletter.Subscriber
+func scanSubscriber(rows *sql.Rows) (Subscriber, error) {
+	var s Subscriber
 	var subscribed, consent int64
 	var confirmed, unsubscribed sql.NullInt64
 	var topics string
@@ -40,12 +39,12 @@ func scanSubscriber(rows *sql.Rows) (newsletter.Subscriber, error) {
 }
 
 // topicList is the column as a list with a comma before and after each topic, as listed returns one.
-const topicList = "replace(replace(topics, '[', ','), ']', ',')"
+const TopicList = "replace(replace(topics, '[', ','), ']', ',')"
 
-func listed(topic int64) string { return "," + strconv.FormatInt(topic, 10) + "," }
+func Listed(topic int64) string { return "," + strconv.FormatInt(topic, 10) + "," }
 
 // topicsOf returns topics as the column holds them.
-func topicsOf(c newsletter.Choices) string {
+func topicsOf(c Choices) string {
 	text, err := json.Marshal(append([]int64{}, c.Topics...))
 	if err != nil {
 		panic("write a list of numbers as JSON: " + err.Error())
@@ -58,7 +57,7 @@ const maxLinks = 250
 
 // Request stores a link with which a subscription can be confirmed, and the subscription if the address has none. Nothing else
 // of a subscription changes. From the first confirmation on a link is for the stored address, however it was typed now.
-func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHash string) (link newsletter.Link, err error) {
+func (s *Queries) Request(ctx context.Context, n NewSubscriber, tokenHash string) (link Link, err error) {
 	err = s.WriteUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		var id int64
 		err := w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(7)+
@@ -82,8 +81,8 @@ func (s *Store) Request(ctx context.Context, n newsletter.NewSubscriber, tokenHa
 // Subscribe stores a confirmed subscription of an address that is known to be its owner's, or changes the existing one. One that
 // is not confirmed or has ended gets the new consent. A subscription that another spelling of the address has ever confirmed is
 // a Conflict.
-func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (newsletter.Subscriber, error) {
-	var stored newsletter.Subscriber
+func (s *Queries) Subscribe(ctx context.Context, n NewSubscriber) (Subscriber, error) {
+	var stored Subscriber
 	err := s.WriteUnversioned(ctx, "", "subscribe", func(ctx context.Context, w *db.WriteTx) error {
 		at, topics := w.At.UnixMicro(), topicsOf(n.Choices)
 		var id int64
@@ -95,7 +94,7 @@ func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (news
 				n.Email, n.Key, at, at, topics, n.Cadence, n.ConsentAt.UnixMicro(), n.Consent).Scan(&id)
 		}
 		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.Conflict, newsletter.OtherSpelling)
+			return fault.New(fault.Conflict, OtherSpelling)
 		}
 		if err != nil {
 			return err
@@ -113,12 +112,12 @@ func (s *Store) Subscribe(ctx context.Context, n newsletter.NewSubscriber) (news
 }
 
 // subscriber reads the subscriber whom a condition selects.
-func subscriber(ctx context.Context, tx db.Tx, where string, args ...any) (newsletter.Subscriber, error) {
+func subscriber(ctx context.Context, tx db.Tx, where string, args ...any) (Subscriber, error) {
 	found, err := db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscriberColumns+" FROM newsletters WHERE "+where, args...)
 	if err != nil {
-		return newsletter.Subscriber{}, err
+		return Subscriber{}, err
 	}
-	return db.Only(found, newsletter.NoSubscriber)
+	return db.Only(found, NoSubscriber)
 }
 
 // byLink finds a subscriber by a link. Its address must be the subscriber's, unless nobody has confirmed one.
@@ -128,13 +127,13 @@ const byLink = "SELECT s.id, l.email, s.subscribed_at, s.confirmed_at, s.unsubsc
 
 // SubscriberByToken finds the subscriber by the hash of a token in a link or in an issue. Until one is confirmed, it has the
 // address to which the link was sent and what was asked for with it.
-func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsletter.Subscriber, err error) {
+func (s *Queries) SubscriberByToken(ctx context.Context, hash string) (found Subscriber, err error) {
 	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
 		linked, err := db.Collect(ctx, tx, scanSubscriber, byLink, hash)
 		if err != nil {
 			return err
 		}
-		found, err = db.Only(linked, newsletter.NoSubscriber)
+		found, err = db.Only(linked, NoSubscriber)
 		if fault.Is(err, fault.NotFound) { // or one that a version without newsletter_links has sent
 			found, err = subscriber(ctx, tx, "token_hash = ? AND token_hash <> ''", hash)
 		}
@@ -147,7 +146,7 @@ func (s *Store) SubscriberByToken(ctx context.Context, hash string) (found newsl
 }
 
 // SubscriberByEmail finds the subscriber who has this address, in this spelling.
-func (s *Store) SubscriberByEmail(ctx context.Context, email string) (found newsletter.Subscriber, err error) {
+func (s *Queries) SubscriberByEmail(ctx context.Context, email string) (found Subscriber, err error) {
 	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
 		found, err = subscriber(ctx, tx, "email_key = ? AND email = ?", account.EmailKey(email), email)
 		return err
@@ -157,7 +156,7 @@ func (s *Store) SubscriberByEmail(ctx context.Context, email string) (found news
 
 // Leave ends a subscription of this address. Of one that was never confirmed it deletes the links to the address, and the
 // subscription if no other is left. tokenHash, if it is of an issue, counts as left from that issue. Leaving again changes nothing.
-func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) error {
+func (s *Queries) Leave(ctx context.Context, id int64, email, tokenHash string) error {
 	return s.WriteUnversioned(ctx, "", "end a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		const unconfirmed = "(SELECT 1 FROM newsletters WHERE id = ? AND confirmed_at IS NULL)"
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND email = ? AND EXISTS "+unconfirmed, id, email, id); err != nil {
@@ -182,7 +181,7 @@ func (s *Store) Leave(ctx context.Context, id int64, email, tokenHash string) er
 
 // ForgetUnconfirmed deletes the subscriptions that nobody has confirmed or asked for again since the given time, and links from
 // before it with which nothing was confirmed.
-func (s *Store) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
+func (s *Queries) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
 	return s.WriteUnversioned(ctx, "", "forget unconfirmed subscriptions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE NOT is_used AND created_at < ?", before.UnixMicro()); err != nil {
 			return err
@@ -192,13 +191,13 @@ func (s *Store) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
 }
 
 // RemoveSubscriber deletes a subscription, and what waits to be sent for it.
-func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error {
+func (s *Queries) RemoveSubscriber(ctx context.Context, by string, id int64) error {
 	return s.WriteUnversioned(ctx, by, "remove a subscriber", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := subscriber(ctx, w.Tx, "id = ?", id)
 		if err != nil {
 			return err
 		}
-		err = w.Exec(ctx, "DELETE FROM emails WHERE recipient_key = ? AND (kind = ? OR issue IS NOT NULL)", account.EmailKey(found.Email), newsletter.ConfirmEmail)
+		err = w.Exec(ctx, "DELETE FROM emails WHERE recipient_key = ? AND (kind = ? OR issue IS NOT NULL)", account.EmailKey(found.Email), ConfirmEmail)
 		if err != nil {
 			return err
 		}
@@ -211,7 +210,7 @@ func (s *Store) RemoveSubscriber(ctx context.Context, by string, id int64) error
 
 // moveSubscription gives the subscription of an address, if it has one, to another address of the same person, unless that one has
 // a subscription. Links in emails to the former address no longer count.
-func moveSubscription(ctx context.Context, w *db.WriteTx, from, to string) error {
+func MoveSubscription(ctx context.Context, w *db.WriteTx, from, to string) error {
 	key := account.EmailKey(to)
 	found, err := subscriber(ctx, w.Tx, "email_key = ? AND email = ? AND confirmed_at IS NOT NULL", account.EmailKey(from), from)
 	if fault.Is(err, fault.NotFound) {
@@ -238,7 +237,7 @@ func moveSubscription(ctx context.Context, w *db.WriteTx, from, to string) error
 }
 
 // EachSubscriber passes those who get issues to use, by id.
-func (s *Store) EachSubscriber(ctx context.Context, use func(newsletter.Subscriber) error) error {
+func (s *Queries) EachSubscriber(ctx context.Context, use func(Subscriber) error) error {
 	return s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
@@ -254,11 +253,11 @@ func (s *Store) EachSubscriber(ctx context.Context, use func(newsletter.Subscrib
 }
 
 // Subscribers reads a page of the subscribers, the newest first, and counts those whom search and topic find.
-func (s *Store) Subscribers(ctx context.Context, q newsletter.SubscriberQuery) (page []newsletter.Subscriber, counts newsletter.SubscriberCounts, err error) {
+func (s *Queries) Subscribers(ctx context.Context, q SubscriberQuery) (page []Subscriber, counts SubscriberCounts, err error) {
 	where, args := subscribersFound(q)
 	err = s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
-		err := tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE "+getsIssues+"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Unconfirmed]+
-			"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Unsubscribed]+"), count(*) FILTER (WHERE "+subscriberFilters[newsletter.Refused]+
+		err := tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE "+getsIssues+"), count(*) FILTER (WHERE "+subscriberFilters[Unconfirmed]+
+			"), count(*) FILTER (WHERE "+subscriberFilters[Unsubscribed]+"), count(*) FILTER (WHERE "+subscriberFilters[Refused]+
 			") FROM newsletters WHERE "+where, args...).
 			Scan(&counts.All, &counts.Confirmed, &counts.Unconfirmed, &counts.Unsubscribed, &counts.Refused)
 		if err != nil {
@@ -277,21 +276,21 @@ func (s *Store) Subscribers(ctx context.Context, q newsletter.SubscriberQuery) (
 }
 
 // subscriberFilters are the conditions of the filters.
-var subscriberFilters = map[newsletter.SubscriberFilter]string{
-	newsletter.Confirmed:    getsIssues,
-	newsletter.Unconfirmed:  "confirmed_at IS NULL AND unsubscribed_at IS NULL",
-	newsletter.Unsubscribed: "unsubscribed_at IS NOT NULL",
-	newsletter.Refused:      "confirmed_at IS NOT NULL AND unsubscribed_at IS NULL AND failures >= 3",
+var subscriberFilters = map[SubscriberFilter]string{
+	Confirmed:    getsIssues,
+	Unconfirmed:  "confirmed_at IS NULL AND unsubscribed_at IS NULL",
+	Unsubscribed: "unsubscribed_at IS NOT NULL",
+	Refused:      "confirmed_at IS NOT NULL AND unsubscribed_at IS NULL AND failures >= 3",
 }
 
 // subscribersFound returns the condition for the subscribers whom search and topic find.
-func subscribersFound(q newsletter.SubscriberQuery) (where string, args []any) {
+func subscribersFound(q SubscriberQuery) (where string, args []any) {
 	where = "TRUE"
 	for _, word := range strings.Fields(catalog.Fold(q.Search)) {
 		where, args = where+" AND "+db.Contains("email_key"), append(args, db.Containing(word))
 	}
 	if q.Topic > 0 {
-		where, args = where+" AND (topics = '[]' OR "+topicList+" LIKE ?)", append(args, "%"+listed(q.Topic)+"%")
+		where, args = where+" AND (topics = '[]' OR "+TopicList+" LIKE ?)", append(args, "%"+Listed(q.Topic)+"%")
 	}
 	return where, args
 }

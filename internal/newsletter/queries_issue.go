@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"cmp"
@@ -11,14 +11,13 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const reportColumns = "number, cadence, status, subject, scheduled_at, zone, started_at, finished_at, recipients, delivered, refused, unsure, skipped, unsubscribed"
 
-func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
-	var r newsletter.IssueReport
+func scanReport(rows *sql.Rows) (IssueReport, error) {
+	var r IssueReport
 	var scheduled, started, finished sql.NullInt64
 	err := rows.Scan(&r.Number, &r.Cadence, &r.Status, &r.Subject, &scheduled, &r.Zone, &started, &finished,
 		&r.Recipients, &r.Delivered, &r.Refused, &r.Unsure, &r.Skipped, &r.Unsubscribed)
@@ -27,10 +26,10 @@ func scanReport(rows *sql.Rows) (newsletter.IssueReport, error) {
 }
 
 // reports reads issues that a condition selects. The counts of those that have not ended are of their emails.
-func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ...any) ([]newsletter.IssueReport, error) {
+func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ...any) ([]IssueReport, error) {
 	found, err := db.Collect(ctx, tx, scanReport, "SELECT "+reportColumns+" FROM newsletter_issues WHERE "+where, args...)
 	for i := 0; i < len(found) && err == nil; i++ {
-		if found[i].FinishedAt.IsZero() && found[i].Status != newsletter.Scheduled {
+		if found[i].FinishedAt.IsZero() && found[i].Status != Scheduled {
 			err = countEmails(ctx, tx, now, &found[i])
 		}
 	}
@@ -41,7 +40,7 @@ func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ..
 const speedOver = time.Minute
 
 // countEmails sets what the emails of an issue say: the counts, the speed, and that it has ended if none waits.
-func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *newsletter.IssueReport) error {
+func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *IssueReport) error {
 	since := now.Add(-speedOver)
 	if r.StartedAt.After(since) {
 		since = r.StartedAt
@@ -73,13 +72,13 @@ func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *newsletter.Iss
 		return err
 	}
 	if r.Waiting > 0 {
-		if r.Status == newsletter.Sending {
+		if r.Status == Sending {
 			r.PerSecond = math.Round(10*float64(recent)/max(1, now.Sub(since).Seconds())) / 10
 		}
 		return nil
 	}
-	if r.Status != newsletter.Stopped {
-		r.Status = newsletter.Sent
+	if r.Status != Stopped {
+		r.Status = Sent
 	}
 	if r.FinishedAt = now; last > 0 {
 		r.FinishedAt = db.TimeOf(last)
@@ -88,18 +87,18 @@ func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *newsletter.Iss
 }
 
 // report reads an issue.
-func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (newsletter.IssueReport, error) {
+func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (IssueReport, error) {
 	found, err := reports(ctx, tx, now, "number = ?", number)
 	if err != nil {
-		return newsletter.IssueReport{}, err
+		return IssueReport{}, err
 	}
-	return db.Only(found, newsletter.NoIssue)
+	return db.Only(found, NoIssue)
 }
 
 // IssueReports reads the latest issues, the newest first.
-func (s *Store) IssueReports(ctx context.Context) (found []newsletter.IssueReport, err error) {
+func (s *Queries) IssueReports(ctx context.Context) (found []IssueReport, err error) {
 	err = s.Read(ctx, "read the issues", func(ctx context.Context, tx db.Tx) error {
-		if found, err = reports(ctx, tx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", newsletter.MaxListed); err != nil || len(found) == 0 {
+		if found, err = reports(ctx, tx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", MaxListed); err != nil || len(found) == 0 {
 			return err
 		}
 		visits := map[int64]int64{}
@@ -118,13 +117,13 @@ func (s *Store) IssueReports(ctx context.Context) (found []newsletter.IssueRepor
 }
 
 // IssueDetail reads an issue with its results.
-func (s *Store) IssueDetail(ctx context.Context, number int64) (d newsletter.IssueDetail, err error) {
+func (s *Queries) IssueDetail(ctx context.Context, number int64) (d IssueDetail, err error) {
 	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
 		if d.Report, err = readReport(ctx, tx, s.Now(), number); err != nil {
 			return err
 		}
 		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
-			"WHERE issue = ? AND state = 'refused' ORDER BY done_at DESC, id DESC LIMIT ?", number, newsletter.MaxListed)
+			"WHERE issue = ? AND state = 'refused' ORDER BY done_at DESC, id DESC LIMIT ?", number, MaxListed)
 		if err != nil {
 			return err
 		}
@@ -137,14 +136,14 @@ func (s *Store) IssueDetail(ctx context.Context, number int64) (d newsletter.Iss
 	return d, err
 }
 
-func scanFailure(rows *sql.Rows) (f newsletter.IssueFailure, err error) {
+func scanFailure(rows *sql.Rows) (f IssueFailure, err error) {
 	err = rows.Scan(&f.Email, &f.Answer)
 	return f, err
 }
 
 // issueVisits returns the products of an issue that was started with their visits, the most visited first.
-func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]newsletter.IssueVisits, error) {
-	list := []newsletter.IssueVisits{}
+func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]IssueVisits, error) {
+	list := []IssueVisits{}
 	issues, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
 	if err != nil || len(issues) == 0 {
 		return list, err
@@ -157,9 +156,9 @@ func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]newsletter.Issu
 		return err
 	}, "SELECT product_id, visits FROM newsletter_visits WHERE issue = ?", number)
 	for p := range issues[0].Products() {
-		list = append(list, newsletter.IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Visits: visits[p.ID]})
+		list = append(list, IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Visits: visits[p.ID]})
 	}
-	slices.SortStableFunc(list, func(a, b newsletter.IssueVisits) int { return cmp.Compare(b.Visits, a.Visits) })
+	slices.SortStableFunc(list, func(a, b IssueVisits) int { return cmp.Compare(b.Visits, a.Visits) })
 	return list, err
 }
 
@@ -179,32 +178,32 @@ func scanIssue(rows *sql.Rows) (issue site.Issue, err error) {
 const maxArchived = 500
 
 // archive reads the latest issues that were started, the newest first.
-func archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
+func Archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
 	return db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE started_at IS NOT NULL ORDER BY started_at DESC, number DESC LIMIT ?", maxArchived)
 }
 
 // SentIssue reads an issue that was started.
-func (s *Store) SentIssue(ctx context.Context, number int64) (issue site.Issue, err error) {
+func (s *Queries) SentIssue(ctx context.Context, number int64) (issue site.Issue, err error) {
 	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
 		found, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
 		if err != nil {
 			return err
 		}
-		issue, err = db.Only(found, newsletter.NoIssue)
+		issue, err = db.Only(found, NoIssue)
 		return err
 	})
 	return issue, err
 }
 
 // IssueRecipient reads who gets an email of an issue, and the issue's status.
-func (s *Store) IssueRecipient(ctx context.Context, number, subscriberID int64) (found newsletter.Subscriber, status newsletter.IssueStatus, err error) {
+func (s *Queries) IssueRecipient(ctx context.Context, number, subscriberID int64) (found Subscriber, status IssueStatus, err error) {
 	err = s.Read(ctx, "read who gets an issue", func(ctx context.Context, tx db.Tx) error {
-		statuses, err := db.Collect(ctx, tx, db.Column[newsletter.IssueStatus], "SELECT status FROM newsletter_issues WHERE number = ?", number)
+		statuses, err := db.Collect(ctx, tx, db.Column[IssueStatus], "SELECT status FROM newsletter_issues WHERE number = ?", number)
 		if err != nil {
 			return err
 		}
 		if len(statuses) == 0 {
-			return fault.New(fault.NotFound, newsletter.NoIssue)
+			return fault.New(fault.NotFound, NoIssue)
 		}
 		status = statuses[0]
 		found, err = subscriber(ctx, tx, "id = ?", subscriberID)
@@ -212,3 +211,6 @@ func (s *Store) IssueRecipient(ctx context.Context, number, subscriberID int64) 
 	})
 	return found, status, err
 }
+
+// Queries read and write subscribers, drafts and issues.
+type Queries struct{ *db.DB }

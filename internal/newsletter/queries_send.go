@@ -1,4 +1,4 @@
-package store
+package newsletter
 
 import (
 	"context"
@@ -13,13 +13,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/mail"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // issueWrite runs a change of issues. Such changes run one after the other, so that of two concurrent ones the second
 // finds the first.
-func (s *Store) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *db.WriteTx) error) error {
+func (s *Queries) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *db.WriteTx) error) error {
 	return s.Write(ctx, o, func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "UPDATE catalog_version SET version = version WHERE id = 1"); err != nil {
 			return err
@@ -30,19 +29,19 @@ func (s *Store) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx
 
 // auditedIssue is what the audit stores of an issue.
 type auditedIssue struct {
-	Cadence     newsletter.Cadence     `json:"cadence"`
-	Subject     string                 `json:"subject"`
-	Status      newsletter.IssueStatus `json:"status"`
-	ScheduledAt time.Time              `json:"scheduledAt,omitzero"`
-	Recipients  int                    `json:"recipients,omitempty"`
+	Cadence     Cadence     `json:"cadence"`
+	Subject     string      `json:"subject"`
+	Status      IssueStatus `json:"status"`
+	ScheduledAt time.Time   `json:"scheduledAt,omitzero"`
+	Recipients  int         `json:"recipients,omitempty"`
 }
 
-func auditedReport(r newsletter.IssueReport) auditedIssue {
+func auditedReport(r IssueReport) auditedIssue {
 	return auditedIssue{r.Cadence, r.Subject, r.Status, r.ScheduledAt, r.Recipients}
 }
 
 // AddIssue stores an issue and deletes the draft of its cadence. If it has content, it queues its emails too.
-func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIssue) (report newsletter.IssueReport, err error) {
+func (s *Queries) AddIssue(ctx context.Context, by string, issue NewIssue) (report IssueReport, err error) {
 	isSent := issue.Content != nil
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &report, func() error {
@@ -74,7 +73,7 @@ func (s *Store) AddIssue(ctx context.Context, by string, issue newsletter.NewIss
 }
 
 // mayAdd is a Conflict if another issue of the cadence is active, or if the last one was the same.
-func mayAdd(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) error {
+func mayAdd(ctx context.Context, w *db.WriteTx, issue NewIssue) error {
 	active, err := reports(ctx, w.Tx, w.At, "cadence = ? AND status IN ('scheduled', 'sending', 'paused')", issue.Cadence)
 	if err != nil {
 		return err
@@ -82,7 +81,7 @@ func mayAdd(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) error
 	for _, other := range active {
 		if other.IsActive() {
 			return fault.New(fault.Conflict, fmt.Sprintf("Issue %d of the %s newsletter is %s. Please wait until it is sent, or stop it.", other.Number, issue.Cadence,
-				map[newsletter.IssueStatus]string{newsletter.Scheduled: "scheduled", newsletter.Sending: "being sent", newsletter.Paused: "paused"}[other.Status]))
+				map[IssueStatus]string{Scheduled: "scheduled", Sending: "being sent", Paused: "paused"}[other.Status]))
 		}
 	}
 	last, sent, err := lastSent(ctx, w.Tx, issue.Cadence)
@@ -92,7 +91,7 @@ func mayAdd(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) error
 	return err
 }
 
-func insertIssue(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) (number int64, err error) {
+func insertIssue(ctx context.Context, w *db.WriteTx, issue NewIssue) (number int64, err error) {
 	items, err := json.Marshal(issue.Items)
 	if err != nil {
 		return 0, err
@@ -106,7 +105,7 @@ func insertIssue(ctx context.Context, w *db.WriteTx, issue newsletter.NewIssue) 
 		scheduled = &at
 	}
 	err = w.Exec(ctx, "INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, scheduled_at, zone) VALUES "+db.Placeholders(8),
-		number, issue.Cadence, newsletter.Scheduled, issue.Subject, issue.Intro, string(items), scheduled, issue.Zone)
+		number, issue.Cadence, Scheduled, issue.Subject, issue.Intro, string(items), scheduled, issue.Zone)
 	if err == nil {
 		_, err = deleteDraft(ctx, w, issue.Cadence)
 	}
@@ -120,14 +119,14 @@ func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.I
 		return 0, err
 	}
 	now := w.At.UnixMicro()
-	var cadence newsletter.Cadence
-	err = w.Row(ctx, "UPDATE newsletter_issues SET status = ?, content = ?, started_at = ? WHERE number = ? RETURNING cadence", newsletter.Sending, string(text), now, number).Scan(&cadence)
+	var cadence Cadence
+	err = w.Row(ctx, "UPDATE newsletter_issues SET status = ?, content = ?, started_at = ? WHERE number = ? RETURNING cadence", Sending, string(text), now, number).Scan(&cadence)
 	if err != nil {
 		return 0, err
 	}
 	err = w.Exec(ctx, "INSERT INTO emails (kind, issue, subscriber_id, recipient, recipient_key, subject, body, state, next_at, created_at) "+
 		"SELECT ?, ?, id, email, email_key, '', '', 'waiting', ?, ? FROM newsletters WHERE cadence = ? AND "+getsIssues+" ORDER BY id",
-		newsletter.IssueEmail, number, now, now, cadence)
+		IssueEmail, number, now, now, cadence)
 	if err != nil {
 		return 0, err
 	}
@@ -139,10 +138,10 @@ func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.I
 }
 
 // DueIssues reads the scheduled issues whose time has come.
-func (s *Store) DueIssues(ctx context.Context, now time.Time) (due []newsletter.DueIssue, err error) {
+func (s *Queries) DueIssues(ctx context.Context, now time.Time) (due []DueIssue, err error) {
 	err = s.Read(ctx, "look for issues that are due", func(ctx context.Context, tx db.Tx) error {
 		due, err = db.Collect(ctx, tx, scanDue, "SELECT number, subject, intro, items FROM newsletter_issues WHERE status = ? AND scheduled_at <= ? ORDER BY number",
-			newsletter.Scheduled, now.UnixMicro())
+			Scheduled, now.UnixMicro())
 		return err
 	})
 	return due, err
@@ -150,10 +149,10 @@ func (s *Store) DueIssues(ctx context.Context, now time.Time) (due []newsletter.
 
 // StartIssue publishes a scheduled issue and queues its emails; without products it stops it. An issue that is not scheduled
 // any more stays as it is.
-func (s *Store) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
+func (s *Queries) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
 	return s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "start an issue", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readReport(ctx, w.Tx, w.At, number)
-		if fault.Is(err, fault.NotFound) || err == nil && before.Status != newsletter.Scheduled {
+		if fault.Is(err, fault.NotFound) || err == nil && before.Status != Scheduled {
 			return db.ErrNoChange
 		}
 		if err != nil {
@@ -162,7 +161,7 @@ func (s *Store) StartIssue(ctx context.Context, by string, number int64, content
 		if len(content.Sections) > 0 {
 			_, err = startIssue(ctx, w, number, content)
 		} else {
-			err = w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ? WHERE number = ?", newsletter.Stopped, w.At.UnixMicro(), number)
+			err = w.Exec(ctx, "UPDATE newsletter_issues SET status = ?, finished_at = ? WHERE number = ?", Stopped, w.At.UnixMicro(), number)
 		}
 		if err != nil {
 			return err
@@ -172,7 +171,7 @@ func (s *Store) StartIssue(ctx context.Context, by string, number int64, content
 }
 
 // auditIssue writes the audit entry of a change of an issue.
-func auditIssue(ctx context.Context, w *db.WriteTx, action string, before newsletter.IssueReport) error {
+func auditIssue(ctx context.Context, w *db.WriteTx, action string, before IssueReport) error {
 	after, err := readReport(ctx, w.Tx, w.At, before.Number)
 	if err != nil {
 		return err
@@ -181,7 +180,7 @@ func auditIssue(ctx context.Context, w *db.WriteTx, action string, before newsle
 }
 
 // ChangeIssue changes an issue's status, and the state of its emails that are not being sent.
-func (s *Store) ChangeIssue(ctx context.Context, by string, number int64, change newsletter.IssueChange) (report newsletter.IssueReport, err error) {
+func (s *Queries) ChangeIssue(ctx context.Context, by string, number int64, change IssueChange) (report IssueReport, err error) {
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: change.Action + " an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readReport(ctx, w.Tx, w.At, number)
 		if err != nil {
@@ -206,25 +205,25 @@ func (s *Store) ChangeIssue(ctx context.Context, by string, number int64, change
 }
 
 // moveEmails gives the emails of an issue that are not being sent the state that the issue's status asks for.
-func moveEmails(ctx context.Context, w *db.WriteTx, number int64, status newsletter.IssueStatus) error {
+func moveEmails(ctx context.Context, w *db.WriteTx, number int64, status IssueStatus) error {
 	switch status {
-	case newsletter.Sending:
+	case Sending:
 		return w.Exec(ctx, "UPDATE emails SET state = 'waiting' WHERE issue = ? AND state = 'paused'", number)
-	case newsletter.Paused:
+	case Paused:
 		return w.Exec(ctx, "UPDATE emails SET state = 'paused' WHERE issue = ? AND state = 'waiting'", number)
-	case newsletter.Stopped:
+	case Stopped:
 		return w.Exec(ctx, "DELETE FROM emails WHERE issue = ? AND state IN ('waiting', 'paused')", number)
 	}
 	return nil
 }
 
 // UnscheduleIssue makes a scheduled issue the draft of its cadence again, and returns it as it was.
-func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (report newsletter.IssueReport, err error) {
+func (s *Queries) UnscheduleIssue(ctx context.Context, by string, number int64) (report IssueReport, err error) {
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "unschedule an issue", Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		if report, err = readReport(ctx, w.Tx, w.At, number); err != nil {
 			return err
 		}
-		if report.Status != newsletter.Scheduled {
+		if report.Status != Scheduled {
 			return fault.New(fault.Conflict, "Only a scheduled issue can be made a draft again.")
 		}
 		drafts, err := db.Collect(ctx, w, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", report.Cadence)
@@ -247,7 +246,7 @@ func (s *Store) UnscheduleIssue(ctx context.Context, by string, number int64) (r
 }
 
 // QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
-func (s *Store) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
+func (s *Queries) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
 	return s.WriteUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *db.WriteTx) error {
 		wait, err := account.CountEmail(ctx, w, limit)
 		if err != nil {
