@@ -23,7 +23,7 @@ var packages = map[string][]string{
 	"internal/field":      {"internal/fault"},
 	"internal/catalog":    {"internal/field", "internal/fault"},
 	"internal/theme":      {},
-	"internal/site":       {"internal/field", "internal/theme", "internal/fault"},
+	"internal/site":       {"internal/field", "internal/theme", "internal/fault", "internal/db", "internal/idempotency"},
 	"internal/feed":       {},
 	"internal/crawler":    {},
 	"internal/visits":     {"internal/source", "internal/db"},

@@ -49,7 +49,7 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	}
 	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)
 	slices.SortFunc(found.Verdicts, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
-	settings, err := values(ctx, tx)
+	settings, err := site.ReadValues(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -57,13 +57,13 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	if found.Collections, err = contentCollections(ctx, tx, found.Products); err != nil {
 		return nil, err
 	}
-	if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+	if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 		return nil, err
 	}
-	if found.SocialLinks, err = db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
+	if found.SocialLinks, err = db.Collect(ctx, tx, site.ScanSocialLink, "SELECT "+site.SocialColumns+" FROM social_media_links ORDER BY id"); err != nil {
 		return nil, err
 	}
-	if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+	if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found.LegalPages, func(a, b site.LegalPage) int { return cmp.Compare(a.Type, b.Type) })

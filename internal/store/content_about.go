@@ -156,7 +156,7 @@ func (r replacing) replaceVerdicts(ctx context.Context) error {
 
 // replaceSettings writes the wanted settings. Those that belong to this site's address stay.
 func (r replacing) replaceSettings(ctx context.Context) error {
-	now, err := values(ctx, r.Tx)
+	now, err := site.ReadValues(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -165,5 +165,5 @@ func (r replacing) replaceSettings(ctx context.Context) error {
 		return err
 	}
 	_, changed := site.Changed(now, want)
-	return writeValues(ctx, r.WriteTx, changed, want.Rows())
+	return site.WriteValues(ctx, r.WriteTx, changed, want.Rows())
 }

@@ -14,19 +14,19 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
 	err := s.Read(ctx, "read the settings", func(ctx context.Context, tx db.Tx) error {
 		var err error
-		if found.SocialLinks, err = socialLinks(ctx, tx); err != nil {
+		if found.SocialLinks, err = site.SocialLinks(ctx, tx); err != nil {
 			return err
 		}
-		if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 			return err
 		}
-		if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+		if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 			return err
 		}
 		if found.Verdicts, err = verdicts(ctx, tx); err != nil {
 			return err
 		}
-		if found.Values, err = values(ctx, tx); err != nil {
+		if found.Values, err = site.ReadValues(ctx, tx); err != nil {
 			return err
 		}
 		found.Issues, err = newsletter.Archive(ctx, tx)

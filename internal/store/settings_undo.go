@@ -22,7 +22,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	now, err := legalPage(ctx, u.Tx, cmp.Or(before, after).Type)
+	now, err := site.ReadLegalPage(ctx, u.Tx, cmp.Or(before, after).Type)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (u *undoing) undoLegalPage(ctx context.Context, line auditLine) error {
 		return u.Audit(ctx, db.Entry{Action: "undo", Object: "legal_pages", Key: line.objectID, Before: now})
 	}
 	before.UpdatedAt = u.At
-	return putLegalPage(ctx, u.WriteTx, "undo", now, *before)
+	return site.PutLegalPage(ctx, u.WriteTx, "undo", now, *before)
 }
 
 // undoValues reverts a change of the settings that have a default. It is a Conflict if one of them has changed since.
@@ -45,7 +45,7 @@ func (u *undoing) undoValues(ctx context.Context, line auditLine) error {
 	if err := errors.Join(json.Unmarshal(line.before, &before), json.Unmarshal(line.after, &after)); err != nil {
 		return fmt.Errorf("read settings of the audit: %w", err)
 	}
-	now, err := values(ctx, u.Tx)
+	now, err := site.ReadValues(ctx, u.Tx)
 	if err != nil {
 		return err
 	}
@@ -53,5 +53,5 @@ func (u *undoing) undoValues(ctx context.Context, line auditLine) error {
 	if err != nil {
 		return err
 	}
-	return putValues(ctx, u.WriteTx, "undo", now, reverted)
+	return site.PutValues(ctx, u.WriteTx, "undo", now, reverted)
 }

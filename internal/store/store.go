@@ -15,6 +15,7 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/site"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -33,6 +34,7 @@ type Store struct {
 	*db.DB
 	Accounts
 	News
+	Site
 	Leases
 	Quotas
 	Visits
@@ -44,6 +46,7 @@ type Store struct {
 type (
 	Accounts = account.Queries
 	News     = newsletter.Queries
+	Site     = site.Queries
 	Leases   = jobs.Queries
 	Quotas   = quota.Queries
 	Visits   = visits.Queries

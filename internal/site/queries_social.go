@@ -1,4 +1,4 @@
-package store
+package site
 
 import (
 	"context"
@@ -7,50 +7,49 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// socialColumns are the columns in the order that scanSocialLink reads them.
-const socialColumns = "id, platform, url, is_active, display_order, created_at"
+// SocialColumns are the columns in the order that scanSocialLink reads them.
+const SocialColumns = "id, platform, url, is_active, display_order, created_at"
 
 const noSocialLink = "There is no such social link. It may have been deleted."
 
-func scanSocialLink(rows *sql.Rows) (site.SocialLink, error) {
-	var link site.SocialLink
+func ScanSocialLink(rows *sql.Rows) (SocialLink, error) {
+	var link SocialLink
 	var created int64
 	err := rows.Scan(&link.ID, &link.Platform, &link.URL, &link.IsActive, &link.DisplayOrder, &created)
 	link.CreatedAt = db.TimeOf(created)
 	return link, err
 }
 
-// socialLinks reads all links in display order.
-func socialLinks(ctx context.Context, tx db.Tx) ([]site.SocialLink, error) {
-	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
+// SocialLinks reads all links in display order.
+func SocialLinks(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
+	return db.Collect(ctx, tx, ScanSocialLink, "SELECT "+SocialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
 
-func socialLink(ctx context.Context, tx db.Tx, id int64) (site.SocialLink, error) {
-	found, err := db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
+func socialLink(ctx context.Context, tx db.Tx, id int64) (SocialLink, error) {
+	found, err := db.Collect(ctx, tx, ScanSocialLink, "SELECT "+SocialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
-		return site.SocialLink{}, err
+		return SocialLink{}, err
 	}
 	return db.Only(found, noSocialLink)
 }
 
 // AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
-func (s *Store) AddSocialLink(ctx context.Context, by string, link site.SocialLink) (site.SocialLink, error) {
+func (s *Queries) AddSocialLink(ctx context.Context, by string, link SocialLink) (SocialLink, error) {
 	err := s.WriteSettings(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })
 	})
 	return link, err
 }
 
-func addSocialLink(ctx context.Context, w *db.WriteTx, link *site.SocialLink) error {
+func addSocialLink(ctx context.Context, w *db.WriteTx, link *SocialLink) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM social_media_links").Scan(&count); err != nil {
 		return err
 	}
-	if count >= site.MaxSocialLinks {
-		return site.ErrTooManyLinks()
+	if count >= MaxSocialLinks {
+		return ErrTooManyLinks()
 	}
 	link.CreatedAt = w.At
 	err := w.Row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
@@ -63,7 +62,7 @@ func addSocialLink(ctx context.Context, w *db.WriteTx, link *site.SocialLink) er
 
 // ChangeSocialLink changes a link and returns it as stored. An unknown id is NotFound; a change that breaks a rule is
 // Invalid. A change without effect writes nothing.
-func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, change site.SocialChange) (link site.SocialLink, err error) {
+func (s *Queries) ChangeSocialLink(ctx context.Context, by string, id int64, change SocialChange) (link SocialLink, err error) {
 	err = s.WriteSettings(ctx, by, "change a social link", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
@@ -86,7 +85,7 @@ func (s *Store) ChangeSocialLink(ctx context.Context, by string, id int64, chang
 }
 
 // DeleteSocialLink deletes a link. An unknown id is NotFound.
-func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteSocialLink(ctx context.Context, by string, id int64) error {
 	return s.WriteSettings(ctx, by, "delete a social link", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := socialLink(ctx, w.Tx, id)
 		if err != nil {
@@ -101,19 +100,19 @@ func (s *Store) DeleteSocialLink(ctx context.Context, by string, id int64) error
 
 // ReorderSocialLinks sets the display orders of all the links or none, and returns all links in order. Links that order
 // does not name keep theirs. An order that changes nothing writes nothing.
-func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.Placement) (links []site.SocialLink, err error) {
-	if err := site.CheckOrder(order); err != nil {
+func (s *Queries) ReorderSocialLinks(ctx context.Context, by string, order []Placement) (links []SocialLink, err error) {
+	if err := CheckOrder(order); err != nil {
 		return nil, err
 	}
 	err = s.WriteSettings(ctx, by, "reorder social links", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := socialLinks(ctx, w.Tx)
+		before, err := SocialLinks(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
 		if err := placeLinks(ctx, w, before, order); err != nil {
 			return err
 		}
-		if links, err = socialLinks(ctx, w.Tx); err != nil {
+		if links, err = SocialLinks(ctx, w.Tx); err != nil {
 			return err
 		}
 		if slices.Equal(before, links) {
@@ -125,10 +124,10 @@ func (s *Store) ReorderSocialLinks(ctx context.Context, by string, order []site.
 }
 
 // placeLinks sets the display order of each link that order names. An unknown link is Invalid.
-func placeLinks(ctx context.Context, w *db.WriteTx, links []site.SocialLink, order []site.Placement) error {
+func placeLinks(ctx context.Context, w *db.WriteTx, links []SocialLink, order []Placement) error {
 	for _, placed := range order {
-		if !slices.ContainsFunc(links, func(l site.SocialLink) bool { return l.ID == placed.ID }) {
-			return site.ErrUnknownLink()
+		if !slices.ContainsFunc(links, func(l SocialLink) bool { return l.ID == placed.ID }) {
+			return ErrUnknownLink()
 		}
 		if err := w.Exec(ctx, "UPDATE social_media_links SET display_order = ? WHERE id = ?", placed.DisplayOrder, placed.ID); err != nil {
 			return err

@@ -1,15 +1,14 @@
-package store
+package site
 
 import (
 	"context"
 	"database/sql"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// values reads the settings that have a default.
-func values(ctx context.Context, tx db.Tx) (site.Values, error) {
+// ReadValues reads the settings that have a default.
+func ReadValues(ctx context.Context, tx db.Tx) (Values, error) {
 	found := map[string]string{}
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var name, value string
@@ -18,16 +17,16 @@ func values(ctx context.Context, tx db.Tx) (site.Values, error) {
 		return err
 	}, "SELECT name, value FROM site_settings")
 	if err != nil {
-		return site.Values{}, err
+		return Values{}, err
 	}
-	return site.ValuesOf(found)
+	return ValuesOf(found)
 }
 
 // ChangeValues changes the settings that have a default and returns all of them. A change that breaks a rule is Invalid.
 // A change without effect writes nothing.
-func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesChange) (after site.Values, err error) {
+func (s *Queries) ChangeValues(ctx context.Context, by string, change ValuesChange) (after Values, err error) {
 	err = s.WriteSettings(ctx, by, "change settings", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := values(ctx, w.Tx)
+		before, err := ReadValues(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -37,22 +36,22 @@ func (s *Store) ChangeValues(ctx context.Context, by string, change site.ValuesC
 		if after == before {
 			return db.ErrNoChange
 		}
-		return putValues(ctx, w, "update", before, after)
+		return PutValues(ctx, w, "update", before, after)
 	})
 	return after, err
 }
 
-// putValues writes the values that differ, with an audit entry.
-func putValues(ctx context.Context, w *db.WriteTx, action string, before, after site.Values) error {
-	old, changed := site.Changed(before, after)
-	if err := writeValues(ctx, w, changed, after.Rows()); err != nil {
+// PutValues writes the values that differ, with an audit entry.
+func PutValues(ctx context.Context, w *db.WriteTx, action string, before, after Values) error {
+	old, changed := Changed(before, after)
+	if err := WriteValues(ctx, w, changed, after.Rows()); err != nil {
 		return err
 	}
 	return w.Audit(ctx, db.Entry{Action: action, Object: "site_settings", Before: old, After: changed})
 }
 
-// writeValues writes the changed values that have a row, and deletes the rows of the others.
-func writeValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]string) error {
+// WriteValues writes the changed values that have a row, and deletes the rows of the others.
+func WriteValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]string) error {
 	for name, value := range changed {
 		var err error
 		if _, hasRow := rows[name]; hasRow {
@@ -67,3 +66,6 @@ func writeValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]st
 	}
 	return nil
 }
+
+// Queries read and write the site's texts, links, pages and logos.
+type Queries struct{ *db.DB }

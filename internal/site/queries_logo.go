@@ -1,20 +1,19 @@
-package store
+package site
 
 import (
 	"context"
 	"database/sql"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// logoColumns are the columns in the order that scanLogo reads them.
-const logoColumns = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
+// LogoColumns are the columns in the order that scanLogo reads them.
+const LogoColumns = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
 
 const noLogo = "There is no such logo. It may have been deleted."
 
-func scanLogo(rows *sql.Rows) (site.Logo, error) {
-	var logo site.Logo
+func ScanLogo(rows *sql.Rows) (Logo, error) {
+	var logo Logo
 	var created, updated int64
 	err := rows.Scan(&logo.ID, &logo.Type, &logo.Name, &logo.FileName, &logo.FileData, &logo.MimeType, &logo.FileSize,
 		&logo.IsActive, &created, &updated)
@@ -24,9 +23,9 @@ func scanLogo(rows *sql.Rows) (site.Logo, error) {
 
 // SaveLogo stores the logo. One of the same type is replaced and keeps its id. SaveLogo returns the logo as stored, and
 // whether it is the first of its type.
-func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept site.Logo, first bool, err error) {
+func (s *Queries) SaveLogo(ctx context.Context, by string, logo Logo) (kept Logo, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a logo", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
+		before, err := db.Collect(ctx, w, ScanLogo, "SELECT "+LogoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
@@ -52,9 +51,9 @@ func (s *Store) SaveLogo(ctx context.Context, by string, logo site.Logo) (kept s
 }
 
 // DeleteLogo deletes a logo. An unknown id is NotFound.
-func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteLogo(ctx context.Context, by string, id int64) error {
 	return s.WriteSettings(ctx, by, "delete a logo", func(ctx context.Context, w *db.WriteTx) error {
-		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
+		found, err := db.Collect(ctx, w, ScanLogo, "SELECT "+LogoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
 		}
@@ -70,7 +69,7 @@ func (s *Store) DeleteLogo(ctx context.Context, by string, id int64) error {
 }
 
 // withoutFile returns the logo as the audit stores it, with a hash in place of the file.
-func withoutFile(logo site.Logo) site.Logo {
+func withoutFile(logo Logo) Logo {
 	logo.FileData = db.FileMark([]byte(logo.FileData))
 	return logo
 }
