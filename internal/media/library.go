@@ -24,6 +24,9 @@ import (
 // Path is the URL path below which Handler serves images.
 const Path = "/uploads/"
 
+// Like is a pattern of SQL that a text with the path of an upload matches.
+const Like = "'%" + Path + "%'"
+
 // OrphanAge is how long an upload may stay unreferenced before it is removed: long enough for a dialog left open for a
 // day.
 const OrphanAge = 24 * time.Hour

@@ -4,13 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
@@ -82,7 +82,8 @@ func checkExist(ctx context.Context, w *db.WriteTx, field string, ids []int64) e
 
 // auditedPicks is what the audit stores of a product's picks.
 type auditedPicks struct {
-	Name string `json:"name"`
+	product catalog.Product
+	Name    string `json:"name"`
 	catalog.Picks
 }
 
@@ -98,7 +99,7 @@ func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.P
 		return err
 	}
 	return w.Audit(ctx, db.Entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
-		Before: auditedPicks{p.Name, before}, After: auditedPicks{p.Name, after}})
+		Before: auditedPicks{Name: p.Name, Picks: before}, After: auditedPicks{Name: p.Name, Picks: after}})
 }
 
 // insertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
@@ -150,33 +151,39 @@ func picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[in
 	return found, err
 }
 
-// undoPicks reverts a change of picks. If they have changed since, the product counts as changed.
-func (u *undoing) undoPicks(ctx context.Context, line auditLine) error {
-	var before, after auditedPicks
-	if err := json.Unmarshal(line.before, &before); err != nil {
-		return fmt.Errorf("read the picks before the change: %w", err)
+// picksKind is the picks of alternatives.
+var picksKind = records.Record[auditedPicks]{
+	Table: "alternative_picks", Label: "list of alternatives",
+	Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
+}.Kind()
+
+// decodePicks reads the picks of the product with this id from the audit.
+func decodePicks(id string, text []byte) (*auditedPicks, error) {
+	var picks auditedPicks
+	if err := json.Unmarshal(text, &picks); err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal(line.after, &after); err != nil {
-		return fmt.Errorf("read the picks after the change: %w", err)
+	var err error
+	picks.product.ID, err = strconv.ParseInt(id, 10, 64)
+	return &picks, err
+}
+
+// picksNow reads the picks of the product; nil: it is not in the catalogue.
+func picksNow(ctx context.Context, tx db.Tx, of auditedPicks) (*auditedPicks, error) {
+	p, err := product(ctx, tx, of.product.ID)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
 	}
-	id, err := strconv.ParseInt(line.objectID, 10, 64)
 	if err != nil {
-		return fmt.Errorf("read whose picks were changed: %w", err)
+		return nil, err
 	}
-	now, err := picksOf(ctx, u.Tx, id)
-	if err != nil {
+	found, err := picksOf(ctx, tx, p.ID)
+	return &auditedPicks{product: p, Name: p.Name, Picks: found}, err
+}
+
+func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *auditedPicks) error {
+	if err := checkNotPurged(ctx, w, slices.Concat(then.Pinned, then.Hidden)); err != nil {
 		return err
 	}
-	p, err := product(ctx, u.Tx, id)
-	if fault.Is(err, fault.NotFound) || err == nil && !samePicks(now, after.Picks) {
-		u.changed = append(u.changed, id)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := u.checkNotPurged(ctx, slices.Concat(before.Pinned, before.Hidden)); err != nil {
-		return err
-	}
-	return replacePicks(ctx, u.WriteTx, "undo", p, now, before.Picks)
+	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)
 }

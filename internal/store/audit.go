@@ -62,68 +62,30 @@ func (c *productChanges) addFields(before, after catalog.ProductFields) {
 	c.To = to
 }
 
-// Record writes an audit entry and changes nothing else, not even the catalogue's version.
-func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
-	return s.WriteUnversioned(ctx, by, "note in the audit", func(ctx context.Context, w *db.WriteTx) error {
-		return w.Audit(ctx, db.Entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
-	})
+// shortOrder cuts a new order to the number of moved products.
+func shortOrder(e audit.Entry) (json.RawMessage, error) {
+	var order orderChange
+	if e.ObjectID != "" || e.Action != "reorder" && e.Action != "undo" {
+		return e.After, nil
+	}
+	if err := json.Unmarshal(e.After, &order); err != nil {
+		return nil, err
+	}
+	order.Runs = nil
+	return json.Marshal(order)
 }
 
-// Audit reads audit entries, the newest first.
-func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
-	entries := []audit.Entry{}
-	err := s.Read(ctx, "read the audit", func(ctx context.Context, tx db.Tx) error {
-		query, args := auditQuery(q)
-		if words := strings.Fields(catalog.Fold(q.Search)); q.Version > 0 && len(words) > 0 {
-			ids, err := partsNamed(ctx, tx, q, words)
-			if err != nil || len(ids) == 0 {
-				return err
-			}
-			query, args = "SELECT "+auditColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", db.Args(ids)
-		}
-		err := tx.Each(ctx, func(rows *sql.Rows) error {
-			e, err := scanEntry(rows)
-			entries = append(entries, e)
-			return err
-		}, query, args...)
-		if err != nil {
-			return err
-		}
-		return fillUndone(ctx, tx, entries)
-	})
-	return entries, err
-}
-
-// auditQuery returns the SQL of a query and its arguments.
-func auditQuery(q audit.Query) (string, []any) {
-	var where []string
-	var args []any
-	for _, asked := range []struct{ column, value string }{{"object", q.Object}, {"object_id", q.ObjectID}, {"action", q.Action}, {"actor", q.Actor}} {
-		if asked.value != "" {
-			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
-		}
+// shortMerge drops the fields of a merge that only its undo needs.
+func shortMerge(e audit.Entry) (json.RawMessage, error) {
+	var merge mergeSummary
+	if e.Action != "merge" {
+		return e.After, nil
 	}
-	switch {
-	case q.Version > 0:
-		where, args = append(where, "version = ?", "object_id <> ''"), append(args, q.Version)
-	case q.ObjectID == "":
-		where = append(where, "NOT is_part")
+	if err := json.Unmarshal(e.After, &merge); err != nil {
+		return nil, err
 	}
-	if q.Before > 0 {
-		where, args = append(where, "id < ?"), append(args, q.Before)
-	}
-	query := "SELECT " + auditColumns + " FROM audit"
-	if len(where) > 0 {
-		query += " WHERE " + strings.Join(where, " AND ")
-	}
-	return query + " ORDER BY id DESC LIMIT ?", append(args, limitOf(q))
-}
-
-func limitOf(q audit.Query) int {
-	if q.Limit <= 0 {
-		return audit.DefaultLimit
-	}
-	return min(q.Limit, audit.MaxLimit)
+	merge.Categories, merge.OldNames, merge.OldSlugs = nil, nil, nil
+	return json.Marshal(merge)
 }
 
 // namesRead is how many names one statement reads.
@@ -131,7 +93,8 @@ const namesRead = 2_000
 
 // partsNamed returns the next entries about products of a change whose names, as they are now, contain these words. It folds
 // the names here: neither engine does so alike for all scripts.
-func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, words []string) (ids []int64, err error) {
+func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, most int) (ids []int64, err error) {
+	words := strings.Fields(catalog.Fold(q.Search))
 	type part struct {
 		id   int64
 		name string
@@ -154,62 +117,10 @@ func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, words []string) (i
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(name, word) }) {
 				continue
 			}
-			if ids = append(ids, p.id); len(ids) == limitOf(q) {
+			if ids = append(ids, p.id); len(ids) == most {
 				return ids, nil
 			}
 		}
 		last = parts[len(parts)-1].id
 	}
-}
-
-const auditColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id, is_part"
-
-// scanEntry reads a row of auditColumns.
-func scanEntry(rows *sql.Rows) (audit.Entry, error) {
-	var e audit.Entry
-	var at int64
-	var before, after *string
-	var isPart bool
-	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID, &isPart)
-	e.CanUndo = !isPart && e.Version > 0 && isUndoable(e)
-	e.At = db.TimeOf(at)
-	if before != nil {
-		e.Before = json.RawMessage(*before)
-	}
-	if after != nil {
-		e.After = json.RawMessage(*after)
-	}
-	if err != nil || len(e.After) <= longOrder {
-		return e, err
-	}
-	switch {
-	case e.Object == "products" && e.ObjectID == "" && (e.Action == "reorder" || e.Action == "undo"):
-		e.After, err = shortOrder(e.After)
-	case e.Object == "categories" && e.Action == "merge":
-		e.After, err = shortMerge(e.After)
-	}
-	return e, err
-}
-
-// shortMerge drops the fields of a merge that only its undo needs.
-func shortMerge(text []byte) (json.RawMessage, error) {
-	var merge mergeSummary
-	if err := json.Unmarshal(text, &merge); err != nil {
-		return nil, err
-	}
-	merge.Categories, merge.OldNames, merge.OldSlugs = nil, nil, nil
-	return json.Marshal(merge)
-}
-
-// longOrder is the most bytes of a new order that a page of the audit returns; a longer one is cut to the number of moved
-// products. The order of thousands of shuffled products is as large as an image.
-const longOrder = 4 << 10
-
-func shortOrder(text []byte) (json.RawMessage, error) {
-	var order orderChange
-	if err := json.Unmarshal(text, &order); err != nil {
-		return nil, err
-	}
-	order.Runs = nil
-	return json.Marshal(order)
 }

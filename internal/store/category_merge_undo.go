@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // noteMerge fills summary with what a merge is about to move.
@@ -66,7 +67,7 @@ func (u *undoing) undoMerges(ctx context.Context, version int64) error {
 
 // eachMerge passes the merges of categories that a version made to use: the merged category, and what became of it.
 func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
-	lines, err := db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, tx, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from catal
 	for _, line := range lines {
 		var from catalog.Category
 		var summary mergeSummary
-		if err := errors.Join(json.Unmarshal(line.before, &from), json.Unmarshal(line.after, &summary)); err != nil {
+		if err := errors.Join(json.Unmarshal(line.Before, &from), json.Unmarshal(line.After, &summary)); err != nil {
 			return err
 		}
 		if err := use(from, summary); err != nil {
@@ -101,7 +102,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	var live []int64
 	for i, id := range summary.Products {
 		of := summary.standing(i, now[i], from.ID)
-		if of == purged || !u.reverts(id, of) {
+		if of == records.Purged || !u.reverts(id, of) {
 			continue
 		}
 		r := &productRow{Product: catalog.Product{ID: id}}
@@ -128,24 +129,24 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	}); err != nil {
 		return err
 	}
-	u.restored += len(back)
-	u.isMerge = true
+	u.Restored += len(back)
+	u.IsDone = true
 	return u.Audit(ctx, db.Entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
 		catalog.Category
 		Left int `json:"left,omitempty"`
-	}{from, u.left}})
+	}{from, u.Left}})
 }
 
 // standing compares the categories of the i-th product of a merge with those that the merge left it with. A product without
 // any was deleted for good.
-func (m mergeSummary) standing(i int, now []int64, from int64) standing {
+func (m mergeSummary) standing(i int, now []int64, from int64) records.Standing {
 	switch {
 	case len(now) == 0:
-		return purged
+		return records.Purged
 	case slices.Equal(now, merged(m.Categories[i], from, m.Into.ID)):
-		return asLeft
+		return records.AsLeft
 	}
-	return changed
+	return records.Changed
 }
 
 // recreateCategory creates a merged category again with its id, name and slug, and restores its redirects. If another category

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -46,7 +45,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 		if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 			return err
 		}
-		named, err := namedUploads(ctx, tx, -1)
+		named, err := s.Kinds.Uploads(ctx, tx, -1)
 		for _, image := range old {
 			if !named[image.FileName] {
 				orphans = append(orphans, image)
@@ -61,7 +60,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *db.WriteTx) error {
-		named, err := namedUploads(ctx, w.Tx, since)
+		named, err := s.Kinds.Uploads(ctx, w.Tx, since)
 		if err != nil {
 			return err
 		}
@@ -96,44 +95,4 @@ func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Imag
 		return 0, err
 	}
 	return removed, nil
-}
-
-// namedUploads returns the file names of uploads that were referenced since a version. The states of purged products
-// don't count: nobody can restore them.
-func namedUploads(ctx context.Context, tx db.Tx, since int64) (map[string]bool, error) {
-	named := map[string]bool{}
-	note := func(rows *sql.Rows) error {
-		var first, second sql.RawBytes
-		if err := rows.Scan(&first, &second); err != nil {
-			return err
-		}
-		for _, text := range [][]byte{first, second} {
-			for _, name := range media.NamesIn(string(text)) {
-				named[name] = true
-			}
-		}
-		return nil
-	}
-	const like = "'%" + media.Path + "%'"
-	objects := make([]any, len(undoable))
-	for i, kind := range undoable {
-		objects[i] = kind.object
-	}
-	for query, args := range map[string][]any{
-		"SELECT logo, images FROM products WHERE changed_in > ? AND (logo LIKE " + like + " OR images LIKE " + like + ")": {since},
-		"SELECT before, after FROM audit WHERE object = 'products' AND version > ? AND (before LIKE " + like + " OR after LIKE " + like +
-			") AND object_id IN (SELECT CAST(id AS TEXT) FROM products)": {since},
-		"SELECT l.image, l.host FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state IN ('proposed', 'dismissed') AND " + withoutLogo:               nil,
-		"SELECT content, title FROM legal_pages WHERE content LIKE " + like:                                                                                               nil,
-		"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + like + " OR intro LIKE " + like:                                                              nil,
-		"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + like:                                                                                           nil,
-		"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + like:                                                                                          nil,
-		"SELECT introduction, title FROM collections WHERE introduction LIKE " + like:                                                                                     nil,
-		"SELECT before, after FROM audit WHERE object IN " + db.Placeholders(len(objects)) + " AND version > ? AND (before LIKE " + like + " OR after LIKE " + like + ")": append(objects, since),
-	} {
-		if err := tx.Each(ctx, note, query, args...); err != nil {
-			return nil, err
-		}
-	}
-	return named, nil
 }

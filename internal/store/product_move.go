@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.
@@ -78,24 +79,24 @@ func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
 	if !u.reverts(m.ID, order.standing(m)) {
 		return nil
 	}
-	u.restored++
+	u.Restored++
 	before, _ := order.before(m.ID)
 	return moveAfter(ctx, u.WriteTx, "undo", order, singleMove{ID: m.ID, Was: before, After: m.Was})
 }
 
 // standing compares the order with that before and after a move.
-func (o productOrder) standing(m singleMove) standing {
+func (o productOrder) standing(m singleMove) records.Standing {
 	before, known := o.before(m.ID)
 	_, wasKnown := o.before(m.Was)
 	switch {
 	case !known || !wasKnown && m.Was != 0:
-		return purged
+		return records.Purged
 	case before == m.After:
-		return asLeft
+		return records.AsLeft
 	case before == m.Was:
-		return reverted
+		return records.Reverted
 	}
-	return changed
+	return records.Changed
 }
 
 // productOrder is all live products in display order. A product whose from and to are equal keeps its number.

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // orderBatch is how many products one statement reads or writes.
@@ -162,7 +163,7 @@ func (o orderChange) back() []move {
 // undoOrder reverts a reorder.
 func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	var moves []move
-	err := eachMoved(ctx, u.Tx, order, func(m move, position int, found standing) {
+	err := eachMoved(ctx, u.Tx, order, func(m move, position int, found records.Standing) {
 		if u.reverts(m.id, found) {
 			moves = append(moves, move{m.id, position, m.to})
 		}
@@ -170,12 +171,12 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	if err != nil || len(u.changed) > 0 || len(moves) == 0 {
 		return err
 	}
-	u.restored += len(moves)
-	return moveProducts(ctx, u.WriteTx, "undo", moves, u.left)
+	u.Restored += len(moves)
+	return moveProducts(ctx, u.WriteTx, "undo", moves, u.Left)
 }
 
 // eachMoved calls found with each move that reverts a reorder, and the display order that its product has now.
-func eachMoved(ctx context.Context, tx db.Tx, order orderChange, found func(back move, position int, of standing)) error {
+func eachMoved(ctx context.Context, tx db.Tx, order orderChange, found func(back move, position int, of records.Standing)) error {
 	back := order.back()
 	ids := make([]int64, len(back))
 	for i, m := range back {
@@ -187,14 +188,14 @@ func eachMoved(ctx context.Context, tx db.Tx, order orderChange, found func(back
 	}
 	for _, m := range back {
 		position, known := positions[m.id]
-		of := changed
+		of := records.Changed
 		switch {
 		case !known:
-			of = purged
+			of = records.Purged
 		case position == m.from:
-			of = asLeft
+			of = records.AsLeft
 		case position == m.to:
-			of = reverted
+			of = records.Reverted
 		}
 		found(m, position, of)
 	}

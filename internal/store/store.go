@@ -15,6 +15,7 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -35,6 +36,7 @@ type Store struct {
 	Accounts
 	News
 	Site
+	Records
 	Leases
 	Quotas
 	Visits
@@ -47,6 +49,7 @@ type (
 	Accounts = account.Queries
 	News     = newsletter.Queries
 	Site     = site.Queries
+	Records  = records.Queries
 	Leases   = jobs.Queries
 	Quotas   = quota.Queries
 	Visits   = visits.Queries
@@ -55,7 +58,20 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	return &Store{DB: d, Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription}, Leases: Leases{DB: d}, Quotas: Quotas{DB: d}, Visits: Visits{DB: d}, IndexNow: IndexNow{DB: d}, Syncs: Syncs{DB: d}}
+	kinds := kinds()
+	kinds.SumUp(d)
+	return &Store{
+		DB:       d,
+		Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
+		News:     News{DB: d},
+		Site:     Site{DB: d},
+		Records:  Records{DB: d, Kinds: kinds},
+		Leases:   Leases{DB: d},
+		Quotas:   Quotas{DB: d},
+		Visits:   Visits{DB: d},
+		IndexNow: IndexNow{DB: d},
+		Syncs:    Syncs{DB: d},
+	}
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps
@@ -65,7 +81,6 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened.SumUp("products", func() db.Summary { return &productChanges{Names: []string{}} })
 	s := newStore(opened)
 	if o.Existing {
 		return s, nil

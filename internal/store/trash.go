@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Trash reads the deleted products that can be restored, latest first, at most catalog.MaxTrash of them.
@@ -128,7 +129,7 @@ func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, id
 		return err
 	}
 	// As in Trash, the sum keeps SQLite from reading all entries of that version for each row.
-	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
 		"JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", db.Args(ids)...)
 	if err != nil {
@@ -136,7 +137,7 @@ func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, id
 	}
 	targets := make([]targetState, 0, len(lines))
 	for _, line := range lines {
-		c, err := line.change()
+		c, err := changeOf(line)
 		if err != nil {
 			return err
 		}
@@ -164,7 +165,7 @@ func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit
 	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err
@@ -173,7 +174,7 @@ func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit
 	if err != nil {
 		return now, nil, err
 	}
-	c, err := line.change()
+	c, err := changeOf(line)
 	if want = c.in(state); err == nil && want == nil {
 		err = fault.New(fault.NotFound, "The product did not exist in this state, so it cannot be restored.")
 	}

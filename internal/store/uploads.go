@@ -24,7 +24,7 @@ type Uploads struct {
 	Named  []NamedUpload    // ordered by product
 	Rows   map[string]int64 // sizes of the images in bytes, by file name
 	Stored map[string]bool  // images whose upload succeeded
-	Used   map[string]bool  // file names that namedUploads finds; all others are orphans
+	Used   map[string]bool  // file names of what something names; all others are orphans
 }
 
 // Uploads reads which uploads products use, including those in the trash, and which images exist.
@@ -42,7 +42,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		if err != nil {
 			return err
 		}
-		if found.Used, err = namedUploads(ctx, tx, -1); err != nil {
+		if found.Used, err = s.Kinds.Uploads(ctx, tx, -1); err != nil {
 			return err
 		}
 		return tx.Each(ctx, func(rows *sql.Rows) error {

@@ -1,4 +1,4 @@
-package store
+package records
 
 import (
 	"context"
@@ -9,17 +9,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
-
-// isUndoable reports whether an undo of its version reverts a listed entry.
-func isUndoable(e audit.Entry) bool {
-	switch e.Object {
-	case "products":
-		return e.Action != "purge"
-	case "categories":
-		return e.Action == "merge"
-	}
-	return slices.ContainsFunc(undoable, func(kind undoableKind) bool { return kind.object == e.Object })
-}
 
 const (
 	undoDepth = 20  // how many undos of undos are looked at; a change below more counts as not undone
@@ -98,7 +87,7 @@ func undosOf(ctx context.Context, tx db.Tx, versions []int64) (map[int64][]audit
 			}
 			undos[of] = append(undos[of], u)
 			return nil
-		}, "SELECT undoes, version, at, actor, CASE WHEN object = 'products' AND object_id = '' OR object = 'categories' THEN after END FROM audit WHERE undoes > 0 AND NOT is_part AND undoes IN "+
+		}, "SELECT undoes, version, at, actor, CASE WHEN object_id = '' OR object = 'categories' THEN after END FROM audit WHERE undoes > 0 AND NOT is_part AND undoes IN "+
 			db.Placeholders(len(batch))+" ORDER BY version DESC, id DESC LIMIT ?", append(db.Args(batch), undoRows)...)
 		if err != nil {
 			return nil, err
