@@ -34,7 +34,7 @@ var packages = map[string][]string{
 	"internal/exchange":   {"internal/catalog", "internal/fault"},
 	"internal/mcp":        {"internal/browse", "internal/catalog", "internal/compare", "internal/field", "internal/site", "internal/fault"},
 	"internal/s3":         {},
-	"internal/media":      {"internal/durable", "internal/s3", "internal/fault"},
+	"internal/media":      {"internal/durable", "internal/s3", "internal/fault", "internal/db"},
 	"internal/jobs":       {"internal/db"},
 	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},
 	"internal/mail":       {"internal/emails", "internal/field"},

@@ -6,7 +6,7 @@
 //     ./internal/media (disk and a real S3 server), and -run Upload in internal/api
 //   - icons found on the web: icon.go, ico.go; -run Icon
 //   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/components/thumbnails.ts
-//   - orphan uploads: internal/store/image_orphan.go, decision 8
+//   - orphan uploads: internal/media/queries_orphan.go, decision 8
 package media
 
 import (

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/media"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -118,4 +120,29 @@ func assignCategories(ctx context.Context, w *db.WriteTx, r *productRow, wanted 
 	categories, err := find(ctx, w, index, wanted)
 	r.setCategories(categories)
 	return index, err
+}
+
+// checkUploads refuses a product that references an upload without a row. References that it already had may stay: files
+// that were copied beside an import have no row.
+func checkUploads(ctx context.Context, w *db.WriteTx, before, after catalog.Product) error {
+	var wrong []fault.Field
+	for _, field := range []struct {
+		name       string
+		now, known []string
+	}{{"logo", []string{after.Logo}, []string{before.Logo}}, {"images", after.Images, before.Images}} {
+		for _, address := range field.now {
+			missing, err := media.IsUnknown(ctx, w, address)
+			if err != nil {
+				return err
+			}
+			if missing && !slices.Contains(field.known, address) {
+				wrong = append(wrong, fault.Field{Field: field.name, Message: "This uploaded image does not exist. Please upload it again"})
+				break
+			}
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return fault.InvalidFields(wrong)
 }

@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -37,6 +38,7 @@ type Store struct {
 	News
 	Site
 	Records
+	Images
 	Leases
 	Quotas
 	Visits
@@ -50,6 +52,7 @@ type (
 	News     = newsletter.Queries
 	Site     = site.Queries
 	Records  = records.Queries
+	Images   = media.Queries
 	Leases   = jobs.Queries
 	Quotas   = quota.Queries
 	Visits   = visits.Queries
@@ -66,6 +69,7 @@ func newStore(d *db.DB) *Store {
 		News:     News{DB: d},
 		Site:     Site{DB: d},
 		Records:  Records{DB: d, Kinds: kinds},
+		Images:   Images{DB: d, Named: kinds.Uploads},
 		Leases:   Leases{DB: d},
 		Quotas:   Quotas{DB: d},
 		Visits:   Visits{DB: d},

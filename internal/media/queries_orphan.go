@@ -1,11 +1,10 @@
-package store
+package media
 
 import (
 	"context"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // orphanBatch is how many files one transaction removes while other writers wait, and orphanTime its time limit.
@@ -19,7 +18,7 @@ const (
 // proposed for tools without one, from legal pages, collections, verdicts, and from the newsletter. It calls remove for each
 // file in the transaction that deletes the row, while no product can be written, so that
 // no referenced file is removed. remove has at most orphanTime per batch; its error rolls the batch back.
-func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error) {
+func (s *Queries) RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error) {
 	orphans, version, err := s.orphans(ctx, before)
 	removed := 0
 	for err == nil && len(orphans) > 0 {
@@ -33,7 +32,7 @@ func (s *Store) RemoveOrphans(ctx context.Context, by string, before time.Time, 
 }
 
 // orphans reads the rows without a reference, and the catalogue's version of that reading.
-func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.Image, version int64, err error) {
+func (s *Queries) orphans(ctx context.Context, before time.Time) (orphans []Image, version int64, err error) {
 	err = s.Read(ctx, "look for orphaned images", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
@@ -45,7 +44,7 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 		if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 			return err
 		}
-		named, err := s.Kinds.Uploads(ctx, tx, -1)
+		named, err := s.Named(ctx, tx, -1)
 		for _, image := range old {
 			if !named[image.FileName] {
 				orphans = append(orphans, image)
@@ -57,10 +56,10 @@ func (s *Store) orphans(ctx context.Context, before time.Time) (orphans []media.
 }
 
 // removeOrphans removes the images of a batch that were not referenced or uploaded again after orphans found them.
-func (s *Store) removeOrphans(ctx context.Context, by string, batch []media.Image, since int64, before time.Time,
+func (s *Queries) removeOrphans(ctx context.Context, by string, batch []Image, since int64, before time.Time,
 	remove func(ctx context.Context, fileName string) error) (removed int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "remove orphaned images"}, func(ctx context.Context, w *db.WriteTx) error {
-		named, err := s.Kinds.Uploads(ctx, w.Tx, since)
+		named, err := s.Named(ctx, w.Tx, since)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package store
+package media
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // NamedUpload is an upload that a product uses.
@@ -28,7 +27,7 @@ type Uploads struct {
 }
 
 // Uploads reads which uploads products use, including those in the trash, and which images exist.
-func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
+func (s *Queries) Uploads(ctx context.Context) (Uploads, error) {
 	found := Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}}
 	err := s.Read(ctx, "read which uploads there are", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
@@ -42,7 +41,7 @@ func (s *Store) Uploads(ctx context.Context) (Uploads, error) {
 		if err != nil {
 			return err
 		}
-		if found.Used, err = s.Kinds.Uploads(ctx, tx, -1); err != nil {
+		if found.Used, err = s.Named(ctx, tx, -1); err != nil {
 			return err
 		}
 		return tx.Each(ctx, func(rows *sql.Rows) error {
@@ -68,7 +67,7 @@ func scanUploads(rows *sql.Rows) ([]NamedUpload, error) {
 	}
 	var named []NamedUpload
 	for i, address := range append([]string{logo}, screenshots...) {
-		if file, below := strings.CutPrefix(address, media.Path); below {
+		if file, below := strings.CutPrefix(address, Path); below {
 			of.Logo, of.FileName = i == 0, file
 			named = append(named, of)
 		}
