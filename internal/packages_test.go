@@ -36,7 +36,7 @@ var packages = map[string][]string{
 	"internal/s3":         {},
 	"internal/media":      {"internal/durable", "internal/s3", "internal/fault", "internal/db"},
 	"internal/jobs":       {"internal/db"},
-	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault"},
+	"internal/logos":      {"internal/fetch", "internal/media", "internal/fault", "internal/catalog", "internal/db"},
 	"internal/mail":       {"internal/emails", "internal/field"},
 	"internal/emails":     {},
 	"internal/newsletter": {"internal/audit", "internal/db", "internal/idempotency", "internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault", "internal/media", "internal/records"},

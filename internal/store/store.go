@@ -15,6 +15,7 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -35,7 +36,9 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Owners
 	Catalog
+	LogoSearch
 	Accounts
 	News
 	Site
@@ -50,35 +53,37 @@ type Store struct {
 
 // The queries of the features.
 type (
-	Catalog  = catalog.Queries
-	Accounts = account.Queries
-	News     = newsletter.Queries
-	Site     = site.Queries
-	Records  = records.Queries
-	Images   = media.Queries
-	Leases   = jobs.Queries
-	Quotas   = quota.Queries
-	Visits   = visits.Queries
-	IndexNow = indexnow.Queries
-	Syncs    = mirror.Queries
+	LogoSearch = logos.Queries
+	Catalog    = catalog.Queries
+	Accounts   = account.Queries
+	News       = newsletter.Queries
+	Site       = site.Queries
+	Records    = records.Queries
+	Images     = media.Queries
+	Leases     = jobs.Queries
+	Quotas     = quota.Queries
+	Visits     = visits.Queries
+	IndexNow   = indexnow.Queries
+	Syncs      = mirror.Queries
 )
 
 func newStore(d *db.DB) *Store {
 	kinds := kinds()
 	kinds.SumUp(d)
 	return &Store{
-		DB:       d,
-		Catalog:  Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
-		Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
-		News:     News{DB: d},
-		Site:     Site{DB: d},
-		Records:  Records{DB: d, Kinds: kinds},
-		Images:   Images{DB: d, Named: kinds.Uploads},
-		Leases:   Leases{DB: d},
-		Quotas:   Quotas{DB: d},
-		Visits:   Visits{DB: d},
-		IndexNow: IndexNow{DB: d},
-		Syncs:    Syncs{DB: d},
+		DB:         d,
+		LogoSearch: LogoSearch{DB: d},
+		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
+		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
+		News:       News{DB: d},
+		Site:       Site{DB: d},
+		Records:    Records{DB: d, Kinds: kinds},
+		Images:     Images{DB: d, Named: kinds.Uploads},
+		Leases:     Leases{DB: d},
+		Quotas:     Quotas{DB: d},
+		Visits:     Visits{DB: d},
+		IndexNow:   IndexNow{DB: d},
+		Syncs:      Syncs{DB: d},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // ApproveSubmission creates the product of a submission that is not approved yet and records the approval: both, or
@@ -156,4 +157,13 @@ func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.T
 			return removed, err
 		}
 	}
+}
+
+// EndEmail stores what became of the email to the sender of a submission.
+func EndEmail(ctx context.Context, w *db.WriteTx, submission int64, state mail.State) error {
+	is := inbox.MailFailed
+	if state == mail.Sent {
+		is = inbox.MailSent
+	}
+	return w.Exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", is, submission)
 }
