@@ -14,6 +14,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/mail"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
@@ -36,7 +38,7 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
-	Owners
+	Mail
 	Catalog
 	LogoSearch
 	Accounts
@@ -53,6 +55,7 @@ type Store struct {
 
 // The queries of the features.
 type (
+	Mail       = mail.Queries
 	LogoSearch = logos.Queries
 	Catalog    = catalog.Queries
 	Accounts   = account.Queries
@@ -72,6 +75,7 @@ func newStore(d *db.DB) *Store {
 	kinds.SumUp(d)
 	return &Store{
 		DB:         d,
+		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: EndEmail}},
 		LogoSearch: LogoSearch{DB: d},
 		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
 		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
