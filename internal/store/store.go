@@ -14,6 +14,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+
 	"github.com/vitrine-directory/vitrine/internal/mail"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -39,6 +41,7 @@ type Options = db.Options
 type Store struct {
 	*db.DB
 	Mail
+	Inbox
 	Catalog
 	LogoSearch
 	Accounts
@@ -55,6 +58,7 @@ type Store struct {
 
 // The queries of the features.
 type (
+	Inbox      = inbox.Queries
 	Mail       = mail.Queries
 	LogoSearch = logos.Queries
 	Catalog    = catalog.Queries
@@ -75,7 +79,8 @@ func newStore(d *db.DB) *Store {
 	kinds.SumUp(d)
 	return &Store{
 		DB:         d,
-		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: EndEmail}},
+		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
+		Inbox:      Inbox{DB: d},
 		LogoSearch: LogoSearch{DB: d},
 		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
 		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
