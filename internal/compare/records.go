@@ -1,4 +1,4 @@
-package store
+package compare
 
 import (
 	"context"
@@ -11,12 +11,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// verdictKind is the verdicts on comparisons.
-var verdictKind = records.Record[site.Verdict]{
-	Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
-	Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-	Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
-}.Kind()
+// Kinds is the verdicts on comparisons.
+func Kinds() []records.Kind {
+	return []records.Kind{records.Record[site.Verdict]{
+		Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
+		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
+		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
+	}.Kind()}
+}
 
 // readVerdict decodes the verdict on products in the audit.
 func readVerdict(products string, text []byte) (*site.Verdict, error) {

@@ -1,4 +1,9 @@
-package store
+// Package collections keeps the lists of tools that an editor puts together, with their introductions and notes.
+//
+// # To change
+//
+//   - the rows: queries.go; their undo: records.go; the rules: internal/catalog/collection.go
+package collections
 
 import (
 	"context"
@@ -31,24 +36,24 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 }
 
 // Collection reads a collection, with its tools in the trash. An unknown id is NotFound.
-func (s *Store) Collection(ctx context.Context, id int64) (c catalog.Collection, err error) {
+func (s *Queries) Collection(ctx context.Context, id int64) (c catalog.Collection, err error) {
 	err = s.Read(ctx, "read a collection", func(ctx context.Context, tx db.Tx) error {
-		c, err = collection(ctx, tx, id)
+		c, err = Collection(ctx, tx, id)
 		return err
 	})
 	return c, err
 }
 
-func collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, error) {
-	found, err := collections(ctx, tx, "WHERE id = ?", id)
+func Collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, error) {
+	found, err := Collections(ctx, tx, "WHERE id = ?", id)
 	if err != nil {
 		return catalog.Collection{}, err
 	}
 	return db.Only(found, noCollection)
 }
 
-// collections reads the collections in the condition by id, with their tools in order, also those in the trash.
-func collections(ctx context.Context, tx db.Tx, condition string, args ...any) ([]catalog.Collection, error) {
+// Collections reads the collections in the condition by id, with their tools in order, also those in the trash.
+func Collections(ctx context.Context, tx db.Tx, condition string, args ...any) ([]catalog.Collection, error) {
 	found, err := db.Collect(ctx, tx, scanCollection, "SELECT "+collectionColumns+" FROM collections "+condition+" ORDER BY id", args...)
 	if err != nil || len(found) == 0 {
 		return found, err
@@ -70,12 +75,12 @@ func collections(ctx context.Context, tx db.Tx, condition string, args ...any) (
 
 // CreateCollection stores a new collection, whose fields have passed Check, and returns it as stored. A slug that is taken
 // and a tool that does not exist are Invalid, one more than catalog.MaxCollections is a Conflict.
-func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (c catalog.Collection, err error) {
+func (s *Queries) CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (c catalog.Collection, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &c, func() error {
 			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}
 			c.PublishedAt = publishedAt(f, time.Time{}, w.At)
-			if err := insertCollection(ctx, w, &c); err != nil {
+			if err := InsertCollection(ctx, w, &c); err != nil {
 				return err
 			}
 			return w.Audit(ctx, db.Entry{Action: "create", Object: "collections", ObjectID: c.ID, After: c})
@@ -97,8 +102,8 @@ func publishedAt(f catalog.CollectionFields, before, now time.Time) time.Time {
 	return now
 }
 
-// insertCollection inserts a collection with its tools, and sets its id if it has none.
-func insertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection) error {
+// InsertCollection inserts a collection with its tools, and sets its id if it has none.
+func InsertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM collections").Scan(&count); err != nil {
 		return err
@@ -151,9 +156,9 @@ func insertCollectionTools(ctx context.Context, w *db.WriteTx, c catalog.Collect
 
 // UpdateCollection replaces the fields, which have passed Check, and returns the collection as stored. A version other
 // than 0 and the collection's is a Conflict. Fields that are there already are not written again.
-func (s *Store) UpdateCollection(ctx context.Context, by string, id, version int64, f catalog.CollectionFields) (c catalog.Collection, err error) {
+func (s *Queries) UpdateCollection(ctx context.Context, by string, id, version int64, f catalog.CollectionFields) (c catalog.Collection, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change a collection"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := collection(ctx, w.Tx, id)
+		before, err := Collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -192,9 +197,9 @@ func replaceCollection(ctx context.Context, w *db.WriteTx, action string, before
 }
 
 // DeleteCollection deletes a collection, which an undo brings back. An unknown id is NotFound.
-func (s *Store) DeleteCollection(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteCollection(ctx context.Context, by string, id int64) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a collection"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := collection(ctx, w.Tx, id)
+		before, err := Collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -208,3 +213,6 @@ func deleteCollection(ctx context.Context, w *db.WriteTx, action string, before 
 	}
 	return w.Audit(ctx, db.Entry{Action: action, Object: "collections", ObjectID: before.ID, Before: before})
 }
+
+// Queries read and write collections.
+type Queries struct{ *db.DB }

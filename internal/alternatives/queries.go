@@ -1,4 +1,9 @@
-package store
+// Package alternatives keeps which tools an editor pins on, and hides from, the page of alternatives to a tool.
+//
+// # To change
+//
+//   - the rows, and their undo: queries.go; which tools are alternatives: internal/catalog/alternatives.go
+package alternatives
 
 import (
 	"context"
@@ -14,7 +19,7 @@ import (
 )
 
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
-func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error) {
+func (s *Queries) AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error) {
 	err = s.Read(ctx, "read the picks of a product", func(ctx context.Context, tx db.Tx) error {
 		p, err := catalog.ReadProduct(ctx, tx, id)
 		if err != nil {
@@ -29,7 +34,7 @@ func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.P
 
 // SetAlternativePicks replaces the picks, which have passed Picks.Check, and returns the product's next version. A version
 // other than 0 and the product's is a Conflict, a pick that does not exist is Invalid.
-func (s *Store) SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error) {
+func (s *Queries) SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "pick alternatives to a product"}, func(ctx context.Context, w *db.WriteTx) error {
 		p, err := catalog.ReadProduct(ctx, w.Tx, id)
 		if err != nil {
@@ -79,7 +84,7 @@ func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.P
 	if err := w.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ?", p.ID); err != nil {
 		return err
 	}
-	if err := insertPicks(ctx, w, p.ID, after); err != nil {
+	if err := InsertPicks(ctx, w, p.ID, after); err != nil {
 		return err
 	}
 	if err := w.Exec(ctx, "UPDATE products SET updated_at = ? WHERE id = ?", w.At.UnixMicro(), p.ID); err != nil {
@@ -89,8 +94,8 @@ func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.P
 		Before: auditedPicks{Name: p.Name, Picks: before}, After: auditedPicks{Name: p.Name, Picks: after}})
 }
 
-// insertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
-func insertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalog.Picks) error {
+// InsertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
+func InsertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalog.Picks) error {
 	var args []any
 	for position, id := range picks.Pinned {
 		args = append(args, product, id, position)
@@ -109,13 +114,13 @@ func insertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalo
 
 // picksOf reads the picks of one product.
 func picksOf(ctx context.Context, tx db.Tx, id int64) (catalog.Picks, error) {
-	found, err := picks(ctx, tx, "WHERE product_id = ?", id)
+	found, err := Picks(ctx, tx, "WHERE product_id = ?", id)
 	p := found[id]
 	return catalog.Picks{Pinned: append([]int64{}, p.Pinned...), Hidden: append([]int64{}, p.Hidden...)}, err
 }
 
-// picks reads the picks of the products in the condition; a product without any has no entry.
-func picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[int64]catalog.Picks, error) {
+// Picks reads the picks of the products in the condition; a product without any has no entry.
+func Picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[int64]catalog.Picks, error) {
 	var found map[int64]catalog.Picks
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var product, alternative int64
@@ -138,11 +143,13 @@ func picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[in
 	return found, err
 }
 
-// picksKind is the picks of alternatives.
-var picksKind = records.Record[auditedPicks]{
-	Table: "alternative_picks", Label: "list of alternatives",
-	Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
-}.Kind()
+// Kinds is the picks of alternatives.
+func Kinds() []records.Kind {
+	return []records.Kind{records.Record[auditedPicks]{
+		Table: "alternative_picks", Label: "list of alternatives",
+		Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
+	}.Kind()}
+}
 
 // decodePicks reads the picks of the product with this id from the audit.
 func decodePicks(id string, text []byte) (*auditedPicks, error) {
@@ -174,3 +181,6 @@ func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *a
 	}
 	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)
 }
+
+// Queries read and write the picks of alternatives to a product.
+type Queries struct{ *db.DB }

@@ -1,4 +1,4 @@
-package store
+package compare
 
 import (
 	"context"
@@ -22,8 +22,8 @@ func scanVerdict(rows *sql.Rows) (site.Verdict, error) {
 	return v, err
 }
 
-// verdicts reads all verdicts by their products.
-func verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
+// Verdicts reads all verdicts by their products.
+func Verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
 	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts ORDER BY products")
 }
 
@@ -39,7 +39,7 @@ func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, err
 // SaveVerdict stores the verdict on products, given as site.Verdict has them, in place of an earlier one. It returns the
 // verdict as stored, and whether it is the first. A text that is there already is not written again. One more than
 // site.MaxVerdicts is a Conflict.
-func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
+func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := verdict(ctx, w.Tx, products)
 		if err != nil {
@@ -64,14 +64,14 @@ func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.
 			return err
 		}
 	}
-	if err := insertVerdict(ctx, w, after); err != nil {
+	if err := InsertVerdict(ctx, w, after); err != nil {
 		return err
 	}
 	return auditVerdict(ctx, w, action, after.Products, before, &after)
 }
 
-// insertVerdict writes the row of a verdict, in place of an earlier one.
-func insertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
+// InsertVerdict writes the row of a verdict, in place of an earlier one.
+func InsertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
 	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
 		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
@@ -116,7 +116,7 @@ func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
 }
 
 // DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
-func (s *Store) DeleteVerdict(ctx context.Context, by, products string) error {
+func (s *Queries) DeleteVerdict(ctx context.Context, by, products string) error {
 	return s.WriteSettings(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
 		gone, err := verdict(ctx, w.Tx, products)
 		if err != nil {
@@ -138,7 +138,7 @@ func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
 func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
-	verdicts, err := verdicts(ctx, w.Tx)
+	verdicts, err := Verdicts(ctx, w.Tx)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	for _, id := range ids {
 		purged[id] = true
 	}
-	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !namesOne(v.Products, purged) })
+	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !NamesOne(v.Products, purged) })
 	if len(gone) == 0 {
 		return nil
 	}
@@ -158,8 +158,8 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	return w.TouchSettings(ctx)
 }
 
-// namesOne reports whether a list of ids with commas between them has one of these products.
-func namesOne(list string, products map[int64]bool) bool {
+// NamesOne reports whether a list of ids with commas between them has one of these products.
+func NamesOne(list string, products map[int64]bool) bool {
 	for word := range strings.SplitSeq(list, ",") {
 		if id, err := strconv.ParseInt(word, 10, 64); err == nil && products[id] {
 			return true
@@ -167,3 +167,6 @@ func namesOne(list string, products map[int64]bool) bool {
 	}
 	return false
 }
+
+// Queries read and write verdicts on comparisons.
+type Queries struct{ *db.DB }

@@ -1,4 +1,4 @@
-package store
+package collections
 
 import (
 	"context"
@@ -13,15 +13,17 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// collectionKind is the collections.
-var collectionKind = records.Record[catalog.Collection]{
-	Table: "collections", Label: "collection",
-	Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
-	Decode:  readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection,
-}.Kind()
+// Kinds is the collections.
+func Kinds() []records.Kind {
+	return []records.Kind{records.Record[catalog.Collection]{
+		Table: "collections", Label: "collection",
+		Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
+		Decode:  readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection,
+	}.Kind()}
+}
 
 func collectionNow(ctx context.Context, tx db.Tx, of catalog.Collection) (*catalog.Collection, error) {
-	found, err := collections(ctx, tx, "WHERE id = ?", of.ID)
+	found, err := Collections(ctx, tx, "WHERE id = ?", of.ID)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -36,7 +38,7 @@ func putCollection(ctx context.Context, w *db.WriteTx, action string, now, then 
 		return asUndoConflict(replaceCollection(ctx, w, action, *now, then))
 	}
 	then.UpdatedAt, then.Version = w.At, then.Version+1
-	if err := insertCollection(ctx, w, then); err != nil {
+	if err := InsertCollection(ctx, w, then); err != nil {
 		return asUndoConflict(err)
 	}
 	return w.Audit(ctx, db.Entry{Action: action, Object: "collections", ObjectID: then.ID, After: *then})
