@@ -147,6 +147,7 @@ func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	card := preview.Card{
 		Site: p.siteName(), Title: shown.Name, Text: shorten(p.about(shown), longestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
+		Host:  catalog.Host(shown.Website),
 		Tools: []preview.Tool{previewTool(shown)},
 	}
 	if len(shown.Categories) > 0 {
@@ -158,7 +159,6 @@ func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	if shown.HasDeal {
 		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
 	}
-	card.Facts = append(card.Facts, preview.Fact{Text: catalog.Host(shown.Website)})
 	return card
 }
 

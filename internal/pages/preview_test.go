@@ -92,7 +92,8 @@ func TestPreviewLinks(t *testing.T) {
 func TestPreviewOfOtherScripts(t *testing.T) {
 	h, _ := siteWithLogo(t)
 	card := h.productCard(tool(1, "翻訳くん"))
-	storetest.Same(t, "title and what takes its place", []string{card.Title, card.Fallback}, []string{"翻訳くん", ""})
+	storetest.Same(t, "title, what takes its place, and facts", []any{card.Title, card.Fallback, card.Facts},
+		[]any{"翻訳くん", "", []preview.Fact{{Text: "Free", Tone: preview.Free}}})
 }
 
 // There is no preview without a page.
