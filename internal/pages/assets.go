@@ -1,16 +1,26 @@
 package pages
 
 import (
-	_ "embed"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"net/http"
+	"os"
 	"path"
 	"strings"
+	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // mediaType returns the media type of a front-end file and reports whether compression makes the file smaller.
@@ -122,4 +132,186 @@ func isImage(name string) bool {
 		return true
 	}
 	return false
+}
+
+// URLs of the files with which a browser takes the site into its search engines and onto a home screen.
+const (
+	searchPath    = "/opensearch.xml"
+	manifestPath  = "/manifest.webmanifest"
+	touchIconPath = "/apple-touch-icon.png"
+)
+
+// Longest names in code points: of a search engine by the OpenSearch specification, 1.1 draft 6, and of an app below its
+// icon, which Android cuts.
+const (
+	longestEngine = 16
+	longestApp    = 12
+)
+
+// icons are favicon.svg as images. The maskable one and Apple's fill their square, because systems cut their own shape.
+//
+//go:embed icons
+var icons embed.FS
+
+// iconFiles returns the icons by path.
+func (p *Pages) iconFiles() map[string]*content {
+	files := map[string]*content{}
+	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
+		body, err := icons.ReadFile("icons" + path)
+		if err != nil {
+			panic(err) // cannot happen: they are embedded
+		}
+		c := newContent(p.packer, encoding.Best, http.StatusOK, body, header("Content-Type", "image/png"), header("Cache-Control", "public, max-age=86400"))
+		c.plain = true
+		files[path] = c
+	}
+	return files
+}
+
+// searchEngine returns the OpenSearch description of the directory's search.
+func (p *Pages) searchEngine(name string) *content {
+	escaped := func(text string) string {
+		var b bytes.Buffer
+		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
+		return b.String()
+	}
+	return p.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>%s</ShortName>
+<Description>%s</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16">%s</Image>
+<Url type="text/html" template="%s"/>
+</OpenSearchDescription>
+`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(p.origin+"/favicon.ico"), escaped(p.origin+"/?search={searchTerms}")))
+}
+
+// manifestIcon is an icon in the web manifest.
+type manifestIcon struct {
+	Source  string `json:"src"`
+	Sizes   string `json:"sizes,omitempty"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+// manifest returns the web manifest. A site with its own favicon has only that as its icon.
+func (p *Pages) manifest(*browse.Snapshot) (*content, error) {
+	shown := []manifestIcon{
+		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
+	}
+	if own := p.frame.icon(p.options.Site.Settings()); own.custom {
+		shown = []manifestIcon{{Source: own.Address, Type: own.Type}}
+		if own.Type == svgType {
+			shown[0].Sizes = "any"
+		}
+	}
+	ground := p.options.Site.Settings().Theme.Grounds()[0].Color
+	body, err := json.Marshal(struct {
+		ID         string         `json:"id"`
+		Name       string         `json:"name"`
+		ShortName  string         `json:"short_name"`
+		StartURL   string         `json:"start_url"`
+		Scope      string         `json:"scope"`
+		Display    string         `json:"display"`
+		Theme      string         `json:"theme_color"`
+		Background string         `json:"background_color"`
+		Icons      []manifestIcon `json:"icons"`
+	}{"/", p.siteName(), shorten(p.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
+	if err != nil {
+		return nil, fmt.Errorf("encode the web manifest: %w", err)
+	}
+	return p.file("application/manifest+json", body), nil
+}
+
+// customCSSPath is the URL path of the administrator's own style sheet.
+const customCSSPath = "/custom.css"
+
+// customCSSInterval is the time between two looks at whether the file has changed.
+const customCSSInterval = 2 * time.Second
+
+// customCSS is the administrator's own style sheet; nil before a file is found.
+type customCSS struct {
+	number int64 // grows with each change
+	hash   string
+	*content
+}
+
+// url returns the URL of the style sheet, which changes with it; empty without one.
+func (c *customCSS) url() string {
+	if c == nil || c.content == nil {
+		return ""
+	}
+	return customCSSPath + "?v=" + c.hash
+}
+
+// version identifies the style sheet in the revision of documents.
+func (c *customCSS) version() int64 {
+	if c == nil {
+		return 0
+	}
+	return c.number
+}
+
+// fileStatus tells versions of a file apart.
+type fileStatus struct {
+	size    int64
+	changed time.Time
+}
+
+// renewCustomCSS reads the style sheet if its file has changed since the last time. If that fails, the one before stays.
+func (p *Pages) renewCustomCSS(ctx context.Context) {
+	var now fileStatus
+	if info, err := os.Stat(p.options.CustomCSS); err == nil {
+		now = fileStatus{info.Size(), info.ModTime()}
+	}
+	if now == p.customRead {
+		return
+	}
+	p.customRead = now // before it is read: the next call detects a change in between
+	text, err := theme.ReadCustomCSS(p.options.CustomCSS)
+	if err != nil {
+		p.options.Logger.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
+		return
+	}
+	old := p.custom.Load()
+	next := &customCSS{number: old.version() + 1}
+	if len(text) > 0 {
+		sum := sha256.Sum256(text)
+		next.hash = hex.EncodeToString(sum[:8])
+		next.content = newContent(p.packer, encoding.Default, http.StatusOK, text,
+			header("Content-Type", "text/css; charset=utf-8"),
+			header("Cache-Control", "public, max-age=31536000, immutable"),
+		)
+	}
+	if old.url() != next.url() {
+		p.custom.Store(next)
+	}
+}
+
+// FollowCustomCSS reads the style sheet again after each change of its file, until ctx ends.
+func (p *Pages) FollowCustomCSS(ctx context.Context) {
+	ticker := time.NewTicker(customCSSInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			p.renewCustomCSS(ctx)
+		}
+	}
+}
+
+// serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
+func (p *Pages) serveCustomCSS(w http.ResponseWriter, r *http.Request) {
+	current := p.custom.Load()
+	if current.url() == "" {
+		p.serveFile(w, r, nil)
+		return
+	}
+	if r.URL.RequestURI() != current.url() {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, current.url(), http.StatusFound)
+		return
+	}
+	current.serve(w, r)
 }

@@ -170,3 +170,36 @@ func cut(text string, limit int) string {
 	}
 	return strings.TrimSpace(string(runes[:limit-1])) + "…"
 }
+
+func isFeed(name string) bool { return name == atomName || name == jsonName }
+
+// feedText returns the feed of a topic, or of all, as Atom or JSON; with a search, of what it finds.
+func (p *Pages) feedText(name string, about topic, q browse.Query) programText {
+	folder := about.path() + "/"
+	q = feedQuery(q)
+	if _, err := q.Strict(); err != nil {
+		return programText{}
+	}
+	return p.feedFile(folder+name, q.Encode(), name, func(snapshot *browse.Snapshot) *feed.Feed {
+		if now := topicOf(browse.Query{Category: about.category.Slug, Tag: about.tag.Slug}, snapshot); (now == topic{}) != (about == topic{}) { // gone since the request began
+			return nil
+		}
+		return p.feedOf(about, q, snapshot)
+	})
+}
+
+// feedFile returns the feed that list makes as Atom or JSON, by its file name; nil: it is gone.
+func (p *Pages) feedFile(path, query, name string, list func(*browse.Snapshot) *feed.Feed) programText {
+	return programText{path: path, query: query, make: func(snapshot *browse.Snapshot) (*content, error) {
+		list := list(snapshot)
+		if list == nil {
+			return nil, nil
+		}
+		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
+		if name == jsonName {
+			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
+		}
+		body, err := written()
+		return p.file(kind, body), err
+	}}
+}

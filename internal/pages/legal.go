@@ -49,3 +49,7 @@ func legalURLs(_ *browse.Snapshot, settings *site.Settings) []sitemapURL {
 	}
 	return urls
 }
+
+func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, content any) {
+	return "legal", p.legalPage(a)
+}

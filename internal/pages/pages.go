@@ -1,38 +1,29 @@
 // Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
 //
-// screens.go has the table of public pages. A URL resolves to an address of one of them (address.go). Pages assembles its
-// document from the API's answers and React's markup (page_render.go, document.go), caches it until something changes,
-// and sends it in an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go,
-// structured.go).
+// page.go has the table of public pages. A URL resolves to an address of one of them. Pages assembles its document from
+// the API's answers and React's markup (render.go, document.go), caches it until something changes, and sends it in an
+// encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go).
 //
 // # To change
 //
-//   - a public page, its title, description, sitemap: screens.go and web/src/routes.tsx; go test ./internal/pages -run
+//   - a public page, its title, description, sitemap: page.go and web/src/routes.tsx; go test ./internal/pages -run
 //     "Screens|Export", then "make generate", with the built front end -tags bundle
-//   - titles, descriptions, structured data of the directory and products: head.go, structured.go; which fields structured
-//     data may have: testdata/google-fields.json; -run "Head|Title|Data|GoogleFields"
-//   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
-//     Change
+//   - home, the lists of a category, a tag and all tools, the list of all categories: directory.go; -run
+//     "Home|Categories|Tag|Breadcrumbs"
+//   - a tool: product.go; the alternatives to one: alternatives.go, its words in internal/catalog; comparisons:
+//     comparison.go; collections: collections.go; the newsletter's archive: newsletter.go; legal pages: legal.go; the
+//     page about the API and the licences of others: about.go; /submit without scripts, and the frame with another
+//     host's form: submit.go
+//   - titles, structured data: head.go; which fields structured data may have: testdata/google-fields.json; -run
+//     "Head|Title|Data|GoogleFields"
+//   - which pages a change renders again: render.go, internal/revision, docs/architecture.md; -tags bundle -run Change
 //   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
-//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, twin_list.go,
-//     markdown.go; -run "Twin|LLMS|Text|Markdown"
-//   - the list of all categories: categories.go; what a category and a tag have in common, and tags: tag.go; -run
-//     "Categories|Tag|Breadcrumbs"
-//   - preview images: preview.go; the text about a category: category.go with
-//     web/src/directory/category-about.tsx
-//   - the alternatives to a tool: alternatives.go with web/src/alternatives, its words in internal/catalog; -run
-//     Alternatives
-//   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
-//   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
-//   - collections: collection.go, the list of all collections.go, with web/src/collections and internal/browse; -run
-//     Collection
-//   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
-//   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
-//   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
-//   - the theme in the head, and the administrator's own style sheet: look.go, custom_css.go, internal/theme; -run
-//     "Theme|CustomCSS"
-//   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
-//     redirect.go
+//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, text.go, markdown.go; -run
+//     "Twin|LLMS|Text|Markdown"
+//   - preview images: preview.go
+//   - redirects to websites, and the badge for tools' own websites: links.go; -run "Redirect|Badge"
+//   - the search engine and the app that browsers make of the site, the administrator's own style sheet: assets.go,
+//     icons; the theme in the head: head.go; -run "Browser|Theme|CustomCSS"
 package pages
 
 import (

@@ -10,7 +10,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -74,14 +73,6 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
-// plainGone is the page of a product in the trash.
-type plainGone struct {
-	notice
-	Similar []catalog.Product
-}
-
-var noProduct = notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
-
 // plainScreen returns the template for the screen at an address, and its data.
 func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
 	info := &screens[a.screen]
@@ -105,137 +96,10 @@ func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (templ
 	return "notice", notice{info.title, strings.ReplaceAll(info.notice, "{site}", h.SiteName)}
 }
 
-func (p *Pages) plainLegal(a address, _ *browse.Snapshot) (template string, content any) {
-	return "legal", p.legalPage(a)
-}
-
-// plainDirectory is the directory, whole or filtered.
-type plainDirectory struct {
-	Crumbs         []crumb
-	Heading        string // empty for an unknown category: the title then says that nothing was found
-	New            bool   // the catalogue is empty
-	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
-	Chips          []plainChip
-	Rows           []plainHomeRow // above the sections
-	Sections       []plainSection // none: no matches
-	Previous, Next string         // URLs of the pages before and after a numbered one; may be empty
-}
-
-// plainChip is a link to a category.
-type plainChip struct {
-	Name, Href string
-	Count      int
-	Current    bool
-}
-
-type plainSection struct {
-	Name     catalog.Section
-	Products []catalog.Product
-	Next     string         // URL of the next page; empty on the last one
-	Rows     []plainHomeRow // below it
-}
-
-func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
-	about := topicOf(a.query, snapshot)
-	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: p.plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
-	q, err := a.query.Strict()
-	if err != nil {
-		return "home", shown
-	}
-	found, err := snapshot.Catalog(q)
-	if err != nil { // invalid cursor
-		return "home", shown
-	}
-	shown.CorrectedQuery = found.CorrectedQuery
-	shown.Chips = plainChips(a.query, found, snapshot)
-	first, _ := cutNumber(a.path)
-	if a.query.Page > 1 {
-		shown.Previous = first + numberPath(a.query.Page-1)
-	}
-	if a.query.Page < found.Pages {
-		shown.Next = first + numberPath(a.query.Page+1)
-	}
-	for _, section := range found.Sections {
-		next := ""
-		if section.Next != "" {
-			further := a.query
-			further.Section, further.Cursor = section.Section, section.Next
-			next = homeAt(further, snapshot).key()
-		}
-		shown.Sections = append(shown.Sections, plainSection{Name: section.Section, Products: productsOf(section.Items), Next: next})
-	}
-	if a.key() == "/" && len(shown.Sections) > 0 {
-		if rows := plainRows(snapshot); len(snapshot.Rows()) > 0 {
-			shown.Rows = rows
-		} else { // the first tool comes before collections and categories
-			shown.Sections[0].Rows = rows
-		}
-	}
-	return "home", shown
-}
-
-func (p *Pages) plainHeading(q browse.Query, about topic) string {
-	switch {
-	case q.Search != "" && about.category.Name != "":
-		return "“" + q.Search + "” in " + about.category.Name
-	case q.Search != "":
-		return "“" + q.Search + "”"
-	case about.category.Name != "":
-		return about.category.Name + " AI tools" + ofPage(q.Page)
-	case about.tag.Name != "":
-		return tagTitle(about.tag) + ofPage(q.Page)
-	case q.Page > 0 && q.Category == "" && q.Tag == "":
-		return allToolsHeading + ofPage(q.Page)
-	case q.Category != "" || q.Tag != "":
-		return ""
-	}
-	heading, _ := p.options.Site.Settings().ShownTexts.Heading()
-	return heading
-}
-
-// plainChips returns links to all tools and to the largest categories of the result.
-func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
-	const most = 8
-	chip := func(name, category string, count int) plainChip {
-		narrowed := q
-		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
-		if q.Page > 0 {
-			narrowed.Sort = "" // that of the list of all tools
-		}
-		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
-	}
-	chips := []plainChip{chip("All", "", found.AllCategories)}
-	for _, category := range largestCategories(found.Categories, most) {
-		chips = append(chips, chip(category.Name, category.Slug, category.Count))
-	}
-	return chips
-}
-
 func productsOf(items []*browse.Item) []catalog.Product {
 	products := make([]catalog.Product, len(items))
 	for i, item := range items {
 		products[i] = item.Product()
 	}
 	return products
-}
-
-// plainProduct shows one product, with links to its categories.
-func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
-	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
-	shown, links := item.Product(), snapshot.CategoriesOf(item)
-	crumbs := []crumb{{"Tools", ""}, {shown.Name, productPath(shown.Slug)}}
-	if len(links) > 0 {
-		crumbs[0] = crumb{links[0].Name, categoryPath(links[0])}
-	}
-	return "product", struct {
-		catalog.Product
-		Crumbs      []crumb
-		Links       []catalog.Category
-		Tags        []browse.Tag
-		Similar     []catalog.Product
-		Comparisons []compare.Comparison
-	}{
-		shown, crumbs, links, snapshot.TagsOf(item), productsOf(snapshot.Similar(item, twinSimilar)),
-		compare.Links(snapshot, p.options.Site.Settings(), item),
-	}
 }

@@ -1,14 +1,23 @@
 package pages
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
@@ -124,56 +133,6 @@ func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Car
 	return card
 }
 
-func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
-	title, accent := p.options.Site.Settings().ShownTexts.Heading()
-	return preview.Card{
-		Site: p.siteName(), Title: title, Accent: accent,
-		Text:  extent(snapshot, "AI tool") + ".",
-		Tools: previewTools(browse.Query{}, snapshot),
-	}
-}
-
-func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapshot) preview.Card {
-	q := browse.Query{Category: category.Slug}
-	about := p.factsOf(q, snapshot)
-	return preview.Card{
-		Site: p.siteName(), Title: category.Name + " AI tools", Fallback: "AI tools",
-		Text:  about.sentences(count(about.total, "tool", "tools")),
-		Tools: previewTools(q, snapshot),
-	}
-}
-
-func (p *Pages) productCard(shown catalog.Product) preview.Card {
-	card := preview.Card{
-		Site: p.siteName(), Title: shown.Name, Text: shorten(p.about(shown), longestDescription),
-		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
-		Host:  catalog.Host(shown.Website),
-		Tools: []preview.Tool{previewTool(shown)},
-	}
-	if len(shown.Categories) > 0 {
-		card.Kicker = shown.Categories[0]
-	}
-	if shown.IsFeatured {
-		card.Facts = append(card.Facts, preview.Fact{Text: "Featured", Tone: preview.Featured})
-	}
-	if shown.HasDeal {
-		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
-	}
-	return card
-}
-
-func toneOf(kind catalog.Type) preview.Tone {
-	switch kind {
-	case catalog.Free:
-		return preview.Free
-	case catalog.Freemium:
-		return preview.Freemium
-	case catalog.Premium:
-		return preview.Premium
-	}
-	return preview.Other
-}
-
 // previewTool returns a product for an image. It shows only uploaded logos, so that drawing fetches nothing from other
 // sites.
 func previewTool(shown catalog.Product) preview.Tool {
@@ -205,4 +164,72 @@ func previewToolsOf(items []*browse.Item) []preview.Tool {
 	}
 	all := append(with, without...)
 	return all[:min(len(all), preview.MaxTools)]
+}
+
+// Limits of preview images.
+const (
+	previewMemory = 24 << 20        // bytes of cached images: some four hundred
+	previewWait   = 2 * time.Second // for a slot to draw, then 503
+	previewTime   = 5 * time.Second // to draw one image
+)
+
+// errTooManyPreviews means that no drawing slot became free within previewWait.
+var errTooManyPreviews = errors.New("too many preview images are drawn at once")
+
+// previewCache draws and caches preview images. It draws at most one for every two processors at once, so that pages
+// still render. The key is the content of the card, so an image is valid until its card changes.
+type previewCache struct {
+	painter  *preview.Painter
+	cached   *otter.Cache[string, *content]
+	inFlight singleflight.Group
+	slots    chan struct{}
+}
+
+func newPreviewCache(logos Logos) (*previewCache, error) {
+	var files preview.Files
+	if logos != nil {
+		files = func(ctx context.Context, name string) (io.ReadCloser, error) { return logos.Open(ctx, name) }
+	}
+	painter, err := preview.New(files)
+	if err != nil {
+		return nil, fmt.Errorf("prepare preview images: %w", err)
+	}
+	return &previewCache{
+		painter: painter,
+		cached: otter.Must(&otter.Options[string, *content]{
+			MaximumWeight: previewMemory,
+			Weigher:       func(key string, c *content) uint32 { return uint32(len(key) + len(c.body) + 1<<10) },
+		}),
+		slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}, nil
+}
+
+// get returns a card's image from the cache, or draws it once for all concurrent callers. Drawing continues after they
+// disconnect. If a logo cannot be read, get returns both an image and an error, and does not cache the image.
+func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, error) {
+	key := card.Key()
+	if c, ok := p.cached.GetIfPresent(key); ok {
+		return c, nil
+	}
+	made, err, _ := p.inFlight.Do(key, func() (any, error) {
+		select {
+		case p.slots <- struct{}{}:
+		case <-time.After(previewWait):
+			return (*content)(nil), errTooManyPreviews
+		}
+		defer func() { <-p.slots }()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), previewTime)
+		defer cancel()
+		file, err := p.painter.Draw(ctx, card)
+		if file == nil {
+			return (*content)(nil), err
+		}
+		c := newContent(nil, encoding.Default, http.StatusOK, file, header("Content-Type", "image/png"))
+		c.plain = true // PNG is compressed already
+		if err == nil {
+			p.cached.Set(key, c)
+		}
+		return c, err
+	})
+	return made.(*content), err
 }

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -76,53 +76,10 @@ func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) 
 	return append(urls, sitemapURL{path: apiPath})
 }
 
-// homeURLs returns the home page, which changes with any product.
-func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
-	home := sitemapURL{path: "/"}
-	for item := range snapshot.All() {
-		home.changed = later(home.changed, item.UpdatedAt())
-	}
-	return []sitemapURL{home}
-}
-
-// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
-// is usually another URL, which is fetched anyway.
-func categoryURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	changed := map[int64]time.Time{}
-	for item := range snapshot.All() {
-		for _, category := range snapshot.CategoriesOf(item) {
-			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
-		}
-	}
-	var urls []sitemapURL
-	for _, category := range snapshot.Categories() {
-		products := snapshot.CountIn(category)
-		if len(reach.OfCategory(products, settings.Index)) == 0 {
-			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
-		}
-	}
-	return urls
-}
-
-// toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return numberedURLs(toolsPath, snapshot.Len(), homeURLs(snapshot, settings)[0].changed)
-}
-
 // numberedURLs returns the pages of a list with so many products.
 func numberedURLs(path string, products int, changed time.Time) (urls []sitemapURL) {
 	for number := 1; (number-1)*browse.PageLength < products; number++ {
 		urls = append(urls, sitemapURL{path + numberPath(number), changed})
-	}
-	return urls
-}
-
-func productURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	urls := make([]sitemapURL, 0, snapshot.Len())
-	for item := range snapshot.All() {
-		if len(reach.OfItem(snapshot, item, settings.Index)) == 0 {
-			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
-		}
 	}
 	return urls
 }
@@ -155,4 +112,46 @@ func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content
 	}
 	fmt.Fprintf(&b, "</%s>\n", list)
 	return p.file("application/xml; charset=utf-8", b.Bytes())
+}
+
+// isIndexNowKey reports whether a file is the one that proves that the site's calls of IndexNow are its own.
+func (p *Pages) isIndexNowKey(name string) bool {
+	settings := p.options.Site.Settings().IndexNow
+	return settings.Key != "" && "/"+name == settings.KeyPath()
+}
+
+func (p *Pages) indexNowKey(*browse.Snapshot) (*content, error) {
+	return p.file("text/plain; charset=utf-8", []byte(p.options.Site.Settings().IndexNow.Key)), nil
+}
+
+// ChangedSince returns the paths of the sitemap whose pages have changed since then and those of tools deleted since then, which
+// answer that they are gone; and when the newest of all changed. Of a list with several pages it returns the first: all change
+// with any of their products.
+func (p *Pages) ChangedSince(since time.Time) (paths []string, newest time.Time) {
+	snapshot := p.options.Catalogue.Snapshot()
+	for _, url := range p.sitemapURLs(snapshot, p.options.Site.Settings()) {
+		newest = later(newest, url.changed)
+		if url.changed.After(since) && !strings.Contains(url.path, "/page/") {
+			paths = append(paths, url.path)
+		}
+	}
+	for _, deleted := range snapshot.DeletedSince(since) {
+		newest = later(newest, deleted.DeletedAt)
+		paths = append(paths, productPath(deleted.Product.Slug))
+	}
+	return paths, newest
+}
+
+// securityPath is the URL of the file that says where to report security problems (RFC 9116).
+const securityPath = "/.well-known/security.txt"
+
+// security returns that file as of a time, or nil if there is no contact. It expires a year after that day, and is the
+// same all day.
+func (p *Pages) security(now time.Time) *content {
+	if p.options.SecurityContact == "" {
+		return nil
+	}
+	expires := now.UTC().Truncate(24*time.Hour).AddDate(1, 0, 0)
+	return p.file("text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nCanonical: %s%s\nPreferred-Languages: en\n",
+		p.options.SecurityContact, expires.Format(time.RFC3339), p.origin, securityPath))
 }

@@ -1,12 +1,12 @@
 package pages
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
 // twinSuffix follows the path of a page in the path of its Markdown twin.
@@ -125,93 +125,22 @@ func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ou
 	return programText{}, false
 }
 
-func isFeed(name string) bool { return name == atomName || name == jsonName }
-
-// categoryFeed returns the feed of a category. Other names of the category redirect to its slug, as for its page.
-func (p *Pages) categoryFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
-	}
-	at, _ := categoryAt("/category/", escaped, snapshot)
-	if at.screen == home {
-		return p.feedText(name, topic{}, q)
-	}
-	found, known := snapshot.Category(at.query.Category)
-	if !known {
-		return programText{}
-	}
-	t := p.feedText(name, topic{category: found}, q)
-	t.renamed = at.renamed
-	return t
+// twinFile ends a twin with a link to its page, and returns the file.
+func (p *Pages) twinFile(b *strings.Builder, page string) *content {
+	fmt.Fprintf(b, "---\n\n%s on %s.\n", markdownLink("This page", page), markdownLink(p.siteName(), p.origin+"/"))
+	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
 }
 
-// tagFeed returns the feed of a tag. Other spellings redirect as for its page.
-func (p *Pages) tagFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
+// writePart writes a section with a heading, unless the text is empty.
+func writePart(b *strings.Builder, heading, text string) {
+	if text != "" {
+		fmt.Fprintf(b, "## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
 	}
-	if found, known := snapshot.Tag(unescaped(escaped)); known {
-		return p.feedText(name, topic{tag: found.Tag}, q)
-	}
-	if category, known := snapshot.CategoryOfTag(unescaped(escaped)); known {
-		t := p.feedText(name, topic{category: category}, q)
-		t.renamed = true
-		return t
-	}
-	return programText{}
 }
 
-// feedText returns the feed of a topic, or of all, as Atom or JSON; with a search, of what it finds.
-func (p *Pages) feedText(name string, about topic, q browse.Query) programText {
-	folder := about.path() + "/"
-	q = feedQuery(q)
-	if _, err := q.Strict(); err != nil {
-		return programText{}
+func word(is bool, word string) string {
+	if is {
+		return word
 	}
-	return p.feedFile(folder+name, q.Encode(), name, func(snapshot *browse.Snapshot) *feed.Feed {
-		if now := topicOf(browse.Query{Category: about.category.Slug, Tag: about.tag.Slug}, snapshot); (now == topic{}) != (about == topic{}) { // gone since the request began
-			return nil
-		}
-		return p.feedOf(about, q, snapshot)
-	})
-}
-
-// feedFile returns the feed that list makes as Atom or JSON, by its file name; nil: it is gone.
-func (p *Pages) feedFile(path, query, name string, list func(*browse.Snapshot) *feed.Feed) programText {
-	return programText{path: path, query: query, make: func(snapshot *browse.Snapshot) (*content, error) {
-		list := list(snapshot)
-		if list == nil {
-			return nil, nil
-		}
-		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
-		if name == jsonName {
-			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
-		}
-		body, err := written()
-		return p.file(kind, body), err
-	}}
-}
-
-// twinText returns the Markdown twin of a product's page, by id or slug.
-func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
-	return productText(escaped, snapshot, twinPath, p.twinOf)
-}
-
-// productText returns a text about a product, by id or slug, that write makes for the path.
-func productText(escaped string, snapshot *browse.Snapshot, path func(slug string) string, write func(*browse.Item, *browse.Snapshot) *content) programText {
-	if len(escaped) > longestName {
-		return programText{}
-	}
-	name := unescaped(escaped)
-	item, found := productNamed(name, snapshot)
-	if !found {
-		return programText{gone: isGone(name, snapshot)}
-	}
-	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
-		now, found := snapshot.Product(item.Slug())
-		if !found { // deleted since the request began
-			return nil, nil
-		}
-		return write(now, snapshot), nil
-	}}
+	return ""
 }

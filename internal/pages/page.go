@@ -3,7 +3,11 @@ package pages
 import (
 	"cmp"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -280,13 +284,8 @@ var screens = [...]screenInfo{
 	admin:   {describe: (*Pages).describeAdmin},
 }
 
-// toolsPath is the list of all tools.
-const toolsPath = "/tools"
+func withAccounts(o *Options) bool { return o.Accounts }
 
-// submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
-const submitPath = "/submit"
-
-func withAccounts(o *Options) bool   { return o.Accounts }
 func withNewsletter(o *Options) bool { return o.Newsletter }
 
 // exists reports whether the site has a screen.
@@ -332,55 +331,158 @@ func match(pattern, path string) (folder, name string, ok bool) {
 	return folder, name, name != "" && !strings.Contains(name, "/")
 }
 
-// headOf returns the head of the page at an address in the snapshot.
-func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
-	h := head{
-		Status:   http.StatusOK,
-		SiteName: p.siteName(),
-		Icon:     p.frame.icon(p.options.Site.Settings()),
-		Look:     p.lookOf(a, p.options.Site.Settings()),
-	}
-	info := &screens[a.screen]
-	if info.describe != nil {
-		info.describe(p, &h, a, snapshot)
-	} else {
-		p.describeStatic(&h, a, info)
-	}
-	h.Description = shorten(h.Description, longestDescription)
-	if h.Status == http.StatusOK && h.Canonical != "" {
-		h.Preview = p.previewLinkOf(a, h, snapshot)
-	}
-	if a.screen != admin {
-		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools", browse.Query{})...)
-	}
-	return h
+// address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
+type address struct {
+	screen     screen
+	path       string       // escaped, as in the browser
+	query      browse.Query // of home, category, tag and allTools; includes what the path says; see browse.ParsePageQuery
+	product    string       // id or slug; of product and alternatives
+	comparison string       // its name; empty: no comparison has the name in the path
+	collection string       // its slug; empty: no collection has the name in the path
+	renamed    bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
 }
 
-// describeStatic fills the head of a page with the same text for every visitor.
-func (p *Pages) describeStatic(h *head, a address, info *screenInfo) {
-	h.Title = info.title + " – " + h.SiteName
-	h.Description = strings.ReplaceAll(info.description, "{site}", h.SiteName)
-	h.NoIndex, h.Private = info.unlisted, info.private
-	if !info.unlisted {
-		h.Canonical = p.origin + a.path
+// unknownPath is the address of every path without a screen, because they all show the same page.
+const unknownPath = "/page-not-found"
+
+// search returns the query string, with its question mark.
+func (a address) search() string {
+	q := a.query
+	switch a.screen {
+	case category:
+		q.Category = ""
+	case tag:
+		q.Tag = ""
+	case allTools:
+		return ""
 	}
-	if info.data != nil {
-		h.Data = info.data(h)
-	}
+	return q.Encode()
 }
 
-// generatorData describes the generator as an application.
-func generatorData(h *head) any {
-	return graph(object{
-		"@type":               "WebApplication",
-		"name":                screenTitle(h),
-		"url":                 h.Canonical,
-		"applicationCategory": "MultimediaApplication",
-		"operatingSystem":     "Any",
-		"browserRequirements": "Requires JavaScript",
-		"offers":              object{"@type": "Offer", "price": "0", "priceCurrency": "USD"},
-	})
+// key returns the key of the page in the cache.
+func (a address) key() string { return a.path + a.search() }
+
+// logged returns the key for the log, without the secret key of a submission.
+func (a address) logged() string {
+	if screens[a.screen].private {
+		return a.path[:strings.LastIndex(a.path, "/")+1]
+	}
+	return a.key()
 }
 
-// screenTitle returns the title of a page without the site's name.
-func screenTitle(h *head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
+// longestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
+const longestName = 512
+
+// unreadable replaces a part of a path that has control characters or invalid UTF-8, so that it matches nothing. The
+// front end does the same.
+const unreadable = "\uFFFD"
+
+// resolve returns the address of a URL, or the canonical URL to redirect to.
+func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
+	parts := strings.Split(u.EscapedPath(), "/")
+	for i, part := range parts {
+		if !readable(unescaped(part)) {
+			parts[i] = url.PathEscape(unreadable)
+		}
+	}
+	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
+	first, number := cutNumber(path)
+	a, canonical := screenAt(first, snapshot)
+	if number > 0 && !screens[a.screen].numbered {
+		return address{screen: unknown, path: unknownPath}, ""
+	}
+	if a.screen == home || a.screen == category || a.screen == tag {
+		a.query = queryOf(u.RawQuery, a.query.Category, a.query.Tag)
+	}
+	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
+		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
+	}
+	switch {
+	case canonical == "" || canonical == path: // "": no screen
+		return a, ""
+	case u.RawQuery != "":
+		canonical += "?" + u.RawQuery
+	}
+	return a, canonical
+}
+
+// resolve is like the function, but a screen that the site does not have is an unknown path.
+func (p *Pages) resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
+	a, moved = resolve(u, snapshot)
+	if !p.exists(a.screen) {
+		return address{screen: unknown, path: unknownPath}, ""
+	}
+	return a, moved
+}
+
+// cutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
+func cutNumber(path string) (first string, number int) {
+	first, digits, found := strings.Cut(strings.TrimSuffix(path, "/"), pageFolder)
+	number, err := strconv.Atoi(digits)
+	if !found || err != nil || number < 1 || number > browse.MaxPage || digits != strconv.Itoa(number) {
+		return path, 0
+	}
+	return first, number
+}
+
+// pageFolder is between the path of a list and the number of a page.
+const pageFolder = "/page/"
+
+// numberPath returns the end of the path of a list's page; "" for the first.
+func numberPath(number int) string {
+	if number <= 1 {
+		return ""
+	}
+	return pageFolder + strconv.Itoa(number)
+}
+
+func readable(path string) bool {
+	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
+}
+
+func unescaped(part string) string {
+	if plain, err := url.PathUnescape(part); err == nil {
+		return plain
+	}
+	return part
+}
+
+// adminTitles maps the path of each admin screen to its title. The front end has the same table.
+var adminTitles = map[string]string{
+	"/admin":                 "Admin Dashboard",
+	"/admin/login":           "Admin Panel",
+	"/admin/categories":      "Categories",
+	"/admin/collections":     "Collections",
+	"/admin/history":         "History",
+	"/admin/logos":           "Logos",
+	"/admin/newsletter":      "Newsletter",
+	"/admin/queue":           "Queue",
+	"/admin/readers":         "Readers",
+	"/admin/reach":           "Reach",
+	"/admin/site-management": "Site Management",
+	"/admin/verdicts":        "Comparisons",
+}
+
+// unknownAdminPath is the address of every path below /admin without a screen, because they all show the same page.
+const unknownAdminPath = "/admin/page-not-found"
+
+// adminAt returns the admin screen for a lower-case path, and the canonical path.
+func adminAt(path string) (address, string) {
+	if adminTitles[path] == "" {
+		return address{screen: admin, path: unknownAdminPath}, ""
+	}
+	return address{screen: admin, path: path}, path
+}
+
+// describeAdmin fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
+// gets only a script that asks for a password.
+func (p *Pages) describeAdmin(h *head, a address, _ *browse.Snapshot) {
+	title := adminTitles[a.path]
+	if title == "" {
+		title = "Page Not Found"
+		h.Status = http.StatusNotFound
+	}
+	h.Title = title + " – " + h.SiteName
+	h.Description = "Where the catalogue of " + h.SiteName + " is kept."
+	h.NoIndex = true
+}
