@@ -30,9 +30,9 @@ type API struct {
 
 // description returns the API's description with this site as its server, for copies of the file that no longer know
 // where they come from.
-func (p *Pages) description() *content {
-	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", p.origin)
-	return p.file("application/yaml", slices.Concat(api.Description, server))
+func (v *view) description() *content {
+	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", v.origin)
+	return v.file("application/yaml", slices.Concat(api.Description, server))
 }
 
 // shownCall is a call with what the page says about it.
@@ -44,13 +44,12 @@ type shownCall struct {
 
 // apiPage returns the page about the API. Go writes it without scripts: it has nothing to press, and React's bundle has
 // no use for it.
-func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
-	h := p.headOf(address{screen: home, path: "/"}, snapshot) // its preview image and feeds
+func apiPage(p *Pages, v *view) (*content, error) {
+	h := v.headOf(address{page: &homePage, path: "/"}) // its preview image and feeds
 	h.Title = "API – " + h.SiteName
 	h.Description = shorten("Read the AI tools and categories of "+h.SiteName+" as JSON, free and without signing in: each call with its parameters and an example.", longestDescription)
-	h.Canonical, h.NoIndex = p.origin+apiPath, false
-	h.Data = graph(object{"@type": "WebPage", "name": "API", "url": h.Canonical,
-		"isPartOf": p.website()})
+	h.Canonical, h.NoIndex = v.origin+apiPath, false
+	h.Data = graph(object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.website()})
 	screen := struct {
 		API
 		Shown           []shownCall
@@ -60,17 +59,17 @@ func (p *Pages) apiPage(snapshot *browse.Snapshot) (*content, error) {
 		LicencesPath    string
 		HasNotices      bool
 		MCP             bool
-	}{p.options.API, p.shownCalls(snapshot), p.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, p.options.MCP}
-	return p.scriptless("api", screen, h, snapshot)
+	}{v.options.API, v.shownCalls(), v.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, v.options.MCP}
+	return p.scriptless(v, "api", screen, h)
 }
 
 // scriptless returns a page that a template makes of a screen, in the style of the legal pages.
-func (p *Pages) scriptless(template string, screen any, h head, snapshot *browse.Snapshot) (*content, error) {
-	markup, err := p.plainFrom(template, screen, h, snapshot)
+func (p *Pages) scriptless(v *view, template string, screen any, h *head) (*content, error) {
+	markup, err := p.plainFrom(v, template, screen, h)
 	if err != nil {
 		return nil, err
 	}
-	bare := *p.frameOf(address{screen: legal}) // its style sheet has text in columns
+	bare := *p.frameOf(address{page: &legalPage}) // its style sheet has text in columns
 	bare.Script, bare.Modules = "", nil
 	var b bytes.Buffer
 	if err := bare.writeHead(&b, h); err != nil {
@@ -84,26 +83,26 @@ func (p *Pages) scriptless(template string, screen any, h head, snapshot *browse
 	), nil
 }
 
-func (p *Pages) shownCalls(snapshot *browse.Snapshot) []shownCall {
-	calls := make([]shownCall, len(p.options.API.Calls))
-	for i, call := range p.options.API.Calls {
+func (v *view) shownCalls() []shownCall {
+	calls := make([]shownCall, len(v.options.API.Calls))
+	for i, call := range v.options.API.Calls {
 		id := strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
-		calls[i] = shownCall{call, id, p.origin + p.exampleOf(call, snapshot)}
+		calls[i] = shownCall{call, id, v.origin + v.exampleOf(call)}
 	}
 	return calls
 }
 
 // exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
-func (p *Pages) exampleOf(call api.Call, snapshot *browse.Snapshot) string {
+func (v *view) exampleOf(call api.Call) string {
 	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
 	collection := "name-of-a-collection"
-	if all := snapshot.Collections(); len(all) > 0 {
+	if all := v.snapshot.Collections(); len(all) > 0 {
 		collection = all[0].Slug
 	}
-	if issues := p.options.Site.Settings().Issues; len(issues) > 0 {
+	if issues := v.settings.Issues; len(issues) > 0 {
 		number = strconv.FormatInt(issues[0].Number, 10)
 	}
-	for i, item := range listed(snapshot, browse.Query{Limit: len(ids)}).Items {
+	for i, item := range listed(v.snapshot, browse.Query{Limit: len(ids)}).Items {
 		ids[i] = fmt.Sprint(item.ID())
 		if i == 0 {
 			slug = item.Slug()
@@ -179,8 +178,11 @@ type noticeText struct {
 }
 
 // licencesPage returns the page about the licences of others. Search engines leave it out: it is on every such site.
-func (p *Pages) licencesPage(snapshot *browse.Snapshot) (*content, error) {
+func licencesPage(p *Pages, v *view) (*content, error) {
 	n := p.notices
+	if n == nil { // the front end has not been built
+		return nil, nil
+	}
 	texts := make([]noticeText, len(n.Texts))
 	for i, text := range n.Texts {
 		texts[i] = noticeText{ID: fmt.Sprintf("text-%d", i+1), Text: text}
@@ -190,13 +192,13 @@ func (p *Pages) licencesPage(snapshot *browse.Snapshot) (*content, error) {
 			texts[i].Names = strings.TrimPrefix(texts[i].Names+", "+of.Name, ", ")
 		}
 	}
-	h := p.headOf(address{screen: home, path: "/"}, snapshot)
+	h := v.headOf(address{page: &homePage, path: "/"})
 	h.Title = "Licences – " + h.SiteName
 	h.Description = "The open-source software that this site runs on, and its licences."
-	h.Canonical, h.NoIndex = p.origin+licencesPath, true
-	h.Data = graph(object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": p.website()})
-	return p.scriptless("licences", struct {
+	h.Canonical, h.NoIndex = v.origin+licencesPath, true
+	h.Data = graph(object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
+	return p.scriptless(v, "licences", struct {
 		Packages []noticePackage
 		Texts    []noticeText
-	}{n.Packages, texts}, h, snapshot)
+	}{n.Packages, texts}, h)
 }

@@ -149,7 +149,7 @@ func TestAddressKey(t *testing.T) {
 		for _, spelling := range spellings {
 			u, err := url.ParseRequestURI(spelling)
 			storetest.NoError(t, err)
-			a, moved := resolve(u, h.options.Catalogue.Snapshot())
+			a, moved := h.view().resolve(u)
 			if moved != "" || a.key() != spellings[0] {
 				t.Errorf("%s is %q, %q; want %s", spelling, a.key(), moved, spellings[0])
 			}

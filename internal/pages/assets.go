@@ -18,7 +18,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/theme"
 )
@@ -101,7 +100,7 @@ func (p *Pages) fixedFiles() map[string]*content {
 	)
 	files := p.iconFiles()
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.view().description(),
 	})
 	return files
 }
@@ -115,13 +114,32 @@ type namedFiles struct {
 
 // filesNamed returns the files with the current name.
 func (p *Pages) filesNamed() *namedFiles {
-	name := p.siteName()
-	if files := p.named.Load(); files != nil && files.name == name {
+	v := p.view()
+	if files := p.named.Load(); files != nil && files.name == v.siteName() {
 		return files
 	}
-	files := &namedFiles{name, p.searchEngine(name), p.badges(name)}
+	files := &namedFiles{v.siteName(), v.searchEngine(), badges(p.packer, v.siteName())}
 	p.named.Store(files)
 	return files
+}
+
+func serveAsset(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	p.serveFile(w, r, p.assets[r.URL.Path])
+	return true
+}
+
+func serveSearchEngine(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	p.serveFile(w, r, p.filesNamed().search)
+	return true
+}
+
+// serveOwnIcon redirects to the site's own favicon, if it has one.
+func serveOwnIcon(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	own := iconOf(p.options.Site.Settings())
+	if own.custom {
+		http.Redirect(w, r, own.Address, http.StatusFound)
+	}
+	return own.custom
 }
 
 // isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
@@ -169,20 +187,21 @@ func (p *Pages) iconFiles() map[string]*content {
 }
 
 // searchEngine returns the OpenSearch description of the directory's search.
-func (p *Pages) searchEngine(name string) *content {
+func (v *view) searchEngine() *content {
+	name := v.siteName()
 	escaped := func(text string) string {
 		var b bytes.Buffer
 		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
 		return b.String()
 	}
-	return p.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+	return v.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>%s</ShortName>
 <Description>%s</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16">%s</Image>
 <Url type="text/html" template="%s"/>
 </OpenSearchDescription>
-`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(p.origin+"/favicon.ico"), escaped(p.origin+"/?search={searchTerms}")))
+`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.origin+"/favicon.ico"), escaped(v.origin+"/?search={searchTerms}")))
 }
 
 // manifestIcon is an icon in the web manifest.
@@ -194,17 +213,17 @@ type manifestIcon struct {
 }
 
 // manifest returns the web manifest. A site with its own favicon has only that as its icon.
-func (p *Pages) manifest(*browse.Snapshot) (*content, error) {
+func manifest(_ *Pages, v *view) (*content, error) {
 	shown := []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
 	}
-	if own := p.frame.icon(p.options.Site.Settings()); own.custom {
+	if own := iconOf(v.settings); own.custom {
 		shown = []manifestIcon{{Source: own.Address, Type: own.Type}}
 		if own.Type == svgType {
 			shown[0].Sizes = "any"
 		}
 	}
-	ground := p.options.Site.Settings().Theme.Grounds()[0].Color
+	ground := v.settings.Theme.Grounds()[0].Color
 	body, err := json.Marshal(struct {
 		ID         string         `json:"id"`
 		Name       string         `json:"name"`
@@ -215,11 +234,11 @@ func (p *Pages) manifest(*browse.Snapshot) (*content, error) {
 		Theme      string         `json:"theme_color"`
 		Background string         `json:"background_color"`
 		Icons      []manifestIcon `json:"icons"`
-	}{"/", p.siteName(), shorten(p.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
+	}{"/", v.siteName(), shorten(v.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
 	if err != nil {
 		return nil, fmt.Errorf("encode the web manifest: %w", err)
 	}
-	return p.file("application/manifest+json", body), nil
+	return v.file("application/manifest+json", body), nil
 }
 
 // customCSSPath is the URL path of the administrator's own style sheet.
@@ -302,16 +321,16 @@ func (p *Pages) FollowCustomCSS(ctx context.Context) {
 }
 
 // serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
-func (p *Pages) serveCustomCSS(w http.ResponseWriter, r *http.Request) {
+func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	current := p.custom.Load()
-	if current.url() == "" {
+	switch {
+	case current.url() == "":
 		p.serveFile(w, r, nil)
-		return
-	}
-	if r.URL.RequestURI() != current.url() {
+	case r.URL.RequestURI() != current.url():
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, current.url(), http.StatusFound)
-		return
+	default:
+		current.serve(w, r)
 	}
-	current.serve(w, r)
+	return true
 }

@@ -18,7 +18,7 @@ func TestCategories(t *testing.T) {
 	hasParts(t, "its data", page.blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":2`, `"https://tools.example/category/video-b"`,
 		`"BreadcrumbList"`, `"name":"Categories"`)
 	plain := open(t, products, plainOnly).page("/categories")
-	hasParts(t, "the plain page", plain.root, "AI tool categories", "Video <b> 1 tool", "1 free")
+	hasParts(t, "the plain page", plain.root, "AI tool categories", "Video <b>: 1 tool: 1 free")
 	hasParts(t, "its links", strings.Join(plain.links["a"], " "), "/category/video-b", "/category/writing", "/categories")
 	empty := open(t, nil, plainOnly).page("/categories")
 	storetest.Same(t, "the description without a category", empty.metas["description"], "A directory of AI tools by category.")

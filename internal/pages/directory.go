@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,10 +12,181 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/feed"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/reach"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
+
+var homePage = Page{
+	paths:    []string{"/"},
+	filtered: true,
+	module:   "src/directory/home-rows.tsx",
+	head:     homeHead,
+	markdown: listMarkdown,
+	card:     listCard,
+	feed:     listFeed,
+	urls:     homeURLs,
+}
+
+var categoryPage = Page{
+	paths:    []string{categoryFolder + ":category"},
+	numbered: true,
+	filtered: true,
+	find:     findCategory,
+	trim:     func(q browse.Query) browse.Query { q.Category = ""; return q },
+	head:     topicHead,
+	markdown: listMarkdown,
+	card:     listCard,
+	feed:     listFeed,
+	urls:     categoryURLs,
+}
+
+var tagPage = Page{
+	paths:    []string{tagFolder + ":tag"},
+	numbered: true,
+	filtered: true,
+	find:     findTag,
+	trim:     func(q browse.Query) browse.Query { q.Tag = ""; return q },
+	head:     topicHead,
+	markdown: listMarkdown,
+	card:     listCard,
+	feed:     listFeed,
+	urls:     tagURLs,
+}
+
+var allCategoriesPage = Page{
+	paths:    []string{categoriesPath},
+	module:   "src/directory/categories-screen.tsx",
+	head:     categoriesHead,
+	markdown: categoriesMarkdown,
+	card:     categoriesCard,
+	urls:     categoriesURLs,
+}
+
+// allToolsPage is the list of all tools from A to Z.
+var allToolsPage = Page{
+	paths:    []string{toolsPath},
+	numbered: true,
+	find:     findTools,
+	trim:     func(browse.Query) browse.Query { return browse.Query{} },
+	head:     toolsHead,
+	markdown: listMarkdown,
+	urls:     toolURLs,
+}
+
+// Paths of lists, and what is before the slug of a category and of a tag.
+const (
+	toolsPath      = "/tools"
+	categoriesPath = "/categories"
+	categoryFolder = "/category/"
+	tagFolder      = "/tag/"
+)
+
+func categoryPath(category catalog.Category) string {
+	return categoryFolder + url.PathEscape(category.Slug)
+}
+
+func tagPath(tag browse.Tag) string { return tagFolder + url.PathEscape(tag.Slug) }
+
+// findCategory returns the address of a category's page. The category's name, its slug in capitals and its former names
+// redirect to the slug; "all" redirects home.
+func findCategory(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
+	name, path := unescaped(escaped), folder+escaped
+	key := catalog.Fold(name)
+	if key == "all" {
+		return address{path: "/"}, "/"
+	}
+	a := address{}
+	found, ok := snapshot.Category(name)
+	if ok && found.Slug != name {
+		a.renamed = key != found.Slug && key != catalog.Fold(found.Name)
+		name, path = found.Slug, categoryPath(found)
+	}
+	a.path, a.query.Category = path, name
+	return a, path
+}
+
+// findTag returns the address of a tag's page. Other spellings redirect to the slug, and a tag that has the name of a
+// category redirects to the category's page (decision 24).
+func findTag(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
+	name, path := unescaped(escaped), folder+escaped
+	a := address{}
+	if found, ok := snapshot.Tag(name); ok {
+		name, path = found.Slug, tagPath(found.Tag)
+	} else if category, ok := snapshot.CategoryOfTag(name); ok {
+		a.renamed = true // the category may be deleted
+		path = categoryPath(category)
+	}
+	a.path, a.query.Tag = path, name
+	return a, path
+}
+
+// findTools returns the address of the list of all tools.
+func findTools(folder, _ string, _ *browse.Snapshot) (address, string) {
+	return address{path: folder, query: browse.Query{Sort: browse.SortName, Page: 1}}, folder
+}
+
+// queryOf parses a query. The category or the tag of the path, if any, replaces the query's. A whole category or tag has
+// numbered pages.
+func queryOf(text, category, tag string) browse.Query {
+	q := browse.ParsePageQuery(text)
+	switch {
+	case category != "":
+		q.Category = category
+	case tag != "":
+		q.Category, q.Tag = "", tag
+	}
+	if whole := (browse.Query{Category: q.Category, Tag: q.Tag}); q == whole && (q.Category == "") != (q.Tag == "") {
+		q.Page = 1
+	}
+	return q
+}
+
+// topic is the category or the tag that a list is about; both zero: neither.
+type topic struct {
+	category catalog.Category
+	tag      browse.Tag
+}
+
+// topicOf returns the topic of a query. A category comes before a tag.
+func topicOf(q browse.Query, snapshot *browse.Snapshot) (t topic) {
+	if category, known := snapshot.Category(q.Category); known {
+		t.category = category
+	} else if found, known := snapshot.Tag(q.Tag); known && q.Category == "" {
+		t.tag = found.Tag
+	}
+	return t
+}
+
+// path returns the path of the topic's page; "" without a topic.
+func (t topic) path() string {
+	switch {
+	case t.category.Slug != "":
+		return categoryPath(t.category)
+	case t.tag.Slug != "":
+		return tagPath(t.tag)
+	}
+	return ""
+}
+
+// newTools returns the title of the topic's feed.
+func (t topic) newTools() string {
+	if t.tag.Slug != "" {
+		return "New tools tagged " + t.tag.Name
+	}
+	return "New " + t.category.Name + " tools"
+}
+
+// query returns the query of the topic's list.
+func (t topic) query() browse.Query { return browse.Query{Category: t.category.Slug, Tag: t.tag.Slug} }
+
+// heading returns the heading of the topic's page.
+func (t topic) heading() string {
+	if t.tag.Slug != "" {
+		return tagTitle(t.tag)
+	}
+	return t.category.Name + " AI tools"
+}
 
 // listFacts are the facts that the texts about a category or a tag use.
 type listFacts struct {
@@ -25,15 +197,15 @@ type listFacts struct {
 }
 
 // factsOf collects the facts of the products that match a valid query.
-func (p *Pages) factsOf(q browse.Query, snapshot *browse.Snapshot) listFacts {
+func (v *view) factsOf(q browse.Query) listFacts {
 	q.Sort, q.Limit = browse.SortLatest, 1
-	all, _ := snapshot.Catalog(q) // q is valid, see listed
+	all, _ := v.snapshot.Catalog(q) // q is valid, see listed
 	f := listFacts{total: all.Total, pricing: all.Pricing}
-	if latest := listed(snapshot, q).Items; len(latest) > 0 {
+	if latest := listed(v.snapshot, q).Items; len(latest) > 0 {
 		f.newest = latest[0]
 	}
 	q.Deal = browse.Only
-	f.deals = listed(snapshot, q).Total
+	f.deals = listed(v.snapshot, q).Total
 	return f
 }
 
@@ -81,70 +253,79 @@ func (f listFacts) sentences(what string) string {
 	return what
 }
 
-func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
-	about := topicOf(a.query, snapshot)
-	known := about != topic{}
-	if (a.screen == category || a.screen == tag) && !known {
-		p.describeMissing(h, "Page Not Found")
+func homeHead(v *view, a address, h *head) {
+	if a.query == (browse.Query{}) {
+		h.SocialTitle, h.Verification = v.settings.ShownTexts.SocialTitle, v.settings.Verification.Tags()
+		h.nodes = append(h.nodes, v.searchedWebsite())
+	}
+	v.describeList(a, h, "/")
+}
+
+// topicHead fills the head of the page of a category or a tag.
+func topicHead(v *view, a address, h *head) {
+	if topicOf(a.query, v.snapshot) == (topic{}) {
+		v.describeMissing(h, a)
 		return
 	}
-	shown, err := shownAt(a.query, snapshot)
+	v.describeList(a, h, a.path)
+}
+
+func toolsHead(v *view, a address, h *head) {
+	v.describeList(a, h, a.path)
+	h.NoIndex = h.NoIndex || v.snapshot.Len() == 0
+}
+
+// describeList fills the head of a list, at this path without a topic.
+func (v *view) describeList(a address, h *head, path string) {
+	about := topicOf(a.query, v.snapshot)
+	known := about != topic{}
+	found, err := catalogOf(a.query, v.snapshot)
+	shown := listingOf(found)
 	if err != nil {
 		h.Status = http.StatusBadRequest
 	}
 	if a.query.Page > 1 && len(shown.items) == 0 {
-		p.describeMissing(h, "Page Not Found")
+		v.describeMissing(h, a)
 		return
 	}
-	h.Canonical = p.origin + "/"
-	if a.screen == allTools {
-		h.Canonical = p.origin + a.path
-	}
 	if known {
-		h.Canonical = p.origin + about.path() + numberPath(a.query.Page)
-		h.Alternates = p.feedsAt(about.path(), about.newTools(), browse.Query{})
+		path = about.path() + numberPath(a.query.Page)
+		h.Alternates = v.feedsAt(about.path(), about.newTools(), browse.Query{})
 		if a.query.Page <= 1 {
-			h.Alternates = append(h.Alternates, alternate{markdownType, about.heading(), p.origin + about.path() + twinSuffix})
+			h.twin = twin{about.heading(), about.path()}
 		}
 	}
 	if q := feedQuery(a.query); err == nil && q.Search != "" {
-		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
+		h.Alternates = append(v.feedsAt(strings.TrimSuffix(path, "/"), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
-	if a.screen == home && a.query == (browse.Query{}) {
-		settings := p.options.Site.Settings()
-		h.SocialTitle, h.Verification = settings.ShownTexts.SocialTitle, settings.Verification.Tags()
-	}
-	h.Title, h.Description = p.homeText(a.query, about, shown, snapshot)
+	h.Canonical = v.origin + path
+	h.Title, h.Description = v.listText(a.query, about, shown)
 	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
-		!p.isIndexable(about, snapshot) || a.screen == allTools && snapshot.Len() == 0
-	h.Data = p.homeData(a.query, h.Canonical, shown, listCrumbs(a.query, about))
+		!v.isIndexable(about)
+	h.Crumbs = listCrumbs(a.query, about)
+	if len(shown.items) > 0 {
+		h.nodes = append(h.nodes, v.itemList(h.Canonical, shown))
+	}
 }
 
 // isIndexable reports whether the pages of a topic are; without a topic there is no rule.
-func (p *Pages) isIndexable(t topic, snapshot *browse.Snapshot) bool {
+func (v *view) isIndexable(t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(reach.OfCategory(snapshot.CountIn(t.category), p.limits())) == 0
+		return len(reach.OfCategory(v.snapshot.CountIn(t.category), v.limits())) == 0
 	case t.tag.Slug != "":
-		return len(reach.OfTagIn(snapshot, t.tag.Slug, p.limits())) == 0
+		return len(reach.OfTagIn(v.snapshot, t.tag.Slug, v.limits())) == 0
 	}
 	return true
 }
 
-// shownAt returns the products that the home screen shows and their total number.
-func shownAt(q browse.Query, snapshot *browse.Snapshot) (shown listing, err error) {
-	if q, err = q.Strict(); err != nil {
-		return listing{}, err
-	}
-	found, err := snapshot.Catalog(q)
+// catalogOf returns what a list shows.
+func catalogOf(q browse.Query, snapshot *browse.Snapshot) (browse.Catalog, error) {
+	q, err := q.Strict()
 	if err != nil {
-		return listing{}, err
+		return browse.Catalog{}, err
 	}
-	shown.total = found.Total
-	for _, section := range found.Sections {
-		shown.items = append(shown.items, section.Items...)
-	}
-	return shown, nil
+	return snapshot.Catalog(q)
 }
 
 // listing is one page of products and the number of products on all pages.
@@ -153,20 +334,29 @@ type listing struct {
 	total int
 }
 
-// homeText returns the title and description of the home screen. The front end has the same rule for titles.
-func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *browse.Snapshot) (title, description string) {
-	name, tools := p.siteName(), count(shown.total, "AI tool", "AI tools")
+// listingOf returns the products that a list shows, and their total number.
+func listingOf(found browse.Catalog) listing {
+	shown := listing{total: found.Total}
+	for _, section := range found.Sections {
+		shown.items = append(shown.items, section.Items...)
+	}
+	return shown
+}
+
+// listText returns the title and description of a list. The front end has the same rule for titles.
+func (v *view) listText(q browse.Query, about topic, shown listing) (title, description string) {
+	name, tools := v.siteName(), count(shown.total, "AI tool", "AI tools")
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
 	case about.tag.Slug != "":
-		facts := p.factsOf(browse.Query{Tag: about.tag.Slug}, snapshot)
+		facts := v.factsOf(browse.Query{Tag: about.tag.Slug})
 		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
 			facts.sentences(count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.items)
 	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), examples(shown.items))
 	case about.category.Name != "":
-		facts := p.factsOf(browse.Query{Category: about.category.Slug}, snapshot)
+		facts := v.factsOf(browse.Query{Category: about.category.Slug})
 		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
 			facts.sentences(count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.items)
 	case q.Category == "" && q.Tag != "":
@@ -174,11 +364,11 @@ func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *b
 	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
-	title = name + " – " + p.options.Site.Settings().ShownTexts.Tagline
-	if snapshot.Len() == 0 {
+	title = name + " – " + v.settings.ShownTexts.Tagline
+	if v.snapshot.Len() == 0 {
 		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
 	}
-	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
+	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(v.snapshot, "AI tool"), examples(shown.items))
 }
 
 // allToolsHeading is the heading of the list of all tools. The front end has it too.
@@ -190,24 +380,6 @@ func ofPage(number int) string {
 		return ""
 	}
 	return ", page " + strconv.Itoa(number)
-}
-
-// homeData returns the list that the home screen shows, with its breadcrumbs; unfiltered, also the site and its search.
-func (p *Pages) homeData(q browse.Query, canonical string, shown listing, crumbs []crumb) any {
-	var nodes []object
-	if q == (browse.Query{}) {
-		nodes = append(nodes, p.searchedWebsite())
-	}
-	if len(crumbs) > 0 {
-		nodes = append(nodes, p.breadcrumbs(crumbs...))
-	}
-	if len(shown.items) > 0 {
-		nodes = append(nodes, p.itemList(canonical, shown))
-	}
-	if len(nodes) == 0 {
-		return nil
-	}
-	return graph(nodes...)
 }
 
 // listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, of a
@@ -227,339 +399,83 @@ func listCrumbs(q browse.Query, about topic) (crumbs []crumb) {
 	return crumbs
 }
 
-// toolsPath is the list of all tools.
-const toolsPath = "/tools"
-
-// findTools returns the address of the list of all tools.
-func findTools(folder, _ string, _ *browse.Snapshot) (address, string) {
-	return address{screen: allTools, path: folder, query: browse.Query{Sort: browse.SortName, Page: 1}}, folder
-}
-
-// categoryAt returns the address of a category's page. The category's name, its slug in capitals and its former names
-// redirect to the slug; "all" redirects home.
-func categoryAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
-	key := catalog.Fold(name)
-	if key == "all" {
-		return address{screen: home, path: "/"}, "/"
-	}
-	a := address{screen: category}
-	found, ok := snapshot.Category(name)
-	if ok && found.Slug != name {
-		a.renamed = key != found.Slug && key != catalog.Fold(found.Name)
-		name, path = found.Slug, categoryPath(found)
-	}
-	a.path, a.query.Category = path, name
-	return a, path
-}
-
-// homeAt returns the address of home for a query, or of the category's or the tag's page if the query has one.
-func homeAt(q browse.Query, snapshot *browse.Snapshot) address {
-	a := address{screen: home, path: "/", query: q}
-	switch about := topicOf(q, snapshot); {
-	case about.category.Slug != "":
-		a.screen, a.path, a.query.Category = category, about.path(), about.category.Slug
-	case about.tag.Slug != "":
-		a.screen, a.path, a.query.Tag = tag, about.path(), about.tag.Slug
-	}
-	return a
-}
-
-// queryOf parses a query. The category or the tag of the path, if any, replaces the query's. A whole category or tag has
-// numbered pages.
-func queryOf(text, category, tag string) browse.Query {
-	q := browse.ParsePageQuery(text)
-	switch {
-	case category != "":
-		q.Category = category
-	case tag != "":
-		q.Category, q.Tag = "", tag
-	}
-	if whole := (browse.Query{Category: q.Category, Tag: q.Tag}); q == whole && (q.Category == "") != (q.Tag == "") {
-		q.Page = 1
-	}
-	return q
-}
-
-// tagFolder is before the slug in the path of a tag's page.
-const tagFolder = "/tag/"
-
-func tagPath(tag browse.Tag) string { return tagFolder + url.PathEscape(tag.Slug) }
-
-// tagAt returns the address of a tag's page. Other spellings redirect to the slug, and a tag that has the name of a
-// category redirects to the category's page (decision 24).
-func tagAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
-	a := address{screen: tag}
-	if found, ok := snapshot.Tag(name); ok {
-		name, path = found.Slug, tagPath(found.Tag)
-	} else if category, ok := snapshot.CategoryOfTag(name); ok {
-		a.renamed = true // the category may be deleted
-		path = categoryPath(category)
-	}
-	a.path, a.query.Tag = path, name
-	return a, path
-}
-
-// tagsHeading is the heading of the tags below the list of all categories, and the anchor of it.
-const (
-	tagsHeading = "Tags"
-	tagsPath    = categoriesPath + "#tags"
-)
-
-// tagTitle returns the heading of a tag's page. The front end has the same rule.
-func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
-
-// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
-func tagURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	var urls []sitemapURL
-	for _, tag := range snapshot.Tags() {
-		if len(reach.OfTagIn(snapshot, tag.Slug, settings.Index)) > 0 {
-			continue
-		}
-		var changed time.Time
-		for item := range snapshot.Tagged(tag.Slug) {
-			changed = later(changed, item.UpdatedAt())
-		}
-		urls = append(urls, numberedURLs(tagPath(tag.Tag), tag.Count, changed)...)
-	}
-	return urls
-}
-
-func (p *Pages) tagCard(tag browse.Tag, snapshot *browse.Snapshot) preview.Card {
-	q := browse.Query{Tag: tag.Slug}
-	about := p.factsOf(q, snapshot)
-	return preview.Card{
-		Site: p.siteName(), Title: tagTitle(tag), Fallback: "AI tools",
-		Text:  about.sentences(count(about.total, "tool", "tools")),
-		Tools: previewTools(q, snapshot),
-	}
-}
-
-// topic is the category or the tag that a list is about; both zero: neither.
-type topic struct {
-	category catalog.Category
-	tag      browse.Tag
-}
-
-// topicOf returns the topic of a query. A category comes before a tag.
-func topicOf(q browse.Query, snapshot *browse.Snapshot) (t topic) {
-	if category, known := snapshot.Category(q.Category); known {
-		t.category = category
-	} else if found, known := snapshot.Tag(q.Tag); known && q.Category == "" {
-		t.tag = found.Tag
-	}
-	return t
-}
-
-// path returns the path of the topic's page; "" without a topic.
-func (t topic) path() string {
-	switch {
-	case t.category.Slug != "":
-		return categoryPath(t.category)
-	case t.tag.Slug != "":
-		return tagPath(t.tag)
-	}
-	return ""
-}
-
-// newTools returns the title of the topic's feed.
-func (t topic) newTools() string {
-	if t.tag.Slug != "" {
-		return "New tools tagged " + t.tag.Name
-	}
-	return "New " + t.category.Name + " tools"
-}
-
 // twinTools is how many tools the twin of a list names. The API has the rest.
 const twinTools = 200
 
-// listTwin returns the Markdown twin of a category's or a tag's page.
-func (p *Pages) listTwin(about topic) programText {
-	return programText{path: about.path() + twinSuffix, make: func(snapshot *browse.Snapshot) (*content, error) {
-		now := topicOf(about.query(), snapshot)
-		if now == (topic{}) { // gone since the request began
-			return nil, nil
-		}
-		page := p.origin + now.path()
-		facts, q := p.factsOf(now.query(), snapshot), now.query()
-		q.Limit = twinTools
-		list := listed(snapshot, q)
-		var b strings.Builder
-		fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdownWords(now.heading()), markdownWords(facts.sentences(count(facts.total, "AI tool", "AI tools"))))
-		writePart(&b, "Tools", p.itemLinks(list.Items))
-		if list.Total > len(list.Items) {
-			values := url.Values{"limit": {"100"}}
-			if now.tag.Slug != "" {
-				values.Set("tag", now.tag.Slug)
-			} else {
-				values.Set("category", now.category.Slug)
-			}
-			fmt.Fprintf(&b, "These are the first %d. %s has all of them, a page at a time.\n\n", len(list.Items), markdownLink("The API", p.origin+"/api/products?"+values.Encode()))
-		}
-		return p.twinFile(&b, page), nil
-	}}
-}
-
-// query returns the query of the topic's list.
-func (t topic) query() browse.Query { return browse.Query{Category: t.category.Slug, Tag: t.tag.Slug} }
-
-// heading returns the heading of the topic's page.
-func (t topic) heading() string {
-	if t.tag.Slug != "" {
-		return tagTitle(t.tag)
+// listMarkdown writes a list: for people what the screen shows at the address, for programs all of the topic.
+func listMarkdown(v *view, a address, m *markdown) {
+	about := topicOf(a.query, v.snapshot)
+	m.title = cmp.Or(v.listHeading(a.query, about), "No tools found")
+	if !m.forPeople {
+		m.writeTopic(about)
+		return
 	}
-	return t.category.Name + " AI tools"
-}
-
-// categoriesTwin returns the Markdown twin of the list of all categories.
-func (p *Pages) categoriesTwin(snapshot *browse.Snapshot) (*content, error) {
-	var b, categories strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s\n\n", categoriesHeading, markdownWords(p.categoriesText(snapshot.CategoryCounts(), snapshot)))
-	for _, c := range snapshot.CategorySummaries() {
-		line := count(c.Count, "tool", "tools")
-		if prices := (listFacts{pricing: c.Pricing}).prices(); prices != "" {
-			line += ": " + prices
-		}
-		fmt.Fprintf(&categories, "- %s: %s\n", markdownLink(c.Name, p.origin+categoryPath(c.Category)+twinSuffix), line)
+	found, err := catalogOf(a.query, v.snapshot)
+	_, text := v.listText(a.query, about, listingOf(found))
+	m.paragraph(text)
+	switch {
+	case v.snapshot.Len() == 0 && a.key() == "/":
+		m.part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.link("Submit an AI tool", submitPath))
+		return
+	case err != nil || len(found.Sections) == 0:
+		m.write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.link("Clear filters", "/"))
+		return
 	}
-	writePart(&b, "Categories", categories.String())
-	writePart(&b, tagsHeading, p.tagLinks(snapshot.MostUsedTags()))
-	return p.twinFile(&b, p.origin+categoriesPath), nil
-}
-
-// tagLinks returns links to the twins of tags.
-func (p *Pages) tagLinks(tags []browse.TagCount) string {
-	var b strings.Builder
-	for _, tag := range tags {
-		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(tag.Name, p.origin+tagPath(tag.Tag)+twinSuffix), count(tag.Count, "tool", "tools"))
+	if found.CorrectedQuery != "" {
+		m.paragraph("Showing results for " + found.CorrectedQuery)
 	}
-	return b.String()
-}
-
-// topicTwin returns the twin of a category's or a tag's page at the path "/category/{slug}.md" or "/tag/{slug}.md". Other
-// names redirect as for the page.
-func (p *Pages) topicTwin(folder, escaped string, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
+	m.writeCategories(a.query, found)
+	rows := ""
+	if a.key() == "/" {
+		rows = m.homeRows()
 	}
-	find := categoryAt
-	if folder == tagFolder {
-		find = tagAt
+	rowsFirst := len(v.snapshot.Rows()) > 0
+	if rowsFirst {
+		m.text.WriteString(rows)
 	}
-	a, path := find(folder, escaped, snapshot)
-	about := topicOf(a.query, snapshot)
-	if category, known := snapshot.CategoryOfTag(a.query.Tag); known && path == categoryPath(category) {
-		about = topic{category: category}
-	}
-	if about == (topic{}) {
-		return programText{}
-	}
-	t := p.listTwin(about)
-	t.renamed = a.renamed
-	return t
-}
-
-// categoryFeed returns the feed of a category. Other names of the category redirect to its slug, as for its page.
-func (p *Pages) categoryFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
-	}
-	at, _ := categoryAt("/category/", escaped, snapshot)
-	if at.screen == home {
-		return p.feedText(name, topic{}, q)
-	}
-	found, known := snapshot.Category(at.query.Category)
-	if !known {
-		return programText{}
-	}
-	t := p.feedText(name, topic{category: found}, q)
-	t.renamed = at.renamed
-	return t
-}
-
-// tagFeed returns the feed of a tag. Other spellings redirect as for its page.
-func (p *Pages) tagFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
-	}
-	if found, known := snapshot.Tag(unescaped(escaped)); known {
-		return p.feedText(name, topic{tag: found.Tag}, q)
-	}
-	if category, known := snapshot.CategoryOfTag(unescaped(escaped)); known {
-		t := p.feedText(name, topic{category: category}, q)
-		t.renamed = true
-		return t
-	}
-	return programText{}
-}
-
-// plainDirectory is the directory, whole or filtered.
-type plainDirectory struct {
-	Crumbs         []crumb
-	Heading        string // empty for an unknown category: the title then says that nothing was found
-	New            bool   // the catalogue is empty
-	CorrectedQuery string // the query as search read it after correcting a typo; empty: as typed
-	Chips          []plainChip
-	Rows           []plainHomeRow // above the sections
-	Sections       []plainSection // none: no matches
-	Previous, Next string         // URLs of the pages before and after a numbered one; may be empty
-}
-
-// plainChip is a link to a category.
-type plainChip struct {
-	Name, Href string
-	Count      int
-	Current    bool
-}
-
-type plainSection struct {
-	Name     catalog.Section
-	Products []catalog.Product
-	Next     string         // URL of the next page; empty on the last one
-	Rows     []plainHomeRow // below it
-}
-
-func (p *Pages) plainHome(a address, snapshot *browse.Snapshot) (template string, content any) {
-	about := topicOf(a.query, snapshot)
-	shown := plainDirectory{Crumbs: listCrumbs(a.query, about), Heading: p.plainHeading(a.query, about), New: snapshot.Len() == 0 && a.key() == "/"}
-	q, err := a.query.Strict()
-	if err != nil {
-		return "home", shown
-	}
-	found, err := snapshot.Catalog(q)
-	if err != nil { // invalid cursor
-		return "home", shown
-	}
-	shown.CorrectedQuery = found.CorrectedQuery
-	shown.Chips = plainChips(a.query, found, snapshot)
-	first, _ := cutNumber(a.path)
-	if a.query.Page > 1 {
-		shown.Previous = first + numberPath(a.query.Page-1)
-	}
-	if a.query.Page < found.Pages {
-		shown.Next = first + numberPath(a.query.Page+1)
-	}
-	for _, section := range found.Sections {
-		next := ""
+	for i, section := range found.Sections {
+		list := m.items(section.Items)
 		if section.Next != "" {
 			further := a.query
 			further.Section, further.Cursor = section.Section, section.Next
-			next = homeAt(further, snapshot).key()
+			list += "\n" + m.link("Show more", listPath(further, v.snapshot))
 		}
-		shown.Sections = append(shown.Sections, plainSection{Name: section.Section, Products: productsOf(section.Items), Next: next})
-	}
-	if a.key() == "/" && len(shown.Sections) > 0 {
-		if rows := plainRows(snapshot); len(snapshot.Rows()) > 0 {
-			shown.Rows = rows
-		} else { // the first tool comes before collections and categories
-			shown.Sections[0].Rows = rows
+		m.part(markdownWords(string(section.Section)), list)
+		if i == 0 && !rowsFirst { // the first tool comes before collections and categories
+			m.text.WriteString(rows)
 		}
 	}
-	return "home", shown
+	first, _ := cutNumber(a.path)
+	if a.query.Page > 1 {
+		m.write("%s\n\n", m.link("Previous page", first+numberPath(a.query.Page-1)))
+	}
+	if a.query.Page < found.Pages {
+		m.write("%s\n\n", m.link("Next page", first+numberPath(a.query.Page+1)))
+	}
 }
 
-func (p *Pages) plainHeading(q browse.Query, about topic) string {
+// writeTopic writes all of a topic, the first twinTools of its tools.
+func (m *markdown) writeTopic(about topic) {
+	q := about.query()
+	facts := m.factsOf(q)
+	m.paragraph(facts.sentences(count(facts.total, "AI tool", "AI tools")))
+	q.Limit = twinTools
+	list := listed(m.snapshot, q)
+	m.part("Tools", m.items(list.Items))
+	if list.Total > len(list.Items) {
+		values := url.Values{"limit": {"100"}}
+		if about.tag.Slug != "" {
+			values.Set("tag", about.tag.Slug)
+		} else {
+			values.Set("category", about.category.Slug)
+		}
+		m.write("These are the first %d. %s has all of them, a page at a time.\n\n", len(list.Items), m.link("The API", "/api/products?"+values.Encode()))
+	}
+}
+
+// listHeading returns the heading of a list; "" for a category or a tag that there is not: the title then says that nothing
+// was found.
+func (v *view) listHeading(q browse.Query, about topic) string {
 	switch {
 	case q.Search != "" && about.category.Name != "":
 		return "“" + q.Search + "” in " + about.category.Name
@@ -574,88 +490,100 @@ func (p *Pages) plainHeading(q browse.Query, about topic) string {
 	case q.Category != "" || q.Tag != "":
 		return ""
 	}
-	heading, _ := p.options.Site.Settings().ShownTexts.Heading()
+	heading, _ := v.settings.ShownTexts.Heading()
 	return heading
 }
 
-// plainChips returns links to all tools and to the largest categories of the result.
-func plainChips(q browse.Query, found browse.Catalog, snapshot *browse.Snapshot) []plainChip {
+// writeCategories writes links to all tools and to the largest categories of what a list shows.
+func (m *markdown) writeCategories(q browse.Query, found browse.Catalog) {
 	const most = 8
-	chip := func(name, category string, count int) plainChip {
+	write := func(name, category string, count int) {
 		narrowed := q
 		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
 		if q.Page > 0 {
 			narrowed.Sort = "" // that of the list of all tools
 		}
-		return plainChip{name, homeAt(narrowed, snapshot).key(), count, q.Category == category}
+		m.write("- %s: %d\n", m.link(name, listPath(narrowed, m.snapshot)), count)
 	}
-	chips := []plainChip{chip("All", "", found.AllCategories)}
+	write("All", "", found.AllCategories)
 	for _, category := range largestCategories(found.Categories, most) {
-		chips = append(chips, chip(category.Name, category.Slug, category.Count))
+		write(category.Name, category.Slug, category.Count)
 	}
-	return chips
+	m.write("\n")
 }
 
-// plainHomeRow is a row of the home page as a list of links.
-type plainHomeRow struct {
-	Name, Href, All string // the heading, and the link to the whole list with its label
-	Links           []plainHomeLink
+// listPath returns the path and query of the list for a query: home, or the page of its category or tag.
+func listPath(q browse.Query, snapshot *browse.Snapshot) string {
+	about := topicOf(q, snapshot)
+	switch {
+	case about.category.Slug != "":
+		q.Category = ""
+	case about.tag.Slug != "":
+		q.Tag = ""
+	}
+	return cmp.Or(about.path(), "/") + q.Encode()
 }
 
-// plainHomeLink is an entry of a row. Text is a line below its name.
-type plainHomeLink struct{ Href, Name, Text string }
+// homeRow is a row of the home page: its heading, and the label and path of the link to the whole list.
+type homeRow struct{ heading, all, path string }
 
 // rowsOfTools has what each row of tools is called and where its link leads. The front end has it too.
-var rowsOfTools = map[browse.RowKind]plainHomeRow{
-	browse.RowFeatured: {Name: "Featured", Href: "/?featured=true", All: "All featured tools"},
-	browse.RowNew:      {Name: "New this week", Href: "/?sort=latest", All: "All new tools"},
-	browse.RowVisited:  {Name: "Most visited", Href: "/?sort=popular", All: "Last 30 days"},
-	browse.RowDeals:    {Name: "Deals", Href: "/?deal=true", All: "All deals"},
+var rowsOfTools = map[browse.RowKind]homeRow{
+	browse.RowFeatured: {"Featured", "All featured tools", "/?featured=true"},
+	browse.RowNew:      {"New this week", "All new tools", "/?sort=latest"},
+	browse.RowVisited:  {"Most visited", "Last 30 days", "/?sort=popular"},
+	browse.RowDeals:    {"Deals", "All deals", "/?deal=true"},
 }
 
-// plainRows returns the rows of the home page.
-func plainRows(snapshot *browse.Snapshot) (rows []plainHomeRow) {
-	for _, row := range snapshot.Rows() {
-		shown := rowsOfTools[row.Kind]
-		for _, product := range productsOf(row.Items) {
-			shown.Links = append(shown.Links, plainHomeLink{productPath(product.Slug), product.Name, shorten(product.Description, longestDescription)})
+// homeRows returns the rows of the home page.
+func (m *markdown) homeRows() string {
+	var b strings.Builder
+	write := func(row homeRow, list string) {
+		if list != "" {
+			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.heading, list, m.link(row.all, row.path))
 		}
-		rows = append(rows, shown)
 	}
-	best := plainHomeRow{Name: collectionsHeading, Href: collectionsPath, All: "All collections"}
-	for _, c := range snapshot.HomeCollections() {
-		best.Links = append(best.Links, plainHomeLink{collectionPath(c.Slug), c.Title, count(c.Count, "tool", "tools")})
+	for _, row := range m.snapshot.Rows() {
+		write(rowsOfTools[row.Kind], m.items(row.Items))
 	}
-	byCategory := plainHomeRow{Name: "Browse by category", Href: categoriesPath, All: "All " + count(len(snapshot.Categories()), "category", "categories")}
-	for _, c := range snapshot.HomeCategories() {
-		byCategory.Links = append(byCategory.Links, plainHomeLink{categoryPath(c.Category), c.Name, count(c.Count, "tool", "tools")})
+	var best, byCategory strings.Builder
+	for _, c := range m.snapshot.HomeCollections() {
+		fmt.Fprintf(&best, "- %s: %s\n", m.link(c.Title, collectionPath(c.Slug)), count(c.Count, "tool", "tools"))
 	}
-	return slices.DeleteFunc(append(rows, best, byCategory), func(row plainHomeRow) bool { return len(row.Links) == 0 })
+	for _, c := range m.snapshot.HomeCategories() {
+		fmt.Fprintf(&byCategory, "- %s: %s\n", m.link(c.Name, categoryPath(c.Category)), count(c.Count, "tool", "tools"))
+	}
+	write(homeRow{collectionsHeading, "All collections", collectionsPath}, best.String())
+	write(homeRow{"Browse by category", "All " + count(len(m.snapshot.Categories()), "category", "categories"), categoriesPath}, byCategory.String())
+	return b.String()
 }
 
-func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
-	title, accent := p.options.Site.Settings().ShownTexts.Heading()
-	return preview.Card{
-		Site: p.siteName(), Title: title, Accent: accent,
-		Text:  extent(snapshot, "AI tool") + ".",
-		Tools: previewTools(browse.Query{}, snapshot),
+func listCard(v *view, a address, card *preview.Card) {
+	about := topicOf(a.query, v.snapshot)
+	q := about.query()
+	card.Tools = previewTools(q, v.snapshot)
+	if about == (topic{}) {
+		card.Title, card.Accent = v.settings.ShownTexts.Heading()
+		card.Fallback, card.Text = "", extent(v.snapshot, "AI tool")+"."
+		return
 	}
+	facts := v.factsOf(q)
+	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(count(facts.total, "tool", "tools"))
 }
 
-func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapshot) preview.Card {
-	q := browse.Query{Category: category.Slug}
-	about := p.factsOf(q, snapshot)
-	return preview.Card{
-		Site: p.siteName(), Title: category.Name + " AI tools", Fallback: "AI tools",
-		Text:  about.sentences(count(about.total, "tool", "tools")),
-		Tools: previewTools(q, snapshot),
+// listFeed returns the feed of a topic; of all tools, if the address has none.
+func listFeed(v *view, a address, q browse.Query) *feed.Feed {
+	about := topicOf(a.query, v.snapshot)
+	if about == (topic{}) && (a.query.Category != "" || a.query.Tag != "") {
+		return nil
 	}
+	return v.feedOf(about, q)
 }
 
 // homeURLs returns the home page, which changes with any product.
-func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
+func homeURLs(v *view) []sitemapURL {
 	home := sitemapURL{path: "/"}
-	for item := range snapshot.All() {
+	for item := range v.snapshot.All() {
 		home.changed = later(home.changed, item.UpdatedAt())
 	}
 	return []sitemapURL{home}
@@ -663,17 +591,17 @@ func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
 
 // categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
 // is usually another URL, which is fetched anyway.
-func categoryURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+func categoryURLs(v *view) []sitemapURL {
 	changed := map[int64]time.Time{}
-	for item := range snapshot.All() {
-		for _, category := range snapshot.CategoriesOf(item) {
+	for item := range v.snapshot.All() {
+		for _, category := range v.snapshot.CategoriesOf(item) {
 			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
 		}
 	}
 	var urls []sitemapURL
-	for _, category := range snapshot.Categories() {
-		products := snapshot.CountIn(category)
-		if len(reach.OfCategory(products, settings.Index)) == 0 {
+	for _, category := range v.snapshot.Categories() {
+		products := v.snapshot.CountIn(category)
+		if len(reach.OfCategory(products, v.settings.Index)) == 0 {
 			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
 		}
 	}
@@ -681,32 +609,56 @@ func categoryURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapU
 }
 
 // toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return numberedURLs(toolsPath, snapshot.Len(), homeURLs(snapshot, settings)[0].changed)
+func toolURLs(v *view) []sitemapURL {
+	return numberedURLs(toolsPath, v.snapshot.Len(), homeURLs(v)[0].changed)
 }
 
-// categoriesPath is the list of all categories.
-const categoriesPath = "/categories"
+// tagsHeading is the heading of the tags below the list of all categories, and the anchor of it.
+const (
+	tagsHeading = "Tags"
+	tagsPath    = categoriesPath + "#tags"
+)
+
+// tagTitle returns the heading of a tag's page. The front end has the same rule.
+func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
+
+// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
+func tagURLs(v *view) []sitemapURL {
+	var urls []sitemapURL
+	for _, tag := range v.snapshot.Tags() {
+		if len(reach.OfTagIn(v.snapshot, tag.Slug, v.settings.Index)) > 0 {
+			continue
+		}
+		var changed time.Time
+		for item := range v.snapshot.Tagged(tag.Slug) {
+			changed = later(changed, item.UpdatedAt())
+		}
+		urls = append(urls, numberedURLs(tagPath(tag.Tag), tag.Count, changed)...)
+	}
+	return urls
+}
 
 // categoriesHeading is the heading of the list of all categories. The front end has it too.
 const categoriesHeading = "AI tool categories"
 
-// describeCategories fills the head of the list of all categories.
-func (p *Pages) describeCategories(h *head, a address, snapshot *browse.Snapshot) {
-	counts := snapshot.CategoryCounts()
+func categoriesHead(v *view, a address, h *head) {
+	counts := v.snapshot.CategoryCounts()
 	h.Title = categoriesHeading + " – " + h.SiteName
-	h.Description = p.categoriesText(counts, snapshot)
-	h.Canonical = p.origin + a.path
-	h.Alternates = []alternate{{markdownType, categoriesHeading, h.Canonical + twinSuffix}}
-	nodes := []object{p.breadcrumbs(crumb{"Categories", categoriesPath})}
-	if len(counts) > 0 {
-		nodes = append(nodes, p.categoryList(h.Canonical, counts))
+	h.Description = v.categoriesText(counts)
+	h.Canonical = v.origin + a.path
+	h.twin = twin{categoriesHeading, categoriesPath}
+	h.Crumbs = []crumb{{"Categories", categoriesPath}}
+	var entries []listEntry
+	for _, c := range counts {
+		entries = append(entries, listEntry{c.Name, categoryPath(c.Category)})
 	}
-	h.Data = graph(nodes...)
+	if len(entries) > 0 {
+		h.nodes = append(h.nodes, v.list(h.Canonical, len(entries), entries))
+	}
 }
 
 // categoriesText returns a sentence about all categories: how many there are, and which are the largest.
-func (p *Pages) categoriesText(counts []browse.CategoryCount, snapshot *browse.Snapshot) string {
+func (v *view) categoriesText(counts []browse.CategoryCount) string {
 	if len(counts) == 0 {
 		return "A directory of AI tools by category."
 	}
@@ -714,7 +666,7 @@ func (p *Pages) categoriesText(counts []browse.CategoryCount, snapshot *browse.S
 	for _, largest := range largestCategories(counts, 3) {
 		names = append(names, largest.Name)
 	}
-	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", extent(snapshot, "AI tool"), p.siteName(), strings.Join(names, ", "))
+	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", extent(v.snapshot, "AI tool"), v.siteName(), strings.Join(names, ", "))
 }
 
 // largestCategories returns the categories with the most products, at most so many.
@@ -723,37 +675,34 @@ func largestCategories(counts []browse.CategoryCount, most int) []browse.Categor
 	return largest[:min(most, len(largest))]
 }
 
-func (p *Pages) categoryList(canonical string, counts []browse.CategoryCount) object {
-	elements := make([]object, len(counts))
-	for i, c := range counts {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "url": p.origin + categoryPath(c.Category)}
+func categoriesURLs(v *view) []sitemapURL {
+	return []sitemapURL{{categoriesPath, homeURLs(v)[0].changed}}
+}
+
+func categoriesMarkdown(v *view, _ address, m *markdown) {
+	m.title = categoriesHeading
+	m.paragraph(v.categoriesText(v.snapshot.CategoryCounts()))
+	var categories strings.Builder
+	for _, c := range v.snapshot.CategorySummaries() {
+		line := count(c.Count, "tool", "tools")
+		if prices := (listFacts{pricing: c.Pricing}).prices(); prices != "" {
+			line += ": " + prices
+		}
+		fmt.Fprintf(&categories, "- %s: %s\n", m.twinLink(c.Name, categoryPath(c.Category)), line)
 	}
-	return object{"@type": "ItemList", "url": canonical, "numberOfItems": len(counts), "itemListElement": elements}
+	m.part("Categories", categories.String())
+	m.part(tagsHeading, m.tagLinks(v.snapshot.MostUsedTags()))
 }
 
-func categoriesURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return []sitemapURL{{categoriesPath, homeURLs(snapshot, settings)[0].changed}}
-}
-
-// plainCategory is a category in the plain list of all.
-type plainCategory struct {
-	catalog.Category
-	Count, About string
-}
-
-func (p *Pages) plainCategories(_ address, snapshot *browse.Snapshot) (template string, content any) {
-	var list []plainCategory
-	for _, c := range snapshot.CategorySummaries() {
-		list = append(list, plainCategory{c.Category, count(c.Count, "tool", "tools"), listFacts{pricing: c.Pricing}.prices()})
+// tagLinks returns links to tags.
+func (m *markdown) tagLinks(tags []browse.TagCount) string {
+	var b strings.Builder
+	for _, tag := range tags {
+		fmt.Fprintf(&b, "- %s: %s\n", m.twinLink(tag.Name, tagPath(tag.Tag)), count(tag.Count, "tool", "tools"))
 	}
-	return "categories", struct {
-		Crumbs     []crumb
-		Heading    string
-		Categories []plainCategory
-		Tags       []browse.TagCount
-	}{[]crumb{{"Categories", categoriesPath}}, categoriesHeading, list, snapshot.MostUsedTags()}
+	return b.String()
 }
 
-func (p *Pages) categoriesCard(h head, snapshot *browse.Snapshot) preview.Card {
-	return preview.Card{Site: h.SiteName, Title: categoriesHeading, Text: h.Description, Tools: previewTools(browse.Query{}, snapshot)}
+func categoriesCard(v *view, _ address, card *preview.Card) {
+	card.Tools = previewTools(browse.Query{}, v.snapshot)
 }

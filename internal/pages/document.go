@@ -74,7 +74,7 @@ func (d *document) packed(forms *forms) *document {
 
 // digestOf returns the digest of all inputs of the document at an address: its head, and its state, which is the only
 // input of its markup. Equal digests mean equal documents.
-func (p *Pages) digestOf(a address, h head, state []byte) (digest [sha256.Size]byte, err error) {
+func (p *Pages) digestOf(a address, h *head, state []byte) (digest [sha256.Size]byte, err error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
 	if err := p.frameOf(a).writeHead(hash, h); err != nil {
@@ -133,7 +133,7 @@ type root struct {
 }
 
 // bind assembles a document.
-func (p *Pages) bind(f *frame, h head, r root, state []byte) (*content, error) {
+func (p *Pages) bind(f *frame, h *head, r root, state []byte) (*content, error) {
 	var b bytes.Buffer
 	b.Grow(len(r.markup) + len(state) + 8<<10)
 	if err := f.writeHead(&b, h); err != nil {
@@ -236,28 +236,28 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	}
 }
 
-// readScreenFrames reads the frames of the screens with a module.
-func readScreenFrames(client fs.FS) (map[screen]*frame, error) {
-	frames := map[screen]*frame{}
-	for s, info := range screens {
-		if info.module == "" {
+// readPageFrames reads the frames of the pages with a module.
+func readPageFrames(client fs.FS) (map[*Page]*frame, error) {
+	frames := map[*Page]*frame{}
+	for _, page := range table {
+		if page.module == "" {
 			continue
 		}
-		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, info.module})
+		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, page.module})
 		if err != nil {
 			return nil, err
 		}
-		frames[screen(s)] = &f
+		frames[page] = &f
 	}
 	return frames, nil
 }
 
 // frameOf returns the frame of the document at an address.
 func (p *Pages) frameOf(a address) *frame {
-	if a.screen == admin {
+	if a.page == &adminPage {
 		return &p.admin
 	}
-	if own, ok := p.screens[a.screen]; ok {
+	if own, ok := p.frames[a.page]; ok {
 		return own
 	}
 	return &p.frame
@@ -274,8 +274,8 @@ type icon struct {
 	custom  bool
 }
 
-// icon returns the favicon from the settings, or the default one.
-func (f *frame) icon(s *site.Settings) icon {
+// iconOf returns the favicon from the settings, or the default one.
+func iconOf(s *site.Settings) icon {
 	for _, logo := range s.Logos {
 		if logo.Type == site.Favicon && logo.IsActive {
 			own := icon{Address: logo.Address(), Type: logo.MimeType, custom: true}
@@ -292,11 +292,11 @@ func (f *frame) icon(s *site.Settings) icon {
 var headTemplate string
 
 // writeHead writes a document up to the end of its head.
-func (f *frame) writeHead(w io.Writer, h head) error {
+func (f *frame) writeHead(w io.Writer, h *head) error {
 	own := *f
 	own.Fonts = h.Look.needed(f.Fonts)
 	return f.head.Execute(w, struct {
 		*frame
-		head
+		*head
 	}{&own, h})
 }

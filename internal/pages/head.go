@@ -33,7 +33,17 @@ type head struct {
 	Icon         icon
 	Look         look
 	Verification []site.Tag // for search consoles
+	Crumbs       []crumb    // the pages between home and this one, which is the last; empty: it has no breadcrumb
 	Data         any        // JSON-LD; nil for none
+
+	nodes []object // of Data, without the breadcrumb
+	twin  twin
+}
+
+// twin is the Markdown twin of a page.
+type twin struct {
+	title string
+	path  string // of the page; empty: it has none
 }
 
 // alternate is another format of the page, or a feed of it.
@@ -52,15 +62,12 @@ const (
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
 
-func (p *Pages) describeMissing(h *head, what string) {
+// describeMissing fills the head of a page whose name means nothing.
+func (v *view) describeMissing(h *head, a address) {
 	h.Status = http.StatusNotFound
-	h.Title = what + " – " + h.SiteName
+	h.Title = a.page.noticeOf404().heading + " – " + h.SiteName
 	h.Description = "There is nothing at this address. " + h.SiteName + " is a directory of AI tools."
 	h.NoIndex = true
-}
-
-func (p *Pages) describeUnknown(h *head, _ address, _ *browse.Snapshot) {
-	p.describeMissing(h, "Page Not Found")
 }
 
 // extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.
@@ -101,13 +108,13 @@ func count(n int, one, many string) string {
 }
 
 // limits returns what a page must have to be indexable.
-func (p *Pages) limits() site.IndexLimits { return p.options.Site.Settings().Index }
+func (v *view) limits() site.IndexLimits { return v.settings.Index }
 
 // absolute returns the absolute URL of an image, or "" for a data URI.
-func (p *Pages) absolute(image string) string {
+func (v *view) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
-		return p.origin + image
+		return v.origin + image
 	case field.WebURL(image):
 		return image
 	}
@@ -128,40 +135,43 @@ func shorten(text string, limit int) string {
 	return strings.TrimRightFunc(text, unicode.IsPunct) + "…"
 }
 
-// headOf returns the head of the page at an address in the snapshot.
-func (p *Pages) headOf(a address, snapshot *browse.Snapshot) head {
-	h := head{
-		Status:   http.StatusOK,
-		SiteName: p.siteName(),
-		Icon:     p.frame.icon(p.options.Site.Settings()),
-		Look:     p.lookOf(a, p.options.Site.Settings()),
-	}
-	info := &screens[a.screen]
-	if info.describe != nil {
-		info.describe(p, &h, a, snapshot)
+// headOf returns the head of the page at an address.
+func (v *view) headOf(a address) *head {
+	h := &head{Status: http.StatusOK, SiteName: v.siteName(), Icon: iconOf(v.settings), Look: v.lookOf(a)}
+	if a.page.head != nil {
+		a.page.head(v, a, h)
 	} else {
-		p.describeStatic(&h, a, info)
+		v.describeStatic(h, a)
 	}
 	h.Description = shorten(h.Description, longestDescription)
-	if h.Status == http.StatusOK && h.Canonical != "" {
-		h.Preview = p.previewLinkOf(a, h, snapshot)
+	if len(h.Crumbs) > 0 {
+		h.nodes = append(h.nodes, v.breadcrumbs(h.Crumbs...))
 	}
-	if a.screen != admin {
-		h.Alternates = append(h.Alternates, p.feedsAt("", "New tools", browse.Query{})...)
+	if len(h.nodes) > 0 {
+		h.Data = graph(h.nodes...)
+	}
+	if h.Status == http.StatusOK && h.Canonical != "" {
+		h.Preview = v.previewLinkOf(a, h)
+	}
+	if h.twin.path != "" {
+		h.Alternates = append(h.Alternates, alternate{markdownType, h.twin.title, v.origin + h.twin.path + twinSuffix})
+	}
+	if a.page != &adminPage {
+		h.Alternates = append(h.Alternates, v.feedsAt("", "New tools", browse.Query{})...)
 	}
 	return h
 }
 
 // describeStatic fills the head of a page with the same text for every visitor.
-func (p *Pages) describeStatic(h *head, a address, info *screenInfo) {
-	h.Title = info.title + " – " + h.SiteName
-	h.Description = strings.ReplaceAll(info.description, "{site}", h.SiteName)
-	h.NoIndex, h.Private = info.unlisted, info.private
-	if !info.unlisted {
-		h.Canonical = p.origin + a.path
+func (v *view) describeStatic(h *head, a address) {
+	h.Title = a.page.title + " – " + h.SiteName
+	h.Description = strings.ReplaceAll(a.page.description, "{site}", h.SiteName)
+	h.NoIndex, h.Private = a.page.unlisted, a.page.private
+	if !a.page.unlisted {
+		h.Canonical = v.origin + a.path
 	}
-	if info.data != nil {
-		h.Data = info.data(h)
+	if a.page.data != nil {
+		h.nodes = append(h.nodes, a.page.data(h))
 	}
 }
 
@@ -176,37 +186,50 @@ func graph(nodes ...object) object {
 	return object{"@context": "https://schema.org", "@graph": nodes}
 }
 
-func (p *Pages) website() object {
-	return object{"@type": "WebSite", "@id": p.origin + "/#website", "name": p.siteName(), "url": p.origin + "/"}
+func (v *view) website() object {
+	return object{"@type": "WebSite", "@id": v.origin + "/#website", "name": v.siteName(), "url": v.origin + "/"}
 }
 
-func (p *Pages) searchedWebsite() object {
-	website := p.website()
+func (v *view) searchedWebsite() object {
+	website := v.website()
 	website["potentialAction"] = object{
 		"@type":       "SearchAction",
-		"target":      object{"@type": "EntryPoint", "urlTemplate": p.origin + "/?search={search_term_string}"},
+		"target":      object{"@type": "EntryPoint", "urlTemplate": v.origin + "/?search={search_term_string}"},
 		"query-input": "required name=search_term_string",
 	}
 	return website
 }
 
-func (p *Pages) itemList(canonical string, shown listing) object {
-	elements := make([]object, len(shown.items))
-	for i, item := range shown.items {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": item.Name(), "url": p.origin + productPath(item.Slug())}
+// listEntry is an entry of a list of pages.
+type listEntry struct{ name, path string }
+
+// list returns a list of pages with so many entries, of which these are the first.
+func (v *view) list(canonical string, total int, entries []listEntry) object {
+	elements := make([]object, len(entries))
+	for i, entry := range entries {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": entry.name, "url": v.origin + entry.path}
 	}
-	return object{"@type": "ItemList", "url": canonical, "numberOfItems": shown.total, "itemListElement": elements}
+	return object{"@type": "ItemList", "url": canonical, "numberOfItems": total, "itemListElement": elements}
+}
+
+// itemList returns a list of products.
+func (v *view) itemList(canonical string, shown listing) object {
+	entries := make([]listEntry, len(shown.items))
+	for i, item := range shown.items {
+		entries[i] = listEntry{item.Name(), productPath(item.Slug())}
+	}
+	return v.list(canonical, shown.total, entries)
 }
 
 // crumb is a page that a breadcrumb names.
 type crumb struct{ Name, Path string }
 
 // breadcrumbs returns the pages from the home page to the current one, which is the last.
-func (p *Pages) breadcrumbs(crumbs ...crumb) object {
+func (v *view) breadcrumbs(crumbs ...crumb) object {
 	crumbs = append([]crumb{{"Home", "/"}}, crumbs...)
 	elements := make([]object, len(crumbs))
 	for i, c := range crumbs {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": p.origin + c.Path}
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": v.origin + c.Path}
 	}
 	return object{"@type": "BreadcrumbList", "itemListElement": elements}
 }
@@ -226,16 +249,16 @@ var fontFiles = map[theme.Font]string{theme.Inter: "/assets/inter-", theme.Instr
 
 // lookOf returns the look of the page at an address. The administrator's own style sheet is not for the admin screens: a
 // mistake in it must not hide what is needed to go on.
-func (p *Pages) lookOf(a address, s *site.Settings) look {
-	l := look{ColorSchemes: s.Theme.ColorSchemes(), Grounds: s.Theme.Grounds(), ThemeCSS: template.CSS(s.ThemeCSS)} //nolint:gosec // made of checked colours
-	if s.Theme.Hero != theme.Plain {
-		l.Hero = s.Theme.Hero
+func (v *view) lookOf(a address) look {
+	l := look{ColorSchemes: v.settings.Theme.ColorSchemes(), Grounds: v.settings.Theme.Grounds(), ThemeCSS: template.CSS(v.settings.ThemeCSS)} //nolint:gosec // made of checked colours
+	if v.settings.Theme.Hero != theme.Plain {
+		l.Hero = v.settings.Theme.Hero
 	}
-	if a.screen != admin {
-		l.CustomCSS = p.custom.Load().url()
+	if a.page != &adminPage {
+		l.CustomCSS = v.customCSS
 	}
 	for font := range fontFiles {
-		if !s.Theme.Uses(font) {
+		if !v.settings.Theme.Uses(font) {
 			l.unused = append(l.unused, font)
 		}
 	}

@@ -88,7 +88,7 @@ func text(node *html.Node) string {
 }
 
 // isHarmless checks that no text is markup: the page has at most so many images, at most three scripts, and no handlers of events.
-func (p *parsed) isHarmless(t *testing.T, what string, images int) {
+func (p *parsed) isHarmless(t testing.TB, what string, images int) {
 	t.Helper()
 	if p.tags["script"] > 3 || p.tags["img"] > images || slices.ContainsFunc(p.attrs, func(name string) bool { return strings.HasPrefix(name, "on") }) {
 		t.Errorf("%s has elements that the text made: %v %v", what, p.tags, p.attrs)

@@ -22,14 +22,14 @@ func TestLanguageOf(t *testing.T) {
 	}
 }
 
-// A plain page says what language a tool's texts are in, on cards and on the tool's page.
+// A plain page says what language a tool's texts are in, in lists and on the tool's page.
 func TestLanguageOnPages(t *testing.T) {
 	p := tool(1, "翻訳くん")
 	p.Description, p.UseCases = "עוזר כתיבה בעברית", "ช่วยเขียน"
 	h := open(t, []catalog.Product{p, tool(2, "Lumen")}, plainOnly)
 	for target, parts := range map[string][]string{
-		"/":                   {`<h3 lang="ja"><a`, `<p class="card-text" lang="he" dir="rtl">`, `<h3><a href="/products/lumen">`},
-		"/products/" + p.Slug: {`<h1 lang="ja" class=`, `<p lang="he" dir="rtl" class="max-w-176`, `<p lang="th" class="max-w-176`},
+		"/":                   {`<li lang="he" dir="rtl"><a href="/products/`, ` lang="ja" dir="ltr">翻訳くん</a>: עוזר`, `<li><a href="/products/lumen">`},
+		"/products/" + p.Slug: {`<h1 lang="ja" class=`, `<p lang="he" dir="rtl">`, `<p lang="th">`},
 	} {
 		body := h.body(target)
 		for _, part := range parts {

@@ -32,12 +32,17 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 	http.Redirect(w, r, canonical, http.StatusPermanentRedirect)
 }
 
+// goFolder is before the slug in the path that leads to a product's website.
+const goFolder = "/go/"
+
+func redirectPath(slug string) string { return goFolder + url.PathEscape(slug) }
+
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
 // programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
 // issue too. It does not count HEAD. It reports whether such a product with a website exists, or is in the trash; if not,
 // it writes nothing.
-func (p *Pages) redirectToWebsite(w http.ResponseWriter, r *http.Request) bool {
-	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, "/go/"), "/")
+func redirectToWebsite(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, goFolder), "/")
 	if len(name) > longestName {
 		return false
 	}
@@ -120,10 +125,10 @@ var badgeThemes = map[string]badgeColors{
 const defaultBadgeTheme = "dark"
 
 // badges returns the badge in each theme. It is the same for all tools.
-func (p *Pages) badges(name string) map[string]*content {
+func badges(packer *encoding.Packer, name string) map[string]*content {
 	made := map[string]*content{}
 	for theme, colors := range badgeThemes {
-		made[theme] = newContent(p.packer, encoding.Best, http.StatusOK, badge(name, colors),
+		made[theme] = newContent(packer, encoding.Best, http.StatusOK, badge(name, colors),
 			header("Content-Type", svgType),
 			header("Cache-Control", "public, max-age=86400"),
 			header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
@@ -177,7 +182,7 @@ func textWidth(text string, size float64) int {
 
 // serveBadge serves the badge of the tool that the URL names, or a 404. Another spelling of the slug, or a former
 // one, redirects.
-func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
+func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
 	snapshot := p.options.Catalogue.Snapshot()
 	item, found := productNamed(name, snapshot)
@@ -202,4 +207,5 @@ func (p *Pages) serveBadge(w http.ResponseWriter, r *http.Request) {
 		themes := p.filesNamed().badge
 		p.serveFile(w, r, cmp.Or(themes[theme], themes[defaultBadgeTheme]))
 	}
+	return true
 }

@@ -1,10 +1,189 @@
 package pages
 
 import (
+	"bytes"
+	"fmt"
 	"html/template"
 	"sort"
 	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extended "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	source "github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
+
+// markdown is the text of a page while it is written. Programs read it as it is, as the twin of the page. Where the screen
+// cannot be rendered, people read it as HTML, see plain.go: then its links lead to pages, not to twins.
+type markdown struct {
+	*view
+	forPeople bool
+	title     string          // plain text
+	ending    string          // of the twin: a link to the page
+	text      strings.Builder // below the title
+	html      strings.Builder // for people: of the text before the last insertion
+}
+
+// write writes Markdown.
+func (m *markdown) write(format string, args ...any) { fmt.Fprintf(&m.text, format, args...) }
+
+// paragraph writes plain text on one line; nothing, if it is empty.
+func (m *markdown) paragraph(words string) {
+	if words != "" {
+		m.write("%s\n\n", markdownWords(words))
+	}
+}
+
+// part writes a section with a heading, unless its Markdown is empty.
+func (m *markdown) part(heading, text string) {
+	if text != "" {
+		m.write("## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
+	}
+}
+
+// insert writes a text of the site's editors, which is Markdown and its sanitised HTML. For people it stands alone: what it
+// leaves open ends with it.
+func (m *markdown) insert(source, html string) {
+	switch {
+	case source == "":
+	case m.forPeople:
+		m.html.WriteString(htmlOf(m.text.String()) + html)
+		m.text.Reset()
+	default:
+		m.write("%s\n\n", source)
+	}
+}
+
+// link returns a link to a path of the site.
+func (m *markdown) link(words, path string) string {
+	if m.forPeople {
+		return markdownLink(words, path)
+	}
+	return markdownLink(words, m.origin+path)
+}
+
+// twinLink returns a link to a page that has a twin.
+func (m *markdown) twinLink(words, path string) string {
+	if m.forPeople {
+		return markdownLink(words, path)
+	}
+	return markdownLink(words, m.origin+path+twinSuffix)
+}
+
+// fact returns an item of a list of facts, whose value is Markdown; nothing without a value.
+func fact(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return "- " + name + ": " + value + "\n"
+}
+
+// rendered returns the whole text below the title as HTML.
+func (m *markdown) rendered() template.HTML {
+	return template.HTML(m.html.String() + htmlOf(m.text.String())) //nolint:gosec // both parts are sanitised
+}
+
+// toHTML renders what Go has written in Markdown, with tables. All texts in it are escaped; what is markup nevertheless is
+// left out.
+var toHTML = goldmark.New(
+	goldmark.WithExtensions(extension.NewTable()),
+	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(attributes{}, 1))),
+)
+
+// allowed are the elements and attributes of toHTML.
+var allowed = func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("h2", "h3", "p", "br", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td")
+	p.AllowAttrs("lang", "dir").Globally()
+	p.AllowAttrs("tabindex").OnElements("table")
+	p.AllowAttrs("href", "rel").OnElements("a")
+	p.AllowURLSchemes("http", "https")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.RequireNoFollowOnFullyQualifiedLinks(true)
+	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+	p.AddTargetBlankToFullyQualifiedLinks(true)
+	return p
+}()
+
+// htmlOf returns Markdown as sanitised HTML.
+func htmlOf(markdown string) string {
+	var b bytes.Buffer
+	if err := toHTML.Convert([]byte(markdown), &b); err != nil { // a buffer never fails
+		panic(fmt.Sprintf("render Markdown: %v", err))
+	}
+	return allowed.SanitizeReader(&b).String()
+}
+
+// attributes sets what Markdown cannot say: the language of texts in another script, that links to websites may be paid for,
+// and that the keyboard can scroll tables.
+type attributes struct{}
+
+// Transform implements parser.ASTTransformer.
+func (attributes) Transform(root *ast.Document, reader source.Reader, _ parser.Context) {
+	written := reader.Source()
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading, *ast.Paragraph, *ast.ListItem, *extended.TableCell:
+			setLanguage(n, written)
+		case *ast.Link:
+			setLanguage(n, written)
+			if bytes.HasPrefix(n.Destination, []byte(goFolder)) {
+				n.SetAttributeString("rel", []byte("sponsored nofollow"))
+			}
+		case *extended.Table:
+			n.SetAttributeString("tabindex", []byte("0"))
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// setLanguage sets lang and dir of a node whose text is in another script than the text around it.
+func setLanguage(n ast.Node, source []byte) {
+	lang, dir := languageOf(textOf(n, source))
+	outerLang, outerDir := "", ""
+	for outer := n.Parent(); outer != nil; outer = outer.Parent() {
+		if found, ok := outer.AttributeString("lang"); ok {
+			outerLang = string(found.([]byte))
+			break
+		}
+	}
+	for outer := n.Parent(); outer != nil; outer = outer.Parent() {
+		if found, ok := outer.AttributeString("dir"); ok {
+			outerDir = string(found.([]byte))
+			break
+		}
+	}
+	if lang != outerLang {
+		n.SetAttributeString("lang", []byte(lang)) // "" is what is in no known language
+	}
+	if dir == "" && outerDir == "rtl" {
+		dir = "ltr"
+	}
+	if dir != outerDir {
+		n.SetAttributeString("dir", []byte(dir))
+	}
+}
+
+// textOf returns the text of a node.
+func textOf(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, is := n.(*ast.Text); is && entering {
+			b.Write(t.Value(source))
+			b.WriteByte(' ')
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
 
 // markdownText converts plain text to Markdown (CommonMark) that renders as the same text: it preserves paragraphs and
 // line breaks and escapes all markup.

@@ -4,317 +4,199 @@ import (
 	"cmp"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// screen is a kind of page and the index into the table of screens.
-type screen int
+// Page is a kind of page. Each has its value in the file about it, and a row in the table of pages. One with the same
+// text for every visitor needs no functions.
+type Page struct {
+	paths    []string            // as in web/src/routes.tsx; a final ":id" matches one path segment
+	route    string              // in metrics; empty: the path, with {slug} for the name
+	longest  int                 // bytes of the name in its path; 0: longestName
+	numbered bool                // a list with pages below it, "/page/2"
+	filtered bool                // a list that the query of its URL narrows
+	unlisted bool                // not indexed, not in the sitemap
+	private  bool                // not cached either, nor named in the log
+	exists   func(*Options) bool // reports whether the site has the page; nil: always
 
-const (
-	home               screen = iota // the directory
-	generator                        // the VEO 3 prompt generator
-	saved                            // the tools that a visitor has saved
-	signUp                           // the form for a new account
-	signIn                           // the form to sign in
-	verify                           // the code that confirms the email of a new account
-	forgot                           // a new password by email
-	userAccount                      // the visitor's account
-	newsletterForm                   // the form for the newsletter
-	newsletterConfirm                // the button that confirms a subscription
-	newsletterSettings               // what a subscriber gets
-	archive                          // past issues of the newsletter
-	issue                            // a past issue
-	submit                           // the form for a new tool
-	submission                       // the status of a submission, for its sender
-	legal                            // the legal pages
-	category                         // the directory, filtered by a category
-	tag                              // the directory, filtered by a tag
-	allCategories                    // all categories
-	allTools                         // all tools from A to Z
-	product                          // one product
-	alternatives                     // the alternatives to a product
-	comparison                       // two to four products next to each other
-	collections                      // all collections
-	collection                       // a collection of tools
-	unknown                          // no screen
-	admin                            // the admin screens (admin.go)
-)
-
-// screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.
-type screenInfo struct {
-	paths       []string // as in web/src/routes.tsx; a final ":id" matches one path segment
-	module      string   // of the front end, for a screen with its own script
+	module      string // of the front end, for a screen with its own script
 	title       string
-	description string              // in this and in notice, {site} is the site's name
-	notice      string              // text of its plain page
-	numbered    bool                // a list with pages below it, "/page/2"
-	longest     int                 // bytes of the name in its path; 0: longestName
-	unlisted    bool                // not indexed, not in the sitemap
-	private     bool                // not cached either, nor named in the log
-	exists      func(*Options) bool // reports whether the site has the screen; nil: always
+	description string // in this and in notice, {site} is the site's name
+	notice      string // all that the page says without scripts, if it has no markdown
+	missing     notice // what it says where a name means nothing; empty: pageNotFound
 
 	// find returns the address of an item and its canonical path; nil: the path is already canonical.
 	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
-	// describe fills the head of a page whose text depends on the catalogue or the settings.
-	describe func(p *Pages, h *head, a address, snapshot *browse.Snapshot)
-	// data returns the structured data of a page without describe; nil: none.
-	data func(h *head) any
-	// plain returns the template and data of the plain page; nil: the notice.
-	plain func(p *Pages, a address, snapshot *browse.Snapshot) (template string, content any)
+	// trim takes out of the query of an address what its path says; nil: nothing.
+	trim func(browse.Query) browse.Query
+	// head fills the head of a page whose text depends on the catalogue or the settings.
+	head func(v *view, a address, h *head)
+	// data returns the structured data of a page without head; nil: none.
+	data func(h *head) object
+	// markdown writes the text of the page; nil: the notice.
+	markdown func(v *view, a address, m *markdown)
+	// card adds to the page's social image, which has its title and description; nil: nothing.
+	card func(v *view, a address, card *preview.Card)
+	// feed returns what is new on the page, for a search what it finds; nil: it has no feed.
+	feed func(v *view, a address, q browse.Query) *feed.Feed
 	// urls returns the pages for the sitemap; nil: the paths.
-	urls func(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL
+	urls func(v *view) []sitemapURL
 }
 
-// screens is the table of pages. URLs, heads, modules, plain pages, the sitemap (in this order) and tests use it.
-// testdata/pages.json is its export for the front end's tests.
-var screens = [...]screenInfo{
-	home: {
-		paths:    []string{"/"},
-		module:   "src/directory/home-rows.tsx",
-		describe: (*Pages).describeHome,
-		plain:    (*Pages).plainHome,
-		urls:     homeURLs,
-	},
-	generator: {
-		paths:  []string{"/veo3-generator"},
-		module: "src/generator/generator.tsx",
-		title:  "VEO 3 Script Generator",
-		description: "Create professional JSON prompts for VEO 3, Google's video-generation AI: choose shot, camera, light and sound, " +
-			"and take the JSON along. Free, and nothing you type leaves your browser.",
-		notice: "Create professional JSON prompts for Google's VEO 3 video-generation AI. The generator needs JavaScript. " +
-			"Reload the page if it doesn't appear.",
-		data: generatorData,
-	},
-	saved: {
-		paths:       []string{"/saved"},
-		module:      "src/saved/saved.tsx",
-		title:       "Saved tools",
-		description: "The tools on {site} that you have saved in this browser.",
-		notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
-		unlisted:    true,
-	},
-	signUp: {
-		paths:       []string{"/sign-up"},
-		module:      "src/account/sign-up.tsx",
-		title:       "Create account",
-		description: "An account on {site} keeps your saved tools on all your devices.",
-		notice:      "Creating an account needs JavaScript. Reload the page if the form doesn't appear.",
-		unlisted:    true,
-		exists:      withAccounts,
-	},
-	signIn: {
-		paths:       []string{"/sign-in"},
-		module:      "src/account/sign-in.tsx",
-		title:       "Sign in",
-		description: "Sign in to your account on {site}.",
-		notice:      "Signing in needs JavaScript. Reload the page if the form doesn't appear.",
-		unlisted:    true,
-		exists:      withAccounts,
-	},
-	verify: {
-		paths:       []string{"/verify"},
-		module:      "src/account/verify.tsx",
-		title:       "Confirm your email",
-		description: "Confirm the email of your new account on {site}.",
-		notice:      "Confirming your email needs JavaScript. Reload the page if the form doesn't appear.",
-		unlisted:    true,
-		exists:      withAccounts,
-	},
-	forgot: {
-		paths:       []string{"/forgot"},
-		module:      "src/account/forgot.tsx",
-		title:       "Reset your password",
-		description: "Set a new password for your account on {site}.",
-		notice:      "Resetting your password needs JavaScript. Reload the page if the form doesn't appear.",
-		unlisted:    true,
-		exists:      withAccounts,
-	},
-	userAccount: {
-		paths:       []string{"/account"},
-		module:      "src/account/account.tsx",
-		title:       "Your account",
-		description: "Your account on {site}.",
-		notice:      "Your account needs JavaScript. Reload the page if it doesn't appear.",
-		unlisted:    true,
-		exists:      withAccounts,
-	},
-	newsletterForm: {
-		paths:       []string{newsletterPath},
-		module:      "src/newsletter/newsletter.tsx",
-		title:       "Newsletter",
-		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
-		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
-		exists:      withNewsletter,
-	},
-	newsletterConfirm: {
-		paths:       []string{newsletterPath + "/confirm"},
-		module:      "src/newsletter/confirm.tsx",
-		title:       "Confirm your subscription",
-		description: "Confirm that you want the newsletter of {site}.",
-		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
-		unlisted:    true,
-		exists:      withNewsletter,
-	},
-	newsletterSettings: {
-		paths:       []string{newsletterPath + "/settings"},
-		module:      "src/newsletter/settings.tsx",
-		title:       "Newsletter settings",
-		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
-		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
-		unlisted:    true,
-		exists:      withNewsletter,
-	},
-	archive: {
-		paths:    []string{archivePath},
-		module:   "src/newsletter/archive.tsx",
-		describe: (*Pages).describeArchive,
-		plain:    (*Pages).plainArchive,
-		urls:     archiveURLs,
-		exists:   withNewsletter,
-	},
-	issue: {
-		paths:    []string{archivePath + "/:number"},
-		module:   "src/newsletter/issue.tsx",
-		find:     findIssue,
-		describe: (*Pages).describeIssue,
-		plain:    (*Pages).plainIssue,
-		urls:     issueURLs,
-		exists:   withNewsletter,
-	},
-	submit: {
-		paths:       []string{submitPath},
-		module:      "src/submit/submit.tsx",
-		title:       "Submit Your AI Tool",
-		description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
-		notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
-	},
-	submission: {
-		paths:       []string{"/submit/status/:key"},
-		module:      "src/submit/submission.tsx",
-		title:       "Your submission",
-		description: "The status of a tool submitted to {site}.",
-		notice:      "Reload the page to see the status of your submission.",
-		unlisted:    true,
-		private:     true,
-	},
-	legal: {
-		paths:    legalPaths(),
-		module:   "src/legal/legal-screen.tsx",
-		describe: (*Pages).describeLegal,
-		plain:    (*Pages).plainLegal,
-		urls:     legalURLs,
-	},
-	category: {
-		paths:    []string{"/category/:category"},
-		numbered: true,
-		find:     categoryAt,
-		describe: (*Pages).describeHome,
-		plain:    (*Pages).plainHome,
-		urls:     categoryURLs,
-	},
-	tag: {
-		paths:    []string{tagFolder + ":tag"},
-		numbered: true,
-		find:     tagAt,
-		describe: (*Pages).describeHome,
-		plain:    (*Pages).plainHome,
-		urls:     tagURLs,
-	},
-	allCategories: {
-		paths:    []string{categoriesPath},
-		module:   "src/directory/categories-screen.tsx",
-		describe: (*Pages).describeCategories,
-		plain:    (*Pages).plainCategories,
-		urls:     categoriesURLs,
-	},
-	allTools: {
-		paths:    []string{toolsPath},
-		numbered: true,
-		find:     findTools,
-		describe: (*Pages).describeHome,
-		plain:    (*Pages).plainHome,
-		urls:     toolURLs,
-	},
-	product: {
-		paths:    []string{"/product/:id", "/products/:id"},
-		find:     productAt,
-		describe: (*Pages).describeProduct,
-		plain:    (*Pages).plainProduct,
-		urls:     productURLs,
-	},
-	alternatives: {
-		paths:    []string{alternativesFolder + ":id"},
-		module:   "src/alternatives/alternatives.tsx",
-		find:     findAlternatives,
-		describe: (*Pages).describeAlternatives,
-		plain:    (*Pages).plainAlternatives,
-		urls:     alternativesURLs,
-	},
-	comparison: {
-		paths:    []string{comparePath + "/:comparison"},
-		module:   "src/compare/compare.tsx",
-		longest:  longestComparison,
-		find:     findComparison,
-		describe: (*Pages).describeComparison,
-		plain:    (*Pages).plainComparison,
-		urls:     comparisonURLs,
-	},
-	collections: {
-		paths:    []string{collectionsPath},
-		module:   "src/collections/collections.tsx",
-		describe: (*Pages).describeCollections,
-		plain:    (*Pages).plainCollections,
-		urls:     collectionsURLs,
-	},
-	collection: {
-		paths:    []string{bestFolder + ":slug"},
-		module:   "src/collections/collection.tsx",
-		find:     findCollection,
-		describe: (*Pages).describeCollection,
-		plain:    (*Pages).plainCollection,
-		urls:     collectionURLs,
-	},
-	unknown: {describe: (*Pages).describeUnknown},
-	admin:   {describe: (*Pages).describeAdmin},
+// notice is a page with only a heading and a text.
+type notice struct{ heading, text string }
+
+var pageNotFound = notice{"Page Not Found", "Did you forget to add the page to the router?"}
+
+// noticeOf404 returns what the page says where a name means nothing.
+func (page *Page) noticeOf404() notice { return cmp.Or(page.missing, pageNotFound) }
+
+// table has every public page, in the order of the sitemap. testdata/pages.json is its export for the front end's tests.
+var table = slices.Concat(
+	[]*Page{&homePage, &generatorPage}, accountPages, newsletterPages, []*Page{&submitPage, &submissionPage, &legalPage},
+	[]*Page{&categoryPage, &tagPage, &allCategoriesPage, &allToolsPage, &productPage, &alternativesPage, &comparisonPage},
+	[]*Page{&collectionsPage, &collectionPage},
+)
+
+// unknownPage is at every path without another page.
+var unknownPage = Page{head: func(v *view, a address, h *head) { v.describeMissing(h, a) }}
+
+// view is what pages are made of: the catalogue and the settings of one moment.
+type view struct {
+	options   *Options
+	origin    string
+	customCSS string // URL of the administrator's own style sheet; empty: none
+	packer    *encoding.Packer
+	snapshot  *browse.Snapshot
+	settings  *site.Settings
 }
 
-func withAccounts(o *Options) bool { return o.Accounts }
-
-func withNewsletter(o *Options) bool { return o.Newsletter }
-
-// exists reports whether the site has a screen.
-func (p *Pages) exists(s screen) bool {
-	exists := screens[s].exists
-	return exists == nil || exists(&p.options)
+func (p *Pages) view() *view {
+	return &view{
+		options: &p.options, origin: p.origin, customCSS: p.custom.Load().url(), packer: p.packer,
+		snapshot: p.options.Catalogue.Snapshot(), settings: p.options.Site.Settings(),
+	}
 }
 
-// screenAt returns the address for an escaped path, and the canonical path; "" if no screen matches.
-func screenAt(path string, snapshot *browse.Snapshot) (address, string) {
+// siteName returns the site's name.
+func (v *view) siteName() string { return v.settings.ShownTexts.Name }
+
+// exists reports whether the site has a page.
+func (v *view) exists(page *Page) bool { return page.exists == nil || page.exists(v.options) }
+
+// address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
+type address struct {
+	page       *Page
+	path       string       // escaped, as in the browser
+	query      browse.Query // of a list; includes what the path says; see browse.ParsePageQuery
+	product    string       // id or slug; of product and alternatives
+	comparison string       // its name
+	collection string       // its slug
+	missing    bool         // no comparison or collection has the name in the path: anybody can make up millions
+	renamed    bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
+}
+
+// unknownPath is the address of every path without a page, because they all show the same.
+const unknownPath = "/page-not-found"
+
+// search returns the query string, with its question mark.
+func (a address) search() string {
+	if a.page.trim != nil {
+		return a.page.trim(a.query).Encode()
+	}
+	return a.query.Encode()
+}
+
+// key returns the key of the page in the cache.
+func (a address) key() string { return a.path + a.search() }
+
+// logged returns the key for the log, without the secret key of a submission.
+func (a address) logged() string {
+	if a.page.private {
+		return a.path[:strings.LastIndex(a.path, "/")+1]
+	}
+	return a.key()
+}
+
+// longestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
+const longestName = 512
+
+// unreadable replaces a part of a path that has control characters or invalid UTF-8, so that it matches nothing. The
+// front end does the same.
+const unreadable = "\uFFFD"
+
+// resolve returns the address of a URL, or the canonical URL to redirect to.
+func (v *view) resolve(u *url.URL) (a address, moved string) {
+	parts := strings.Split(u.EscapedPath(), "/")
+	for i, part := range parts {
+		if !readable(unescaped(part)) {
+			parts[i] = url.PathEscape(unreadable)
+		}
+	}
+	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
+	first, number := cutNumber(path)
+	a, canonical := pageAt(first, v.snapshot)
+	if number > 0 && (!a.page.numbered || canonical == "/") || !v.exists(a.page) {
+		return address{page: &unknownPage, path: unknownPath}, ""
+	}
+	if a.page.filtered {
+		a.query = queryOf(u.RawQuery, a.query.Category, a.query.Tag)
+	}
+	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
+		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
+	}
+	switch {
+	case canonical == "" || canonical == path: // "": no page
+		return a, ""
+	case u.RawQuery != "":
+		canonical += "?" + u.RawQuery
+	}
+	return a, canonical
+}
+
+// follow returns the address of a path without a query, where it redirects if it does; renamed is that of the redirect.
+func (v *view) follow(path string) (a address, renamed bool) {
+	a, moved := v.resolve(&url.URL{Path: unescaped(path), RawPath: path})
+	renamed = a.renamed
+	if moved != "" {
+		a, _ = v.resolve(&url.URL{Path: unescaped(moved), RawPath: moved})
+	}
+	return a, renamed
+}
+
+// pageAt returns the address for an escaped path, and the canonical path; "" if no page matches.
+func pageAt(path string, snapshot *browse.Snapshot) (address, string) {
 	if len(path) > 1 {
 		path = strings.TrimSuffix(path, "/")
 	}
-	for s, info := range screens {
-		for _, pattern := range info.paths {
+	for _, page := range table {
+		for _, pattern := range page.paths {
 			folder, name, ok := match(pattern, path)
-			switch {
-			case !ok || len(name) > cmp.Or(info.longest, longestName):
-			case info.find != nil:
-				return info.find(folder, name, snapshot)
-			default:
-				return address{screen: screen(s), path: folder + name}, folder + name
+			if !ok || len(name) > cmp.Or(page.longest, longestName) {
+				continue
 			}
+			a, canonical := address{path: folder + name}, folder+name
+			if page.find != nil {
+				a, canonical = page.find(folder, name, snapshot)
+			}
+			a.page = page
+			return a, canonical
 		}
 	}
 	if lower := strings.ToLower(path); lower == "/admin" || strings.HasPrefix(lower, "/admin/") {
 		return adminAt(lower)
 	}
-	return address{screen: unknown, path: unknownPath}, ""
+	return address{page: &unknownPage, path: unknownPath}, ""
 }
 
 // match splits a path that fits the pattern into the fixed part, spelled as in the pattern, and the name after it. A
@@ -331,89 +213,49 @@ func match(pattern, path string) (folder, name string, ok bool) {
 	return folder, name, name != "" && !strings.Contains(name, "/")
 }
 
-// address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
-type address struct {
-	screen     screen
-	path       string       // escaped, as in the browser
-	query      browse.Query // of home, category, tag and allTools; includes what the path says; see browse.ParsePageQuery
-	product    string       // id or slug; of product and alternatives
-	comparison string       // its name; empty: no comparison has the name in the path
-	collection string       // its slug; empty: no collection has the name in the path
-	renamed    bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
-}
-
-// unknownPath is the address of every path without a screen, because they all show the same page.
-const unknownPath = "/page-not-found"
-
-// search returns the query string, with its question mark.
-func (a address) search() string {
-	q := a.query
-	switch a.screen {
-	case category:
-		q.Category = ""
-	case tag:
-		q.Tag = ""
-	case allTools:
-		return ""
+// Route returns the name of a path in metrics, one of a small set whatever paths clients send.
+func Route(path string) string {
+	if len(path) > 1 {
+		for _, r := range routes[path[1]] {
+			if strings.HasPrefix(path, r.begins) {
+				return r.name
+			}
+		}
+		return "/ (other)"
 	}
-	return q.Encode()
+	return "/"
 }
 
-// key returns the key of the page in the cache.
-func (a address) key() string { return a.path + a.search() }
+// route is the name in metrics of the paths that begin like this.
+type route struct{ begins, name string }
 
-// logged returns the key for the log, without the secret key of a submission.
-func (a address) logged() string {
-	if screens[a.screen].private {
-		return a.path[:strings.LastIndex(a.path, "/")+1]
-	}
-	return a.key()
-}
-
-// longestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
-const longestName = 512
-
-// unreadable replaces a part of a path that has control characters or invalid UTF-8, so that it matches nothing. The
-// front end does the same.
-const unreadable = "\uFFFD"
-
-// resolve returns the address of a URL, or the canonical URL to redirect to.
-func resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
-	parts := strings.Split(u.EscapedPath(), "/")
-	for i, part := range parts {
-		if !readable(unescaped(part)) {
-			parts[i] = url.PathEscape(unreadable)
+// routes are the names of all pages and files by the first letter of their path, the longest beginning first.
+var routes = func() map[byte][]route {
+	all := map[byte][]route{}
+	add := func(begins, name string) {
+		if len(begins) > 1 && name != "" {
+			all[begins[1]] = append(all[begins[1]], route{begins, name})
 		}
 	}
-	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
-	first, number := cutNumber(path)
-	a, canonical := screenAt(first, snapshot)
-	if number > 0 && !screens[a.screen].numbered {
-		return address{screen: unknown, path: unknownPath}, ""
+	add("/admin", "/admin")
+	for _, page := range table {
+		for _, pattern := range page.paths {
+			folder, _, named := strings.Cut(pattern, ":")
+			name := folder
+			if named {
+				name += "{slug}"
+			}
+			add(folder, cmp.Or(page.route, name))
+		}
 	}
-	if a.screen == home || a.screen == category || a.screen == tag {
-		a.query = queryOf(u.RawQuery, a.query.Category, a.query.Tag)
+	for _, f := range files {
+		add(strings.TrimSuffix(f.path, "*"), f.route)
 	}
-	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
-		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
+	for _, list := range all {
+		slices.SortFunc(list, func(a, b route) int { return len(b.begins) - len(a.begins) })
 	}
-	switch {
-	case canonical == "" || canonical == path: // "": no screen
-		return a, ""
-	case u.RawQuery != "":
-		canonical += "?" + u.RawQuery
-	}
-	return a, canonical
-}
-
-// resolve is like the function, but a screen that the site does not have is an unknown path.
-func (p *Pages) resolve(u *url.URL, snapshot *browse.Snapshot) (a address, moved string) {
-	a, moved = resolve(u, snapshot)
-	if !p.exists(a.screen) {
-		return address{screen: unknown, path: unknownPath}, ""
-	}
-	return a, moved
-}
+	return all
+}()
 
 // cutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
 func cutNumber(path string) (first string, number int) {
@@ -447,6 +289,9 @@ func unescaped(part string) string {
 	return part
 }
 
+// adminPage is the administrator's screens. Its documents have no markup.
+var adminPage = Page{head: adminHead}
+
 // adminTitles maps the path of each admin screen to its title. The front end has the same table.
 var adminTitles = map[string]string{
 	"/admin":                 "Admin Dashboard",
@@ -469,14 +314,14 @@ const unknownAdminPath = "/admin/page-not-found"
 // adminAt returns the admin screen for a lower-case path, and the canonical path.
 func adminAt(path string) (address, string) {
 	if adminTitles[path] == "" {
-		return address{screen: admin, path: unknownAdminPath}, ""
+		return address{page: &adminPage, path: unknownAdminPath}, ""
 	}
-	return address{screen: admin, path: path}, path
+	return address{page: &adminPage, path: path}, path
 }
 
-// describeAdmin fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
+// adminHead fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
 // gets only a script that asks for a password.
-func (p *Pages) describeAdmin(h *head, a address, _ *browse.Snapshot) {
+func adminHead(v *view, a address, h *head) {
 	title := adminTitles[a.path]
 	if title == "" {
 		title = "Page Not Found"

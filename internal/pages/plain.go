@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -16,32 +16,23 @@ import (
 //go:embed plain.html
 var plainTemplates string
 
-// parsePlain parses the templates of the plain pages, which replace screens that failed to render.
-func (p *Pages) parsePlain() (err error) {
-	p.plainPages, err = template.New("plain").Funcs(template.FuncMap{
-		"categoryPath":     categoryPath,
-		"productPath":      productPath,
-		"alternativesPath": alternativesPath,
-		"image":            p.absolute,
-		"inc":              func(n int) int { return n + 1 },
-		"isNew":            func(product catalog.Product) bool { return p.options.Catalogue.Snapshot().IsNew(product) },
-		"join":             strings.Join,
-		"lower":            func(kind catalog.Type) string { return strings.ToLower(string(kind)) },
-		"sanitised":        func(html string) template.HTML { return template.HTML(html) }, //nolint:gosec // site's renderer has sanitised it
-		"comparisonPath":   comparisonPath,
-		"tagPath":          tagPath,
-		"lang":             languageAttributes,
-		"isLast":           func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
+// parsePlain parses the frame around what Go writes, and the pages that are no screens.
+func parsePlain() (*template.Template, error) {
+	parsed, err := template.New("plain").Funcs(template.FuncMap{
+		"categoryPath": categoryPath,
+		"join":         strings.Join,
+		"lang":         languageAttributes,
+		"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
 	}).Parse(plainTemplates)
 	if err != nil {
-		return fmt.Errorf("parse the plain pages: %w", err)
+		return nil, fmt.Errorf("parse the plain pages: %w", err)
 	}
-	return nil
+	return parsed, nil
 }
 
 // plainPage is the templates' data. The type of Screen depends on the template.
 type plainPage struct {
-	head
+	*head
 	Categories  []catalog.Category
 	Collections bool // there are some
 	Legal       []site.ShownPage
@@ -49,23 +40,48 @@ type plainPage struct {
 	Screen      any
 }
 
-// notice is a screen with only a heading and a text.
-type notice struct{ Heading, Text string }
+// plainText is the screen of a page whose text is Markdown.
+type plainText struct {
+	Title string
+	HTML  template.HTML
+}
 
-// plain returns the body of the page at an address, written by Go from the snapshot for when React's markup is not
-// available: heading, text, facts and links. It is empty for admin screens.
-func (p *Pages) plain(a address, h head, snapshot *browse.Snapshot) (string, error) {
-	if a.screen == admin {
+// plain returns the body of the page at an address for when React's markup is not available: its Markdown as HTML. It is
+// empty for admin screens.
+func (p *Pages) plain(v *view, a address, h *head) (string, error) {
+	if a.page == &adminPage {
 		return "", nil
 	}
-	name, screen := p.plainScreen(a, h, snapshot)
-	return p.plainFrom(name, screen, h, snapshot)
+	m := &markdown{view: v, forPeople: true}
+	switch {
+	case h.Status == http.StatusNotFound || h.Status == http.StatusGone:
+		m.writeMissing(a)
+	case a.page.markdown != nil:
+		a.page.markdown(v, a, m)
+	default:
+		m.writeNotice(notice{a.page.title, a.page.notice})
+	}
+	return p.plainFrom(v, "text", plainText{m.title, m.rendered()}, h)
+}
+
+// writeNotice writes a heading, a text and the way home.
+func (m *markdown) writeNotice(n notice) {
+	m.title = n.heading
+	m.paragraph(strings.ReplaceAll(n.text, "{site}", m.siteName()))
+	m.write("%s\n\n", m.link("Back to Home", "/"))
+}
+
+// writeMissing writes that a name means nothing, and for a product in the trash what is similar.
+func (m *markdown) writeMissing(a address) {
+	m.writeNotice(a.page.noticeOf404())
+	if deleted, ok := m.snapshot.Deleted(a.product, time.Now()); ok {
+		m.part("Similar Products", m.items(m.snapshot.SimilarToDeleted(deleted, twinSimilar)))
+	}
 }
 
 // plainFrom executes the named template for a screen.
-func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snapshot) (string, error) {
-	settings := p.options.Site.Settings()
-	page := plainPage{h, snapshot.Categories(), len(snapshot.Collections()) > 0, settings.Shown, settings.SocialLinks, screen}
+func (p *Pages) plainFrom(v *view, name string, screen any, h *head) (string, error) {
+	page := plainPage{h, v.snapshot.Categories(), len(v.snapshot.Collections()) > 0, v.settings.Shown, v.settings.SocialLinks, screen}
 	var b strings.Builder
 	if err := p.plainPages.ExecuteTemplate(&b, name, page); err != nil {
 		return "", fmt.Errorf("write the plain page %s: %w", name, err)
@@ -73,33 +89,13 @@ func (p *Pages) plainFrom(name string, screen any, h head, snapshot *browse.Snap
 	return b.String(), nil
 }
 
-// plainScreen returns the template for the screen at an address, and its data.
-func (p *Pages) plainScreen(a address, h head, snapshot *browse.Snapshot) (template string, content any) {
-	info := &screens[a.screen]
-	switch {
-	case h.Status == http.StatusGone:
-		deleted, _ := snapshot.Deleted(a.product, time.Now())
-		return "gone", plainGone{noProduct, productsOf(snapshot.SimilarToDeleted(deleted, twinSimilar))}
-	case (a.screen == product || a.screen == alternatives) && h.Status == http.StatusNotFound:
-		return "missing", noProduct
-	case a.screen == issue && h.Status == http.StatusNotFound:
-		return "missing", notice{"Issue Not Found", "No issue of the newsletter has this number."}
-	case a.screen == comparison && h.Status == http.StatusNotFound:
-		return "missing", notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."}
-	case a.screen == collection && h.Status == http.StatusNotFound:
-		return "missing", notice{"Collection Not Found", "This collection doesn't exist, or isn't published."}
-	case h.Status == http.StatusNotFound:
-		return "missing", notice{"Page Not Found", "Did you forget to add the page to the router?"}
-	case info.plain != nil:
-		return info.plain(p, a, snapshot)
+// withTextStyles returns a frame with the style sheet of texts, which most screens don't need.
+func (p *Pages) withTextStyles(f *frame) *frame {
+	styled := *f
+	for _, style := range p.frameOf(address{page: &legalPage}).Styles {
+		if !slices.Contains(styled.Styles, style) {
+			styled.Styles = append(slices.Clone(styled.Styles), style)
+		}
 	}
-	return "notice", notice{info.title, strings.ReplaceAll(info.notice, "{site}", h.SiteName)}
-}
-
-func productsOf(items []*browse.Item) []catalog.Product {
-	products := make([]catalog.Product, len(items))
-	for i, item := range items {
-		products[i] = item.Product()
-	}
-	return products
+	return &styled
 }

@@ -42,10 +42,10 @@ func TestPlainRows(t *testing.T) {
 	}
 	h.collect(collections...)
 	rows := []string{
-		`>Collections</h2><a href="/collections"`, `href="/best/best-a">Best of &lt;b&gt;</a>`, ">1 tool<", `>Browse by category</h2><a href="/categories"`, ">All 4 categories</a>", `href="/category/writing">Writing</a>`, ">6 tools<",
+		">Collections</h2>", `href="/best/best-a">Best of &lt;b&gt;</a>: 1 tool<`, `<a href="/collections"`, ">Browse by category</h2>", `href="/category/writing">Writing</a>: 6 tools<`, `<a href="/categories">All 4 categories</a>`,
 	}
 	t.Run("with rows of tools above the sections", func(t *testing.T) {
-		inOrder(t, h.body("/"), append(append([]string{`>Featured</h2><a href="/?featured=true"`, `href="/products/tool-8">Tool 8</a>`, "What Tool 8 does.", `>Deals</h2><a href="/?deal=true"`, "Bold &lt;b&gt;</a>"}, rows...), ">Our Products</h2>")...)
+		inOrder(t, h.body("/"), append(append([]string{">Featured</h2>", `href="/products/tool-8">Tool 8</a>`, "What Tool 8 does.", `<a href="/?featured=true"`, ">Deals</h2>", "Bold &lt;b&gt;</a>", `<a href="/?deal=true"`}, rows...), ">Our Products</h2>")...)
 	})
 	t.Run("not on filtered pages", func(t *testing.T) {
 		for _, path := range []string{"/?deal=true", "/?search=tool", "/category/writing", "/tools"} {

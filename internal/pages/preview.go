@@ -16,7 +16,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
@@ -32,9 +31,9 @@ type previewLink struct {
 }
 
 // previewLinkOf returns the link to the preview image of the page with this head.
-func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) previewLink {
+func (v *view) previewLinkOf(a address, h *head) previewLink {
 	return previewLink{
-		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + p.cardOf(a, h, snapshot).Key(),
+		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + v.cardOf(a, h).Key(),
 		Alt:     h.Title + ": " + h.Description, Width: preview.Width, Height: preview.Height,
 	}
 }
@@ -49,14 +48,14 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	if page.Path == "" {
 		page.Path = "/"
 	}
-	snapshot := p.options.Catalogue.Snapshot()
-	a, moved := p.resolve(page, snapshot)
+	v := p.view()
+	a, moved := v.resolve(page)
 	if moved != "" {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+previewName, http.StatusMovedPermanently)
 		return true
 	}
-	h := p.headOf(a, snapshot)
+	h := v.headOf(a)
 	if h.Status == http.StatusGone {
 		serveGone(w)
 		return true
@@ -65,7 +64,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		p.serveFile(w, r, nil)
 		return true
 	}
-	p.sendPreview(w, r, p.cardOf(a, h, snapshot))
+	p.sendPreview(w, r, v.cardOf(a, h))
 	return true
 }
 
@@ -92,43 +91,10 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 }
 
 // cardOf returns the content of a page's image.
-func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Card {
-	switch a.screen {
-	case home, category, tag:
-		switch about := topicOf(a.query, snapshot); {
-		case about.category.Slug != "":
-			return p.categoryCard(about.category, snapshot)
-		case about.tag.Slug != "":
-			return p.tagCard(about.tag, snapshot)
-		}
-		return p.homeCard(snapshot)
-	case allCategories:
-		return p.categoriesCard(h, snapshot)
-	case collections:
-		return p.collectionsCard(h, snapshot)
-	case collection:
-		return p.collectionCard(a, h, snapshot)
-	case product:
-		if item, ok := snapshot.Product(a.product); ok {
-			return p.productCard(item.Product())
-		}
-	case alternatives:
-		return p.alternativesCard(a, h, snapshot)
-	}
-	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
-	switch a.screen {
-	case legal:
-		card.Facts = []preview.Fact{{Text: "Last updated " + longDay(p.legalPage(a).Changed)}}
-	case issue:
-		if shown, ok := p.issueAt(a); ok {
-			card.Kicker, card.Facts = issueName(shown), []preview.Fact{{Text: longDay(shown.SentAt)}}
-		}
-	case comparison:
-		if c, ok := compare.Named(snapshot, a.comparison); ok {
-			for _, shown := range c.Products() {
-				card.Tools = append(card.Tools, previewTool(shown))
-			}
-		}
+func (v *view) cardOf(a address, h *head) preview.Card {
+	card := preview.Card{Site: h.SiteName, Title: screenTitle(h), Fallback: h.SiteName, Text: h.Description}
+	if a.page.card != nil {
+		a.page.card(v, a, &card)
 	}
 	return card
 }

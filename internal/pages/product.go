@@ -15,30 +15,49 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/reach"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
-	item, ok := snapshot.Product(a.product)
+var productPage = Page{
+	paths:    []string{"/product/:id", productFolder + ":id"},
+	route:    productFolder + "{slug}",
+	missing:  noProduct,
+	find:     findProduct,
+	head:     productHead,
+	markdown: productMarkdown,
+	card:     productCard,
+	urls:     productURLs,
+}
+
+// productFolder is before the slug of a product in the path of its page.
+const productFolder = "/products/"
+
+var noProduct = notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
+
+func productHead(v *view, a address, h *head) {
+	item, ok := v.snapshot.Product(a.product)
 	if !ok {
-		p.describeMissing(h, "Product Not Found")
-		if isGone(a.product, snapshot) {
+		v.describeMissing(h, a)
+		if isGone(a.product, v.snapshot) {
 			h.Status = http.StatusGone
 		}
 		return
 	}
 	shown := item.Product()
 	h.Title = shown.Name + ": " + kindOf(shown.Categories) + " – " + h.SiteName
-	h.Description = p.about(shown)
-	h.Canonical = p.origin + productPath(shown.Slug)
-	h.Logo = p.absolute(shown.Logo)
-	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
-	h.NoIndex = len(reach.OfItem(snapshot, item, p.limits())) > 0
-	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
+	h.Description = v.about(shown)
+	h.Canonical = v.origin + productPath(shown.Slug)
+	h.Logo = v.absolute(shown.Logo)
+	h.twin = twin{shown.Name, productPath(shown.Slug)}
+	h.NoIndex = len(reach.OfItem(v.snapshot, item, v.limits())) > 0
+	if categories := v.snapshot.CategoriesOf(item); len(categories) > 0 {
+		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
+	}
+	h.Crumbs = append(h.Crumbs, crumb{shown.Name, productPath(shown.Slug)})
+	h.nodes = append(h.nodes, v.productData(shown, h))
 }
 
 // about returns a product's description, or a sentence from its type and categories if it has none.
-func (p *Pages) about(shown catalog.Product) string {
+func (v *view) about(shown catalog.Product) string {
 	if described(shown) {
 		return shown.Description
 	}
@@ -49,7 +68,7 @@ func (p *Pages) about(shown catalog.Product) string {
 	if len(shown.Categories) > 0 {
 		what += " for " + strings.Join(shown.Categories, ", ")
 	}
-	return shown.Name + " is " + what + ". See its website and similar tools on " + p.siteName() + "."
+	return shown.Name + " is " + what + ". See its website and similar tools on " + v.siteName() + "."
 }
 
 // described reports whether the product has its own description.
@@ -57,18 +76,13 @@ func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
-func productPath(slug string) string { return "/products/" + url.PathEscape(slug) }
+func productPath(slug string) string { return productFolder + url.PathEscape(slug) }
 
-func categoryPath(category catalog.Category) string {
-	return "/category/" + url.PathEscape(category.Slug)
-}
-
-// productData returns the product and its breadcrumbs.
-func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog.Category) any {
+func (v *view) productData(shown catalog.Product, h *head) object {
 	application := object{
 		"@type":               "SoftwareApplication",
 		"name":                shown.Name,
-		"description":         p.about(shown),
+		"description":         v.about(shown),
 		"url":                 h.Canonical,
 		"applicationCategory": applicationCategory(shown.Categories),
 		"dateModified":        shown.UpdatedAt.UTC().Format(time.RFC3339),
@@ -82,11 +96,7 @@ func (p *Pages) productData(shown catalog.Product, h *head, categories []catalog
 	if shown.Type == catalog.Free { // the price of other types is unknown
 		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
 	}
-	var crumbs []crumb
-	if len(categories) > 0 {
-		crumbs = append(crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
-	}
-	return graph(application, p.breadcrumbs(append(crumbs, crumb{shown.Name, productPath(shown.Slug)})...))
+	return application
 }
 
 // applicationCategories maps the values that Google accepts as applicationCategory to the matching words of our
@@ -171,9 +181,9 @@ func inSentence(category string) string {
 	return strings.Join(words, " ")
 }
 
-// productAt returns the address of a product's page by id or slug; a slug in capitals redirects to the right one, a former
+// findProduct returns the address of a product's page by id or slug; a slug in capitals redirects to the right one, a former
 // slug to the product's page.
-func productAt(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
+func findProduct(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
 	name, path := unescaped(escaped), folder+escaped
 	found, ok := productNamed(name, snapshot)
 	switch {
@@ -182,7 +192,7 @@ func productAt(folder, escaped string, snapshot *browse.Snapshot) (address, stri
 	case ok && found.spelling != name:
 		name, path = found.spelling, folder+url.PathEscape(found.spelling)
 	}
-	return address{screen: product, path: path, product: name, renamed: found.renamed}, path
+	return address{path: path, product: name, renamed: found.renamed}, path
 }
 
 // namedProduct is a product as a URL names it.
@@ -208,142 +218,110 @@ func productNamed(name string, snapshot *browse.Snapshot) (found namedProduct, o
 	return namedProduct{}, false
 }
 
-// plainProduct shows one product, with links to its categories.
-func (p *Pages) plainProduct(a address, snapshot *browse.Snapshot) (template string, content any) {
-	item, _ := snapshot.Product(a.product) // the product exists, otherwise the status is 404
-	shown, links := item.Product(), snapshot.CategoriesOf(item)
-	crumbs := []crumb{{"Tools", ""}, {shown.Name, productPath(shown.Slug)}}
-	if len(links) > 0 {
-		crumbs[0] = crumb{links[0].Name, categoryPath(links[0])}
-	}
-	return "product", struct {
-		catalog.Product
-		Crumbs      []crumb
-		Links       []catalog.Category
-		Tags        []browse.Tag
-		Similar     []catalog.Product
-		Comparisons []compare.Comparison
-	}{
-		shown, crumbs, links, snapshot.TagsOf(item), productsOf(snapshot.Similar(item, twinSimilar)),
-		compare.Links(snapshot, p.options.Site.Settings(), item),
-	}
-}
-
-// plainGone is the page of a product in the trash.
-type plainGone struct {
-	notice
-	Similar []catalog.Product
-}
-
-var noProduct = notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
-
-// twinSimilar is how many similar products a twin lists, the same as the page.
+// twinSimilar is how many similar products the text lists, the same as the screen.
 const twinSimilar = 8
 
-// twinOf returns the content of a product's page as Markdown, for programs.
-func (p *Pages) twinOf(item *browse.Item, snapshot *browse.Snapshot) *content {
+func productMarkdown(v *view, a address, m *markdown) {
+	item, _ := v.snapshot.Product(a.product) // it exists, otherwise the status is 404
 	shown := item.Product()
-	page := p.origin + productPath(shown.Slug)
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s\n\n", markdownWords(shown.Name), markdownText(shown.Description))
-	p.writeFacts(&b, item, shown, snapshot)
-	writePart(&b, "Use Cases", markdownText(shown.UseCases))
-	writePart(&b, "Screenshots", p.imageLinks(shown.Images))
-	writePart(&b, "Compare", p.comparisonLinks(item, snapshot))
-	writePart(&b, "Similar Products", p.itemLinks(snapshot.Similar(item, twinSimilar)))
-	writePart(&b, "Alternatives", "- "+markdownLink("Alternatives to "+shown.Name, p.origin+alternativesPath(shown.Slug)+twinSuffix))
-	return p.twinFile(&b, page)
-}
-
-// writeFacts writes the facts of a product as a list.
-func (p *Pages) writeFacts(b *strings.Builder, item *browse.Item, shown catalog.Product, snapshot *browse.Snapshot) {
-	fact := func(name, value string) {
-		if value != "" {
-			fmt.Fprintf(b, "- %s: %s\n", name, value)
-		}
-	}
+	m.title = shown.Name
+	m.write("%s\n\n", markdownText(shown.Description))
+	m.write("%s\n", m.productFacts(item, shown))
 	if field.WebURL(shown.Website) {
-		fact("Website", markdownLink(catalog.Host(shown.Website), p.origin+redirectPath(shown.Slug)))
+		m.write("%s.\n\n", m.link("We may earn a commission from this link", "/affiliate-disclaimer"))
 	}
-	fact("Type", markdownWords(shown.Type.Label()))
-	fact("Section", markdownWords(string(shown.Section)))
-	var categories []string
-	for _, category := range snapshot.CategoriesOf(item) {
-		categories = append(categories, markdownLink(category.Name, p.origin+categoryPath(category)))
-	}
-	fact("Categories", strings.Join(categories, ", "))
-	fact("Featured", word(shown.IsFeatured, "yes"))
-	fact("Deal", word(shown.HasDeal, "available"))
-	fact("Offer", markdownWords(shown.PromoText))
-	if field.WebURL(shown.VideoURL) {
-		fact("Video", markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL))
-	}
-	fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly))
-	fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
-	b.WriteByte('\n')
+	m.part("Use Cases", markdownText(shown.UseCases))
+	m.part("Screenshots", m.imageLinks(shown.Images))
+	m.part("Compare", m.comparisonLinks(item))
+	m.part("Similar Products", m.items(v.snapshot.Similar(item, twinSimilar)))
+	m.part("Alternatives", "- "+m.twinLink("Alternatives to "+shown.Name, alternativesPath(shown.Slug)))
 }
 
-func (p *Pages) imageLinks(images []string) string {
+// productFacts returns the facts of a product as a list.
+func (m *markdown) productFacts(item *browse.Item, shown catalog.Product) string {
+	website, video := "", ""
+	if field.WebURL(shown.Website) {
+		website = m.link(catalog.Host(shown.Website), redirectPath(shown.Slug))
+	}
+	if field.WebURL(shown.VideoURL) {
+		video = markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
+	}
+	var categories, tags []string
+	for _, category := range m.snapshot.CategoriesOf(item) {
+		categories = append(categories, m.link(category.Name, categoryPath(category)))
+	}
+	for _, tag := range m.snapshot.TagsOf(item) {
+		tags = append(tags, m.link(tag.Name, tagPath(tag)))
+	}
+	return fact("Website", website) +
+		fact("Type", markdownWords(shown.Type.Label())) +
+		fact("Section", markdownWords(string(shown.Section))) +
+		fact("Categories", strings.Join(categories, ", ")) +
+		fact("Tags", strings.Join(tags, ", ")) +
+		fact("Featured", word(shown.IsFeatured, "yes")) +
+		fact("Deal", word(shown.HasDeal, "available")) +
+		fact("Offer", markdownWords(shown.PromoText)) +
+		fact("Video", video) +
+		fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
+		fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
+}
+
+func word(is bool, word string) string {
+	if is {
+		return word
+	}
+	return ""
+}
+
+func (m *markdown) imageLinks(images []string) string {
 	var b strings.Builder
 	for i, image := range images {
-		if address := p.absolute(image); address != "" {
+		address := m.absolute(image)
+		if m.forPeople {
+			address = strings.TrimPrefix(address, m.origin)
+		}
+		if address != "" {
 			fmt.Fprintf(&b, "- %s\n", markdownLink(fmt.Sprint("Screenshot ", i+1), address))
 		}
 	}
 	return b.String()
 }
 
-// itemLinks returns links to the twins of products, each with the beginning of its description.
-func (p *Pages) itemLinks(items []*browse.Item) string {
+// items returns links to products, each with the beginning of its description.
+func (m *markdown) items(items []*browse.Item) string {
 	var b strings.Builder
 	for _, item := range items {
-		fmt.Fprintf(&b, "- %s", markdownLink(item.Name(), p.origin+twinPath(item.Slug())))
-		if shown := item.Product(); described(shown) {
-			b.WriteString(": " + markdownWords(shorten(shown.Description, longestDescription)))
+		b.WriteString("- " + m.twinLink(item.Name(), productPath(item.Slug())))
+		if about := beginning(item.Product()); about != "" {
+			b.WriteString(": " + about)
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// comparisonLinks returns links to the twins of the comparisons that the product's page links.
-func (p *Pages) comparisonLinks(item *browse.Item, snapshot *browse.Snapshot) string {
+// beginning returns the beginning of a product's description as Markdown; "" without one.
+func beginning(shown catalog.Product) string {
+	if !described(shown) {
+		return ""
+	}
+	return markdownWords(shorten(shown.Description, longestDescription))
+}
+
+// comparisonLinks returns links to the comparisons that the product's page links.
+func (m *markdown) comparisonLinks(item *browse.Item) string {
 	var b strings.Builder
-	for _, c := range compare.Links(snapshot, p.options.Site.Settings(), item) {
-		fmt.Fprintf(&b, "- %s\n", markdownLink(c.Title(), p.origin+comparisonPath(c.Name)+twinSuffix))
+	for _, c := range compare.Links(m.snapshot, m.settings, item) {
+		fmt.Fprintf(&b, "- %s\n", m.twinLink(c.Title(), comparisonPath(c.Name)))
 	}
 	return b.String()
 }
 
-func twinPath(slug string) string { return productPath(slug) + twinSuffix }
-
-// twinText returns the Markdown twin of a product's page, by id or slug.
-func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
-	return productText(escaped, snapshot, twinPath, p.twinOf)
-}
-
-// productText returns a text about a product, by id or slug, that write makes for the path.
-func productText(escaped string, snapshot *browse.Snapshot, path func(slug string) string, write func(*browse.Item, *browse.Snapshot) *content) programText {
-	if len(escaped) > longestName {
-		return programText{}
-	}
-	name := unescaped(escaped)
-	item, found := productNamed(name, snapshot)
-	if !found {
-		return programText{gone: isGone(name, snapshot)}
-	}
-	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
-		now, found := snapshot.Product(item.Slug())
-		if !found { // deleted since the request began
-			return nil, nil
-		}
-		return write(now, snapshot), nil
-	}}
-}
-
-func (p *Pages) productCard(shown catalog.Product) preview.Card {
-	card := preview.Card{
-		Site: p.siteName(), Title: shown.Name, Text: shorten(p.about(shown), longestDescription),
+func productCard(v *view, a address, card *preview.Card) {
+	item, _ := v.snapshot.Product(a.product) // it exists, otherwise there is no image
+	shown := item.Product()
+	*card = preview.Card{
+		Site: v.siteName(), Title: shown.Name, Text: shorten(v.about(shown), longestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Host:  catalog.Host(shown.Website),
 		Tools: []preview.Tool{previewTool(shown)},
@@ -357,7 +335,6 @@ func (p *Pages) productCard(shown catalog.Product) preview.Card {
 	if shown.HasDeal {
 		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
 	}
-	return card
 }
 
 func toneOf(kind catalog.Type) preview.Tone {
@@ -372,10 +349,10 @@ func toneOf(kind catalog.Type) preview.Tone {
 	return preview.Other
 }
 
-func productURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	urls := make([]sitemapURL, 0, snapshot.Len())
-	for item := range snapshot.All() {
-		if len(reach.OfItem(snapshot, item, settings.Index)) == 0 {
+func productURLs(v *view) []sitemapURL {
+	urls := make([]sitemapURL, 0, v.snapshot.Len())
+	for item := range v.snapshot.All() {
+		if len(reach.OfItem(v.snapshot, item, v.settings.Index)) == 0 {
 			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
 		}
 	}

@@ -60,7 +60,7 @@ const mostResting = 256
 // millions of their names.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
-	if a.screen == comparison && a.comparison == "" || a.screen == collection && a.collection == "" {
+	if a.missing {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
@@ -153,15 +153,14 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 // isCached reports whether the cache stores a document: no private one, and none that says that a name in its address does
 // not exist, because anybody can make up such names.
 func isCached(a address, d *document) bool {
-	info := &screens[a.screen]
-	return !info.private && (d.status != http.StatusNotFound || info.find == nil)
+	return !a.page.private && (d.status != http.StatusNotFound || a.page.find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.
 func (f *pageRender) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
-	if f.address.screen == admin {
+	if f.address.page == &adminPage {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
@@ -173,7 +172,7 @@ func (f *pageRender) make() {
 
 // makeFrom renders the document from its head and its screen's API answers. If these equal the inputs of the cached
 // document, it reuses that document.
-func (f *pageRender) makeFrom(ctx context.Context, h head) error {
+func (f *pageRender) makeFrom(ctx context.Context, h *head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
 		return err
@@ -235,7 +234,7 @@ func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(p.siteName(), addresses, answers)
+	known, err := state(p.options.Site.Settings().ShownTexts.Name, addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -278,9 +277,9 @@ func (f *pageRender) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if f.fallback == nil {
-		snapshot := f.pages.options.Catalogue.Snapshot()
-		h := f.pages.headOf(f.address, snapshot)
-		markup, err := f.pages.plain(f.address, h, snapshot)
+		v := f.pages.view()
+		h := v.headOf(f.address)
+		markup, err := f.pages.plain(v, f.address, h)
 		if err != nil {
 			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
 			return nil
@@ -295,17 +294,19 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.siteName(), nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.options.Site.Settings().ShownTexts.Name, nil, nil) // encoding a name cannot fail
 	return known
 }
 
-func (f *pageRender) head() head {
-	return f.pages.headOf(f.address, f.pages.options.Catalogue.Snapshot())
-}
+func (f *pageRender) head() *head { return f.pages.view().headOf(f.address) }
 
 // bind assembles the document; nil if the head's template fails.
-func (f *pageRender) bind(h head, r root, state []byte) *document {
-	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
+func (f *pageRender) bind(h *head, r root, state []byte) *document {
+	frame := f.pages.frameOf(f.address)
+	if r.plain {
+		frame = f.pages.withTextStyles(frame)
+	}
+	content, err := f.pages.bind(frame, h, r, state)
 	if err != nil {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)
 		return nil

@@ -25,8 +25,8 @@ var update = flag.Bool("update", false, "write testdata/pages.json anew")
 func examplePages(slug, other string) map[string]string {
 	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":slug", "best-of", ":comparison", slug+"-vs-"+other)
 	paths := map[string]string{}
-	for _, info := range screens {
-		for _, pattern := range info.paths {
+	for _, page := range table {
+		for _, pattern := range page.paths {
 			paths[pattern] = names.Replace(pattern)
 		}
 	}
@@ -54,10 +54,10 @@ func TestScreens(t *testing.T) {
 	broken := exampleSite(t, plainOnly)
 	sitemap := h.body("/sitemap.xml")
 	for pattern, path := range examplePages("chatgpt", "editeur-video") {
-		a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot())
-		info := screens[a.screen]
+		a, _ := h.view().resolve(&url.URL{Path: path})
+		row := a.page
 		t.Run(pattern, func(t *testing.T) {
-			if !slices.Contains(info.paths, pattern) || a.key() != path {
+			if !slices.Contains(row.paths, pattern) || a.key() != path {
 				t.Fatalf("%s is the address %+v", path, a)
 			}
 			w, page := h.get(path), h.page(path)
@@ -70,17 +70,17 @@ func TestScreens(t *testing.T) {
 			if length := len([]rune(page.metas["description"])); length == 0 || length > longestDescription {
 				t.Errorf("the description is %q", page.metas["description"])
 			}
-			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(info.module) }); loads != (info.module != "") {
-				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], info.module)
+			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(row.module) }); loads != (row.module != "") {
+				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], row.module)
 			}
 			if !slices.Contains(page.links["alternate"], "https://tools.example/feed.xml") {
 				t.Errorf("its alternates are %v", page.links["alternate"])
 			}
 			canonical := strings.Join(page.links["canonical"], " ")
-			if info.private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !info.unlisted) {
+			if row.private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !row.unlisted) {
 				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.logged())
 			}
-			if info.unlisted {
+			if row.unlisted {
 				if canonical != "" || page.metas["robots"] != "noindex,follow" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
 					t.Errorf("it is listed: %v, at %q", page.metas, canonical)
 				}
@@ -88,9 +88,9 @@ func TestScreens(t *testing.T) {
 				!strings.HasPrefix(page.metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.metas["og:url"] != canonical {
 				t.Errorf("it is not public: %v, at %q, %v", w.Header(), canonical, page.metas)
 			}
-			if _, cached := h.cache.GetIfPresent(path); cached == info.private {
+			if _, cached := h.cache.GetIfPresent(path); cached == row.private {
 				h.settle()
-				if _, cached = h.cache.GetIfPresent(path); cached == info.private {
+				if _, cached = h.cache.GetIfPresent(path); cached == row.private {
 					t.Errorf("cached: %t", cached)
 				}
 			}
@@ -133,8 +133,8 @@ func TestExport(t *testing.T) {
 	}
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
 	h, paths := exampleSite(t, nil), examplePages("chatgpt", "editeur-video")
-	for _, info := range screens {
-		for _, pattern := range info.paths {
+	for _, row := range table {
+		for _, pattern := range row.paths {
 			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})
 		}
 	}

@@ -19,6 +19,25 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
+var submitPage = Page{
+	paths:       []string{submitPath},
+	module:      "src/submit/submit.tsx",
+	title:       "Submit Your AI Tool",
+	description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
+	notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
+}
+
+// submissionPage is the status of a submission, for its sender.
+var submissionPage = Page{
+	paths:       []string{submitPath + "/status/:key"},
+	unlisted:    true,
+	private:     true,
+	module:      "src/submit/submission.tsx",
+	title:       "Your submission",
+	description: "The status of a tool submitted to {site}.",
+	notice:      "Reload the page to see the status of your submission.",
+}
+
 // submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
 const submitPath = "/submit"
 
@@ -26,15 +45,15 @@ const submitPath = "/submit"
 const maxForm = 256 << 10
 
 // takesForms reports whether /submit shows our own form.
-func (p *Pages) takesForms() bool {
+func takesForms(p *Pages) bool {
 	return p.built && p.options.Submit != nil && p.options.FormURL == ""
 }
 
 // submitForm handles the form of /submit as browsers without scripts post it. It redirects an accepted form to its
 // status page and shows a refused one again with its input and errors.
-func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
+func submitForm(p *Pages, w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	path, err := p.takeForm(w, r)
+	path, err := takeForm(p, w, r)
 	if err == nil {
 		http.Redirect(w, r, path, http.StatusSeeOther)
 		return
@@ -46,7 +65,7 @@ func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
 	if refusal.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
-	c, err := p.refusedForm(r.Context(), r.PostForm, refusal)
+	c, err := refusedForm(r.Context(), p, r.PostForm, refusal)
 	if err != nil { // only a mistake in a template can cause this
 		p.options.Logger.ErrorContext(r.Context(), "write a refused form", "error", err)
 		http.Error(w, refusal.Message, refusal.Status())
@@ -55,7 +74,7 @@ func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
 	c.serve(w, r)
 }
 
-func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, err error) {
+func takeForm(p *Pages, w http.ResponseWriter, r *http.Request) (path string, err error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	var large *http.MaxBytesError
 	switch err := r.ParseForm(); {
@@ -69,33 +88,35 @@ func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, e
 
 // refusedForm answers with the form and the submitted values. If the body is too large or the page cannot be rendered,
 // it shows only the error, until scripts fill in the form again.
-func (p *Pages) refusedForm(ctx context.Context, form url.Values, refusal *fault.Fault) (*content, error) {
-	a, snapshot := address{screen: submit, path: submitPath}, p.options.Catalogue.Snapshot()
-	h := p.headOf(a, snapshot)
+func refusedForm(ctx context.Context, p *Pages, form url.Values, refusal *fault.Fault) (*content, error) {
+	a, v := address{page: &submitPage, path: submitPath}, p.view()
+	h := v.headOf(a)
 	h.Status, h.Private, h.NoIndex = refusal.Status(), true, true
 	answer, err := answerOf(form, refusal)
 	if err != nil {
 		return nil, err
 	}
 	if refusal.Kind != fault.TooMany {
-		markup, known, err := p.renderForm(ctx, a, answer)
+		markup, known, err := renderForm(ctx, p, a, answer)
 		if err == nil {
 			return p.bind(p.frameOf(a), h, root{markup: markup}, known)
 		}
 		p.alarm.raise(a, err)
 	}
-	known, err := state(p.siteName(), []string{submitPath}, []Answer{answer})
+	known, err := state(v.siteName(), []string{submitPath}, []Answer{answer})
 	if err != nil {
 		return nil, err
 	}
-	markup, err := p.plainFrom("notice", notice{"Submit Your AI Tool", refusal.Message + " Go back to find what you typed."}, h, snapshot)
+	m := &markdown{view: v, forPeople: true}
+	m.writeNotice(notice{submitPage.title, refusal.Message + " Go back to find what you typed."})
+	markup, err := p.plainFrom(v, "text", plainText{m.title, m.rendered()}, h)
 	if err != nil {
 		return nil, err
 	}
-	return p.bind(p.frameOf(a), h, root{markup, true}, known)
+	return p.bind(p.withTextStyles(p.frameOf(a)), h, root{markup, true}, known)
 }
 
-func (p *Pages) renderForm(ctx context.Context, a address, answer Answer) (markup string, known []byte, err error) {
+func renderForm(ctx context.Context, p *Pages, a address, answer Answer) (markup string, known []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, p.options.Timeout)
 	defer cancel()
 	needs, err := p.needs(ctx, a)

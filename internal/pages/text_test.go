@@ -312,7 +312,7 @@ func TestTextDeleted(t *testing.T) {
 		t.Run("is not served to who asked before "+target, func(t *testing.T) {
 			h := open(t, append(tools(1), gone), nil)
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil)
-			asked, ours := h.textAt(r.URL, h.options.Catalogue.Snapshot())
+			asked, ours := h.textAt(r.URL, h.view())
 			if !ours {
 				t.Fatalf("%s is no text", target)
 			}

@@ -48,7 +48,9 @@ func TestHomeTexts(t *testing.T) {
 		metas := h.page(path).metas
 		lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
 	}
-	card := h.homeCard(h.options.Catalogue.Snapshot())
+	v := h.view()
+	a, _ := v.follow("/")
+	card := v.cardOf(a, v.headOf(a))
 	storetest.Same(t, "the title of the preview, and its accented words", []any{card.Title, card.Accent}, []any{"Tools on stage", 2})
 }
 
