@@ -60,16 +60,19 @@ func apiPage(p *Pages, v *view) (*content, error) {
 		HasNotices      bool
 		MCP             bool
 	}{v.options.API, v.shownCalls(), v.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, v.options.MCP}
-	return p.scriptless(v, "api", screen, h)
+	return scriptless(p, v, "api", screen, h)
 }
 
 // scriptless returns a page that a template makes of a screen, in the style of the legal pages.
-func (p *Pages) scriptless(v *view, template string, screen any, h *head) (*content, error) {
-	markup, err := p.plainFrom(v, template, screen, h)
+func scriptless(p *Pages, v *view, template string, screen any, h *head) (*content, error) {
+	markup, err := v.framed(template, screen, h)
 	if err != nil {
 		return nil, err
 	}
-	bare := *p.frameOf(address{page: &legalPage}) // its style sheet has text in columns
+	var bare frame
+	if p.frames != nil {
+		bare = *p.frames.of(&legalPage) // its style sheet has text in columns
+	}
 	bare.Script, bare.Modules = "", nil
 	var b bytes.Buffer
 	if err := bare.writeHead(&b, h); err != nil {
@@ -197,7 +200,7 @@ func licencesPage(p *Pages, v *view) (*content, error) {
 	h.Description = "The open-source software that this site runs on, and its licences."
 	h.Canonical, h.NoIndex = v.origin+licencesPath, true
 	h.Data = graph(object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
-	return p.scriptless(v, "licences", struct {
+	return scriptless(p, v, "licences", struct {
 		Packages []noticePackage
 		Texts    []noticeText
 	}{n.Packages, texts}, h)

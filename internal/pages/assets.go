@@ -11,11 +11,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net/http"
 	"os"
 	"path"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/encoding"
@@ -86,21 +88,21 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 var favicon []byte
 
 // fixedFiles returns the files that do not change while the program runs.
-func (p *Pages) fixedFiles() map[string]*content {
-	icon := newContent(p.packer, encoding.Best, http.StatusOK, favicon,
+func (v *view) fixedFiles() map[string]*content {
+	icon := newContent(v.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
-	robots := newContent(p.packer, encoding.Best, http.StatusOK,
-		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
+	robots := newContent(v.packer, encoding.Best, http.StatusOK,
+		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	files := p.iconFiles()
+	files := v.iconFiles()
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.view().description(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: v.description(),
 	})
 	return files
 }
@@ -124,12 +126,12 @@ func (p *Pages) filesNamed() *namedFiles {
 }
 
 func serveAsset(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	p.serveFile(w, r, p.assets[r.URL.Path])
+	serveFile(w, r, p.assets[r.URL.Path])
 	return true
 }
 
 func serveSearchEngine(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	p.serveFile(w, r, p.filesNamed().search)
+	serveFile(w, r, p.filesNamed().search)
 	return true
 }
 
@@ -172,14 +174,14 @@ const (
 var icons embed.FS
 
 // iconFiles returns the icons by path.
-func (p *Pages) iconFiles() map[string]*content {
+func (v *view) iconFiles() map[string]*content {
 	files := map[string]*content{}
 	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
 		body, err := icons.ReadFile("icons" + path)
 		if err != nil {
 			panic(err) // cannot happen: they are embedded
 		}
-		c := newContent(p.packer, encoding.Best, http.StatusOK, body, header("Content-Type", "image/png"), header("Cache-Control", "public, max-age=86400"))
+		c := newContent(v.packer, encoding.Best, http.StatusOK, body, header("Content-Type", "image/png"), header("Cache-Control", "public, max-age=86400"))
 		c.plain = true
 		files[path] = c
 	}
@@ -276,33 +278,42 @@ type fileStatus struct {
 	changed time.Time
 }
 
-// renewCustomCSS reads the style sheet if its file has changed since the last time. If that fails, the one before stays.
-func (p *Pages) renewCustomCSS(ctx context.Context) {
+// customCSSFile is the file of the administrator's own style sheet, as it was read last.
+type customCSSFile struct {
+	name    string // empty: none
+	log     *slog.Logger
+	packer  *encoding.Packer
+	current atomic.Pointer[customCSS]
+	read    fileStatus // of the file when it was read
+}
+
+// renew reads the style sheet if its file has changed since the last time. If that fails, the one before stays.
+func (f *customCSSFile) renew(ctx context.Context) {
 	var now fileStatus
-	if info, err := os.Stat(p.options.CustomCSS); err == nil {
+	if info, err := os.Stat(f.name); err == nil {
 		now = fileStatus{info.Size(), info.ModTime()}
 	}
-	if now == p.customRead {
+	if now == f.read {
 		return
 	}
-	p.customRead = now // before it is read: the next call detects a change in between
-	text, err := theme.ReadCustomCSS(p.options.CustomCSS)
+	f.read = now // before it is read: the next call detects a change in between
+	text, err := theme.ReadCustomCSS(f.name)
 	if err != nil {
-		p.options.Logger.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
+		f.log.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
 		return
 	}
-	old := p.custom.Load()
+	old := f.current.Load()
 	next := &customCSS{number: old.version() + 1}
 	if len(text) > 0 {
 		sum := sha256.Sum256(text)
 		next.hash = hex.EncodeToString(sum[:8])
-		next.content = newContent(p.packer, encoding.Default, http.StatusOK, text,
+		next.content = newContent(f.packer, encoding.Default, http.StatusOK, text,
 			header("Content-Type", "text/css; charset=utf-8"),
 			header("Cache-Control", "public, max-age=31536000, immutable"),
 		)
 	}
 	if old.url() != next.url() {
-		p.custom.Store(next)
+		f.current.Store(next)
 	}
 }
 
@@ -315,17 +326,17 @@ func (p *Pages) FollowCustomCSS(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			p.renewCustomCSS(ctx)
+			p.custom.renew(ctx)
 		}
 	}
 }
 
 // serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
 func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	current := p.custom.Load()
+	current := p.custom.current.Load()
 	switch {
 	case current.url() == "":
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 	case r.URL.RequestURI() != current.url():
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, current.url(), http.StatusFound)

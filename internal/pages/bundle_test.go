@@ -237,7 +237,7 @@ func (h *testSite) input(t testing.TB, target string) []byte {
 	a, _ := h.view().resolve(u)
 	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
 	storetest.NoError(t, err)
-	got, err := h.Pages.answers(t.Context(), addresses)
+	got, err := h.view().answers(t.Context(), addresses)
 	storetest.NoError(t, err)
 	known, err := state(h.options.Site.Settings().ShownTexts.Name, addresses, got)
 	storetest.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -28,7 +29,7 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 // revision returns the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {
 	r := revision.Current(p.options.Catalogue, p.options.Site)
-	r.Style = p.custom.Load().version()
+	r.Style = p.custom.current.Load().version()
 	return r
 }
 
@@ -77,7 +78,7 @@ func (d *document) packed(forms *forms) *document {
 func (p *Pages) digestOf(a address, h *head, state []byte) (digest [sha256.Size]byte, err error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
-	if err := p.frameOf(a).writeHead(hash, h); err != nil {
+	if err := p.frames.of(a.page).writeHead(hash, h); err != nil {
 		return digest, fmt.Errorf("write the head of a document: %w", err)
 	}
 	hash.Write(state)
@@ -170,7 +171,6 @@ var (
 
 // frame is the part of the head that all documents with the same scripts share.
 type frame struct {
-	head    *template.Template
 	Script  string
 	Modules []string // scripts that the entry imports
 	Styles  []string
@@ -188,11 +188,6 @@ type chunk struct {
 // readFrame reads the manifest of a build. It returns fs.ErrNotExist if the manifest does not exist.
 func readFrame(client fs.FS, b build) (frame, error) {
 	f := frame{}
-	head, err := template.New("head").Parse(headTemplate)
-	if err != nil {
-		return f, fmt.Errorf("parse the head of documents: %w", err)
-	}
-	f.head = head
 	text, err := fs.ReadFile(client, b.manifest)
 	if err != nil {
 		return f, fmt.Errorf("read the front end's manifest: %w", err)
@@ -236,9 +231,26 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	}
 }
 
-// readPageFrames reads the frames of the pages with a module.
-func readPageFrames(client fs.FS) (map[*Page]*frame, error) {
-	frames := map[*Page]*frame{}
+// frames are the frames of all pages.
+type frames struct {
+	public, admin frame
+	own           map[*Page]*frame // of public pages with their own module
+}
+
+// readFrames reads the manifests of the two front-end builds. It returns nil if they do not exist yet.
+func readFrames(client fs.FS) (*frames, error) {
+	public, err := readFrame(client, publicBuild)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	admin, err := readFrame(client, adminBuild)
+	if err != nil {
+		return nil, err
+	}
+	read := &frames{public, admin, map[*Page]*frame{}}
 	for _, page := range table {
 		if page.module == "" {
 			continue
@@ -247,20 +259,31 @@ func readPageFrames(client fs.FS) (map[*Page]*frame, error) {
 		if err != nil {
 			return nil, err
 		}
-		frames[page] = &f
+		read.own[page] = &f
 	}
-	return frames, nil
+	return read, nil
 }
 
-// frameOf returns the frame of the document at an address.
-func (p *Pages) frameOf(a address) *frame {
-	if a.page == &adminPage {
-		return &p.admin
+// of returns the frame of a page's documents.
+func (f *frames) of(page *Page) *frame {
+	if page == &adminPage {
+		return &f.admin
 	}
-	if own, ok := p.frames[a.page]; ok {
+	if own, ok := f.own[page]; ok {
 		return own
 	}
-	return &p.frame
+	return &f.public
+}
+
+// plain returns the frame of a page's plain document, with the style sheet of texts, which most screens don't need.
+func (f *frames) plain(page *Page) *frame {
+	styled := *f.of(page)
+	for _, style := range f.of(&legalPage).Styles {
+		if !slices.Contains(styled.Styles, style) {
+			styled.Styles = append(slices.Clone(styled.Styles), style)
+		}
+	}
+	return &styled
 }
 
 // svgType is the media type of an SVG.
@@ -289,13 +312,15 @@ func iconOf(s *site.Settings) icon {
 }
 
 //go:embed head.html
-var headTemplate string
+var headText string
+
+var headTemplate = template.Must(template.New("head").Parse(headText))
 
 // writeHead writes a document up to the end of its head.
 func (f *frame) writeHead(w io.Writer, h *head) error {
 	own := *f
 	own.Fonts = h.Look.needed(f.Fonts)
-	return f.head.Execute(w, struct {
+	return headTemplate.Execute(w, struct {
 		*frame
 		*head
 	}{&own, h})

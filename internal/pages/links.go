@@ -190,7 +190,7 @@ func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	case isBadge && !found && isGone(name, snapshot):
 		serveGone(w)
 	case !isBadge || !found || len(name) > longestName:
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 	case item.Slug() != name:
 		query := ""
 		if r.URL.RawQuery != "" {
@@ -205,7 +205,7 @@ func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	default:
 		theme := r.URL.Query().Get("theme")
 		themes := p.filesNamed().badge
-		p.serveFile(w, r, cmp.Or(themes[theme], themes[defaultBadgeTheme]))
+		serveFile(w, r, cmp.Or(themes[theme], themes[defaultBadgeTheme]))
 	}
 	return true
 }

@@ -119,7 +119,7 @@ func llmsParts(snapshot *browse.Snapshot) int {
 }
 
 // llmsPart returns a part of the list of all tools, which names the next one.
-func (p *Pages) llmsPart(number int) programText {
+func llmsPart(p *Pages, number int) programText {
 	return programText{path: llmsPartPath(number), make: func(v *view) (*content, error) {
 		parts := llmsParts(v.snapshot)
 		if number > parts {

@@ -73,7 +73,7 @@ func TestCustomCSS(t *testing.T) {
 		writes++ // file systems may have coarse clocks
 		at := time.Date(2026, 1, 1, 0, 0, writes, 0, time.UTC)
 		storetest.NoError(t, os.Chtimes(file, at, at))
-		h.renewCustomCSS(t.Context())
+		h.custom.renew(t.Context())
 	}
 	url := func() string {
 		t.Helper()
@@ -111,13 +111,13 @@ func TestCustomCSS(t *testing.T) {
 	if url() != second || strings.Count(log.String(), "larger than 100 KB") != 1 {
 		t.Errorf("a large file gives %q and the log %s", url(), log.String())
 	}
-	h.renewCustomCSS(t.Context())
+	h.custom.renew(t.Context())
 	storetest.Same(t, "lines of the log, which does not repeat itself", strings.Count(log.String(), "\n"), 1)
 	write(strings.Repeat("/", theme.MaxCustomCSS))
 	if url() == second {
 		t.Error("a file of the largest size is refused")
 	}
 	storetest.NoError(t, os.Remove(file))
-	h.renewCustomCSS(t.Context())
+	h.custom.renew(t.Context())
 	storetest.Same(t, "the link to a file that was removed", url(), "")
 }

@@ -83,7 +83,7 @@ type view struct {
 
 func (p *Pages) view() *view {
 	return &view{
-		options: &p.options, origin: p.origin, customCSS: p.custom.Load().url(), packer: p.packer,
+		options: &p.options, origin: p.origin, customCSS: p.custom.current.Load().url(), packer: p.packer,
 		snapshot: p.options.Catalogue.Snapshot(), settings: p.options.Site.Settings(),
 	}
 }

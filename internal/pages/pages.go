@@ -31,9 +31,7 @@ package pages
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -115,28 +113,23 @@ type Options struct {
 
 // Pages serves every URL that no other package does: documents, /assets/, the sitemap and the like.
 type Pages struct {
-	options    Options
-	origin     string
-	notices    *notices
-	built      bool
-	frame      frame            // for public pages
-	frames     map[*Page]*frame // for public pages with their own module
-	admin      frame            // for admin pages
-	assets     map[string]*content
-	fixed      map[string]*content
-	named      atomic.Pointer[namedFiles]
-	custom     atomic.Pointer[customCSS]
-	customRead fileStatus // of the file of custom when it was read
-	cache      *otter.Cache[string, *document]
-	forms      *forms
-	renders    pageRenders
-	texts      singleflight.Group
-	previews   *previewCache
-	sitemap    sitemap
-	plainPages *template.Template // templates of the plain pages
-	packer     *encoding.Packer
-	alarm      alarm
-	longest    time.Duration // time limit for a document, with answers and render
+	options  Options
+	origin   string
+	notices  *notices
+	frames   *frames // nil: the front end has not been built
+	assets   map[string]*content
+	fixed    map[string]*content
+	named    atomic.Pointer[namedFiles]
+	custom   customCSSFile
+	cache    *otter.Cache[string, *document]
+	forms    *forms
+	renders  pageRenders
+	texts    singleflight.Group
+	previews *previewCache
+	sitemap  sitemap
+	packer   *encoding.Packer
+	alarm    alarm
+	longest  time.Duration // time limit for a document, with answers and render
 }
 
 // New reads the built front end and returns Pages.
@@ -147,13 +140,10 @@ func New(o Options) (*Pages, error) {
 	}
 	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 6 * time.Second}
 	p.alarm.log = p.options.Logger
-	if err = p.readFrames(); err != nil {
+	if p.frames, err = readFrames(o.Client); err != nil {
 		return nil, err
 	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
-		return nil, err
-	}
-	if p.plainPages, err = parsePlain(); err != nil {
 		return nil, err
 	}
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
@@ -162,9 +152,11 @@ func New(o Options) (*Pages, error) {
 	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
-	p.renewCustomCSS(context.Background())
-	p.fixed = p.fixedFiles()
-	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
+	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
+	p.custom.renew(context.Background())
+	v := p.view()
+	p.fixed = v.fixedFiles()
+	if p.fixed[EmbedPath], err = v.embedded(); err != nil {
 		return nil, err
 	}
 	p.forms = newForms(p.packer, p.options.Memory/8)
@@ -174,21 +166,6 @@ func New(o Options) (*Pages, error) {
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
 	})
 	return p, nil
-}
-
-// readFrames reads the manifests of the two front-end builds. It returns no error if they do not exist yet.
-func (p *Pages) readFrames() (err error) {
-	if p.frame, err = readFrame(p.options.Client, publicBuild); err == nil {
-		p.admin, err = readFrame(p.options.Client, adminBuild)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		p.frames, err = readPageFrames(p.options.Client)
-	}
-	p.built = err == nil
-	return err
 }
 
 func withDefaults(o Options) Options {
@@ -251,7 +228,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if p.fixed[path] != nil {
-		p.serveFile(w, r, p.fixed[path])
+		serveFile(w, r, p.fixed[path])
 		return
 	}
 	if strings.HasSuffix(path, previewName) && p.servePreview(w, r) || p.serveText(w, r) {
@@ -296,7 +273,7 @@ func (f *file) matches(path string) bool {
 }
 
 // serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.
-func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
+func serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 	if c == nil {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "There is no such file.", http.StatusNotFound)
@@ -306,7 +283,7 @@ func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 }
 
 func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
-	if !p.built {
+	if p.frames == nil {
 		w.Header().Set("Retry-After", "60")
 		http.Error(w, "The front end has not been built yet. Run `make build` and start again.", http.StatusServiceUnavailable)
 		return
@@ -314,7 +291,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	a, moved := p.view().resolve(r.URL)
 	switch {
 	case a.page == &unknownPage && isImage(r.URL.Path):
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 	case moved != "":
 		redirect(w, r, moved, a.renamed)
 	default:

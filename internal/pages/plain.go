@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,21 +13,15 @@ import (
 )
 
 //go:embed plain.html
-var plainTemplates string
+var plainTemplate string
 
-// parsePlain parses the frame around what Go writes, and the pages that are no screens.
-func parsePlain() (*template.Template, error) {
-	parsed, err := template.New("plain").Funcs(template.FuncMap{
-		"categoryPath": categoryPath,
-		"join":         strings.Join,
-		"lang":         languageAttributes,
-		"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
-	}).Parse(plainTemplates)
-	if err != nil {
-		return nil, fmt.Errorf("parse the plain pages: %w", err)
-	}
-	return parsed, nil
-}
+// plainTemplates are the frame around what Go writes, and the pages that are no screens.
+var plainTemplates = template.Must(template.New("plain").Funcs(template.FuncMap{
+	"categoryPath": categoryPath,
+	"join":         strings.Join,
+	"lang":         languageAttributes,
+	"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
+}).Parse(plainTemplate))
 
 // plainPage is the templates' data. The type of Screen depends on the template.
 type plainPage struct {
@@ -48,7 +41,7 @@ type plainText struct {
 
 // plain returns the body of the page at an address for when React's markup is not available: its Markdown as HTML. It is
 // empty for admin screens.
-func (p *Pages) plain(v *view, a address, h *head) (string, error) {
+func (v *view) plain(a address, h *head) (string, error) {
 	if a.page == &adminPage {
 		return "", nil
 	}
@@ -61,7 +54,12 @@ func (p *Pages) plain(v *view, a address, h *head) (string, error) {
 	default:
 		m.writeNotice(notice{a.page.title, a.page.notice})
 	}
-	return p.plainFrom(v, "text", plainText{m.title, m.rendered()}, h)
+	return m.body(h)
+}
+
+// body returns the body of a page that has this text.
+func (m *markdown) body(h *head) (string, error) {
+	return m.framed("text", plainText{m.title, m.rendered()}, h)
 }
 
 // writeNotice writes a heading, a text and the way home.
@@ -79,23 +77,12 @@ func (m *markdown) writeMissing(a address) {
 	}
 }
 
-// plainFrom executes the named template for a screen.
-func (p *Pages) plainFrom(v *view, name string, screen any, h *head) (string, error) {
+// framed executes the named template for a screen.
+func (v *view) framed(name string, screen any, h *head) (string, error) {
 	page := plainPage{h, v.snapshot.Categories(), len(v.snapshot.Collections()) > 0, v.settings.Shown, v.settings.SocialLinks, screen}
 	var b strings.Builder
-	if err := p.plainPages.ExecuteTemplate(&b, name, page); err != nil {
+	if err := plainTemplates.ExecuteTemplate(&b, name, page); err != nil {
 		return "", fmt.Errorf("write the plain page %s: %w", name, err)
 	}
 	return b.String(), nil
-}
-
-// withTextStyles returns a frame with the style sheet of texts, which most screens don't need.
-func (p *Pages) withTextStyles(f *frame) *frame {
-	styled := *f
-	for _, style := range p.frameOf(address{page: &legalPage}).Styles {
-		if !slices.Contains(styled.Styles, style) {
-			styled.Styles = append(slices.Clone(styled.Styles), style)
-		}
-	}
-	return &styled
 }

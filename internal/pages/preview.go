@@ -61,15 +61,15 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	if h.Preview.Address == "" {
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 		return true
 	}
-	p.sendPreview(w, r, v.cardOf(a, h))
+	sendPreview(p, w, r, v.cardOf(a, h))
 	return true
 }
 
 // sendPreview sends a card's image. Clients may cache a URL with the image's key for ever.
-func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview.Card) {
+func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.Card) {
 	c, err := p.previews.get(r.Context(), card)
 	if err != nil && !errors.Is(err, errTooManyPreviews) {
 		p.options.Logger.ErrorContext(r.Context(), "draw a preview image", "path", r.URL.Path, "error", err)

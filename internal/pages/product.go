@@ -227,9 +227,6 @@ func productMarkdown(v *view, a address, m *markdown) {
 	m.title = shown.Name
 	m.write("%s\n\n", markdownText(shown.Description))
 	m.write("%s\n", m.productFacts(item, shown))
-	if field.WebURL(shown.Website) {
-		m.write("%s.\n\n", m.link("We may earn a commission from this link", "/affiliate-disclaimer"))
-	}
 	m.part("Use Cases", markdownText(shown.UseCases))
 	m.part("Screenshots", m.imageLinks(shown.Images))
 	m.part("Compare", m.comparisonLinks(item))
@@ -241,7 +238,8 @@ func productMarkdown(v *view, a address, m *markdown) {
 func (m *markdown) productFacts(item *browse.Item, shown catalog.Product) string {
 	website, video := "", ""
 	if field.WebURL(shown.Website) {
-		website = m.link(catalog.Host(shown.Website), redirectPath(shown.Slug))
+		website = m.link(catalog.Host(shown.Website), redirectPath(shown.Slug)) +
+			"\n- " + m.link("We may earn a commission from this link", "/affiliate-disclaimer")
 	}
 	if field.WebURL(shown.VideoURL) {
 		video = markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)

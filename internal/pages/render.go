@@ -185,7 +185,7 @@ func (f *pageRender) makeFrom(ctx context.Context, h *head) error {
 		f.document = f.last.renewed(f.revision)
 		return nil
 	}
-	markup, err := f.pages.render(ctx, f.address, known)
+	markup, err := f.pages.view().render(ctx, f.address, known)
 	if err != nil {
 		return err
 	}
@@ -198,15 +198,16 @@ func (f *pageRender) makeFrom(ctx context.Context, h *head) error {
 
 // gather fetches the answers that the screen needs. The cached document, if any, already knows which.
 func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, err error) {
+	v := f.pages.view()
 	if f.last != nil {
 		needs = f.last.needs
 	}
 	if needs == nil {
-		if needs, err = f.pages.needs(ctx, f.address); err != nil {
+		if needs, err = v.needs(ctx, f.address); err != nil {
 			return nil, nil, err
 		}
 	}
-	if known, err = f.pages.stateOf(ctx, needs, nil); err != nil {
+	if known, err = v.stateOf(ctx, needs, nil); err != nil {
 		return nil, nil, err
 	}
 	f.mutex.Lock()
@@ -216,8 +217,8 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 }
 
 // needs returns the API URLs that the page at an address needs.
-func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
-	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
+func (v *view) needs(ctx context.Context, a address) ([]string, error) {
+	addresses, err := v.options.Renderer.Needs(ctx, a.path, a.search())
 	if err != nil {
 		return nil, fmt.Errorf("ask what the page needs: %w", err)
 	}
@@ -226,15 +227,15 @@ func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 
 // stateOf returns the state of a page: the API answers that its screen needs, and other data by the name that the
 // screen uses for it.
-func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
-	answers, err := p.answers(ctx, addresses)
+func (v *view) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
+	answers, err := v.answers(ctx, addresses)
 	if err != nil {
 		return nil, err
 	}
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(p.options.Site.Settings().ShownTexts.Name, addresses, answers)
+	known, err := state(v.siteName(), addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -242,19 +243,19 @@ func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string
 }
 
 // render renders the markup of the page at an address from its state.
-func (p *Pages) render(ctx context.Context, a address, known []byte) (markup string, err error) {
+func (v *view) render(ctx context.Context, a address, known []byte) (markup string, err error) {
 	in, err := input(a, known)
 	if err != nil {
 		return "", err
 	}
-	if markup, err = p.options.Renderer.Render(ctx, in); err == nil && markup == "" {
+	if markup, err = v.options.Renderer.Render(ctx, in); err == nil && markup == "" {
 		err = errors.New("the script rendered nothing")
 	}
 	return markup, err
 }
 
 // answers calls the API in process. It returns an error for a failure that may be temporary, such as 503.
-func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, error) {
+func (v *view) answers(ctx context.Context, addresses []string) ([]Answer, error) {
 	if len(addresses) > mostAnswers {
 		return nil, fmt.Errorf("the page needs %d answers", len(addresses))
 	}
@@ -263,7 +264,7 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = p.options.Answers.Answer(ctx, target)
+		answers[i] = v.options.Answers.Answer(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}
@@ -279,7 +280,7 @@ func (f *pageRender) plain() *document {
 	if f.fallback == nil {
 		v := f.pages.view()
 		h := v.headOf(f.address)
-		markup, err := f.pages.plain(v, f.address, h)
+		markup, err := v.plain(f.address, h)
 		if err != nil {
 			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
 			return nil
@@ -294,7 +295,7 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.options.Site.Settings().ShownTexts.Name, nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.view().siteName(), nil, nil) // encoding a name cannot fail
 	return known
 }
 
@@ -302,9 +303,9 @@ func (f *pageRender) head() *head { return f.pages.view().headOf(f.address) }
 
 // bind assembles the document; nil if the head's template fails.
 func (f *pageRender) bind(h *head, r root, state []byte) *document {
-	frame := f.pages.frameOf(f.address)
+	frame := f.pages.frames.of(f.address.page)
 	if r.plain {
-		frame = f.pages.withTextStyles(frame)
+		frame = f.pages.frames.plain(f.address.page)
 	}
 	content, err := f.pages.bind(frame, h, r, state)
 	if err != nil {

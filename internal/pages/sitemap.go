@@ -24,18 +24,18 @@ type sitemap struct {
 const mostAddresses = 45_000
 
 func serveSitemap(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	p.serveFile(w, r, p.sitemapFile(r.URL.Path))
+	serveFile(w, r, p.sitemap.file(p, r.URL.Path))
 	return true
 }
 
 func serveSecurity(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	p.serveFile(w, r, p.view().security(time.Now()))
+	serveFile(w, r, p.view().security(time.Now()))
 	return true
 }
 
-// sitemapFile returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
-func (p *Pages) sitemapFile(path string) *content {
-	now, s := p.revisionOf(address{}), &p.sitemap
+// file returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
+func (s *sitemap) file(p *Pages, path string) *content {
+	now := p.revisionOf(address{})
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.files == nil || !s.revision.Covers(now) {

@@ -46,7 +46,7 @@ const maxForm = 256 << 10
 
 // takesForms reports whether /submit shows our own form.
 func takesForms(p *Pages) bool {
-	return p.built && p.options.Submit != nil && p.options.FormURL == ""
+	return p.frames != nil && p.options.Submit != nil && p.options.FormURL == ""
 }
 
 // submitForm handles the form of /submit as browsers without scripts post it. It redirects an accepted form to its
@@ -97,9 +97,9 @@ func refusedForm(ctx context.Context, p *Pages, form url.Values, refusal *fault.
 		return nil, err
 	}
 	if refusal.Kind != fault.TooMany {
-		markup, known, err := renderForm(ctx, p, a, answer)
+		markup, known, err := renderForm(ctx, v, a, answer)
 		if err == nil {
-			return p.bind(p.frameOf(a), h, root{markup: markup}, known)
+			return p.bind(p.frames.of(a.page), h, root{markup: markup}, known)
 		}
 		p.alarm.raise(a, err)
 	}
@@ -109,24 +109,24 @@ func refusedForm(ctx context.Context, p *Pages, form url.Values, refusal *fault.
 	}
 	m := &markdown{view: v, forPeople: true}
 	m.writeNotice(notice{submitPage.title, refusal.Message + " Go back to find what you typed."})
-	markup, err := p.plainFrom(v, "text", plainText{m.title, m.rendered()}, h)
+	markup, err := m.body(h)
 	if err != nil {
 		return nil, err
 	}
-	return p.bind(p.withTextStyles(p.frameOf(a)), h, root{markup, true}, known)
+	return p.bind(p.frames.plain(a.page), h, root{markup, true}, known)
 }
 
-func renderForm(ctx context.Context, p *Pages, a address, answer Answer) (markup string, known []byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, p.options.Timeout)
+func renderForm(ctx context.Context, v *view, a address, answer Answer) (markup string, known []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, v.options.Timeout)
 	defer cancel()
-	needs, err := p.needs(ctx, a)
+	needs, err := v.needs(ctx, a)
 	if err != nil {
 		return "", nil, err
 	}
-	if known, err = p.stateOf(ctx, needs, map[string]Answer{submitPath: answer}); err != nil {
+	if known, err = v.stateOf(ctx, needs, map[string]Answer{submitPath: answer}); err != nil {
 		return "", nil, err
 	}
-	markup, err = p.render(ctx, a, known)
+	markup, err = v.render(ctx, a, known)
 	return markup, known, err
 }
 
@@ -158,8 +158,8 @@ var embedTemplate string
 var embedScript string
 
 // embedded returns the document with the configured form, or nil if none is configured.
-func (p *Pages) embedded() (*content, error) {
-	form, script := p.options.FormURL, p.options.FormScript
+func (v *view) embedded() (*content, error) {
+	form, script := v.options.FormURL, v.options.FormScript
 	if form == "" {
 		return nil, nil
 	}
@@ -179,7 +179,7 @@ func (p *Pages) embedded() (*content, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write the document of the submit form: %w", err)
 	}
-	return newContent(p.packer, encoding.Best, http.StatusOK, b.Bytes(),
+	return newContent(v.packer, encoding.Best, http.StatusOK, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", "no-cache"),
 		header("Content-Security-Policy", policy),

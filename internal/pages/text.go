@@ -49,7 +49,7 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	case t.gone:
 		serveGone(w)
 	case t.make == nil:
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 	case t.path != r.URL.EscapedPath():
 		redirect(w, r, t.path+t.query, t.renamed)
 	default:
@@ -62,7 +62,7 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
 	if t.query != "" {
 		c, err := t.make(p.view())
-		p.sendMade(w, r, t, c, err)
+		sendMade(p, w, r, t, c, err)
 		return
 	}
 	now := p.revisionOf(address{})
@@ -79,18 +79,18 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		return c, nil
 	})
 	c, _ := made.(*content)
-	p.sendMade(w, r, t, c, err)
+	sendMade(p, w, r, t, c, err)
 }
 
 // sendMade sends a text, or a 404 if it is nil, or says that it could not be made.
-func (p *Pages) sendMade(w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
+func sendMade(p *Pages, w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
 	if err != nil {
 		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
 		return
 	}
-	p.serveFile(w, r, c)
+	serveFile(w, r, c)
 }
 
 // textAt returns the text at a URL; ours reports whether the URL belongs to a text.
@@ -106,7 +106,7 @@ func (p *Pages) textAt(u *url.URL, v *view) (t programText, ours bool) {
 	number, isPart := llmsPartOf(name)
 	switch {
 	case isPart && folder == "/":
-		return p.llmsPart(number), true
+		return llmsPart(p, number), true
 	case v.isIndexNowKey(path):
 		return programText{path: path, make: (*view).indexNowKey}, true
 	case isFeed(name):
