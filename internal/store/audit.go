@@ -5,104 +5,14 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
-
-// entry is one audit entry: what was done to what. Before and After become JSON; nil is no value.
-type entry struct {
-	Action   string
-	Object   string // the table
-	ObjectID int64  // 0 if it is not a single row
-	Key      string // instead of ObjectID, for an object without a number
-	Before   any
-	After    any
-	IsPart   bool // another entry of the same version sums it up
-}
-
-// auditBatch is how many entries one statement writes.
-const auditBatch = 500
-
-// auditing is the audit of a transaction. Its entries are written together at the end, or when they are many: only then is
-// it known which of them are parts of a change of several products.
-type auditing struct {
-	rows    []auditRow
-	changes map[string]*productChanges // by action
-}
-
-// auditRow is an entry to be written, with its states as JSON.
-type auditRow struct {
-	entry
-	before, after *string
-	changes       *productChanges // those that the entry belongs to
-}
-
-// audit adds entries to the transaction's audit.
-func (w *writeTx) audit(ctx context.Context, entries ...entry) error {
-	for _, e := range entries {
-		if e.ObjectID != 0 {
-			e.Key = strconv.FormatInt(e.ObjectID, 10)
-		}
-		row := auditRow{entry: e}
-		var err error
-		if row.before, err = auditValue(e.Before); err != nil {
-			return err
-		}
-		if row.after, err = auditValue(e.After); err != nil {
-			return err
-		}
-		if e.Object == "products" && e.ObjectID != 0 {
-			row.changes = w.audited.note(e)
-		}
-		row.Before, row.After = nil, nil
-		w.audited.rows = append(w.audited.rows, row)
-	}
-	if len(w.audited.rows) < auditBatch {
-		return nil
-	}
-	return w.writeAudit(ctx, true)
-}
-
-// finishAudit writes what is left of the transaction's audit, and an entry for each change of several products, which are
-// its parts.
-func (w *writeTx) finishAudit(ctx context.Context) error {
-	for _, action := range slices.Sorted(maps.Keys(w.audited.changes)) {
-		if changes := w.audited.changes[action]; changes.Count > 1 && !changes.summed {
-			if err := w.audit(ctx, entry{Action: action, Object: "products", After: changes}); err != nil {
-				return err
-			}
-		}
-	}
-	return w.writeAudit(ctx, false)
-}
-
-// writeAudit writes the entries so far. more: further ones follow, so that one about a product is not the only one.
-func (w *writeTx) writeAudit(ctx context.Context, more bool) error {
-	const columns = 12
-	from := audit.From(ctx)
-	for batch := range slices.Chunk(w.audited.rows, auditBatch) {
-		args := make([]any, 0, columns*len(batch))
-		for _, row := range batch {
-			isPart := row.IsPart || row.changes != nil && (more || row.changes.Count > 1)
-			args = append(args, w.at.UnixMicro(), w.by, row.Action, row.Object, row.Key, w.version, row.before, row.after,
-				from.Address, from.RequestID, isPart, w.undoes)
-		}
-		err := w.Exec(ctx, "INSERT INTO audit (at, actor, action, object, object_id, version, before, after, address, request_id, is_part, undoes) VALUES "+
-			db.Rows(len(batch), columns), args...)
-		if err != nil {
-			return err
-		}
-	}
-	w.audited.rows = nil
-	return nil
-}
 
 // productChanges is the audit's entry for a change of several products, each of which has a part of its own.
 type productChanges struct {
@@ -111,7 +21,6 @@ type productChanges struct {
 	Fields []string `json:"fields,omitempty"` // those that changed, where products were updated
 	To     any      `json:"to,omitempty"`     // the new value, if they have the same one field and value
 
-	summed bool // another entry sums them up
 	fields catalog.FieldSet
 	mixed  bool // they have different new values
 }
@@ -119,23 +28,14 @@ type productChanges struct {
 // namedProducts is how many products the entry of a change names.
 const namedProducts = 3
 
-// note counts an entry about one product.
-func (a *auditing) note(e entry) *productChanges {
-	if a.changes == nil {
-		a.changes = map[string]*productChanges{}
-	}
-	if a.changes[e.Action] == nil {
-		a.changes[e.Action] = &productChanges{Names: []string{}}
-	}
-	changes := a.changes[e.Action]
-	changes.summed = changes.summed || e.IsPart
+// Add counts an entry about one product.
+func (c *productChanges) Add(e db.Entry) {
 	before, isUpdate := e.Before.(catalog.Product)
 	after, isThere := e.After.(catalog.Product)
-	changes.add(cmp.Or(after.Name, before.Name))
+	c.add(cmp.Or(after.Name, before.Name))
 	if isUpdate && isThere {
-		changes.addFields(before.ProductFields, after.ProductFields)
+		c.addFields(before.ProductFields, after.ProductFields)
 	}
-	return changes
 }
 
 func (c *productChanges) add(name string) {
@@ -162,80 +62,30 @@ func (c *productChanges) addFields(before, after catalog.ProductFields) {
 	c.To = to
 }
 
-func auditValue(value any) (*string, error) {
-	if value == nil {
-		return nil, nil
+// shortOrder cuts a new order to the number of moved products.
+func shortOrder(e audit.Entry) (json.RawMessage, error) {
+	var order orderChange
+	if e.ObjectID != "" || e.Action != "reorder" && e.Action != "undo" {
+		return e.After, nil
 	}
-	text, err := json.Marshal(value)
-	if err != nil {
+	if err := json.Unmarshal(e.After, &order); err != nil {
 		return nil, err
 	}
-	kept := string(text)
-	return &kept, nil
+	order.Runs = nil
+	return json.Marshal(order)
 }
 
-// Record writes an audit entry and changes nothing else, not even the catalogue's version.
-func (s *Store) Record(ctx context.Context, by string, e audit.Event) error {
-	return s.writeUnversioned(ctx, by, "note in the audit", func(ctx context.Context, w *writeTx) error {
-		return w.audit(ctx, entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
-	})
-}
-
-// Audit reads audit entries, the newest first.
-func (s *Store) Audit(ctx context.Context, q audit.Query) ([]audit.Entry, error) {
-	entries := []audit.Entry{}
-	err := s.read(ctx, "read the audit", func(ctx context.Context, tx transaction) error {
-		query, args := auditQuery(q)
-		if words := strings.Fields(catalog.Fold(q.Search)); q.Version > 0 && len(words) > 0 {
-			ids, err := tx.partsNamed(ctx, q, words)
-			if err != nil || len(ids) == 0 {
-				return err
-			}
-			query, args = "SELECT "+auditColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", toArgs(ids)
-		}
-		err := tx.Each(ctx, func(rows *sql.Rows) error {
-			e, err := scanEntry(rows)
-			entries = append(entries, e)
-			return err
-		}, query, args...)
-		if err != nil {
-			return err
-		}
-		return tx.fillUndone(ctx, entries)
-	})
-	return entries, err
-}
-
-// auditQuery returns the SQL of a query and its arguments.
-func auditQuery(q audit.Query) (string, []any) {
-	var where []string
-	var args []any
-	for _, asked := range []struct{ column, value string }{{"object", q.Object}, {"object_id", q.ObjectID}, {"action", q.Action}, {"actor", q.Actor}} {
-		if asked.value != "" {
-			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
-		}
+// shortMerge drops the fields of a merge that only its undo needs.
+func shortMerge(e audit.Entry) (json.RawMessage, error) {
+	var merge mergeSummary
+	if e.Action != "merge" {
+		return e.After, nil
 	}
-	switch {
-	case q.Version > 0:
-		where, args = append(where, "version = ?", "object_id <> ''"), append(args, q.Version)
-	case q.ObjectID == "":
-		where = append(where, "NOT is_part")
+	if err := json.Unmarshal(e.After, &merge); err != nil {
+		return nil, err
 	}
-	if q.Before > 0 {
-		where, args = append(where, "id < ?"), append(args, q.Before)
-	}
-	query := "SELECT " + auditColumns + " FROM audit"
-	if len(where) > 0 {
-		query += " WHERE " + strings.Join(where, " AND ")
-	}
-	return query + " ORDER BY id DESC LIMIT ?", append(args, limitOf(q))
-}
-
-func limitOf(q audit.Query) int {
-	if q.Limit <= 0 {
-		return audit.DefaultLimit
-	}
-	return min(q.Limit, audit.MaxLimit)
+	merge.Categories, merge.OldNames, merge.OldSlugs = nil, nil, nil
+	return json.Marshal(merge)
 }
 
 // namesRead is how many names one statement reads.
@@ -243,7 +93,8 @@ const namesRead = 2_000
 
 // partsNamed returns the next entries about products of a change whose names, as they are now, contain these words. It folds
 // the names here: neither engine does so alike for all scripts.
-func (tx transaction) partsNamed(ctx context.Context, q audit.Query, words []string) (ids []int64, err error) {
+func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, most int) (ids []int64, err error) {
+	words := strings.Fields(catalog.Fold(q.Search))
 	type part struct {
 		id   int64
 		name string
@@ -266,62 +117,10 @@ func (tx transaction) partsNamed(ctx context.Context, q audit.Query, words []str
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(name, word) }) {
 				continue
 			}
-			if ids = append(ids, p.id); len(ids) == limitOf(q) {
+			if ids = append(ids, p.id); len(ids) == most {
 				return ids, nil
 			}
 		}
 		last = parts[len(parts)-1].id
 	}
-}
-
-const auditColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id, is_part"
-
-// scanEntry reads a row of auditColumns.
-func scanEntry(rows *sql.Rows) (audit.Entry, error) {
-	var e audit.Entry
-	var at int64
-	var before, after *string
-	var isPart bool
-	err := rows.Scan(&e.ID, &at, &e.Actor, &e.Action, &e.Object, &e.ObjectID, &e.Version, &before, &after, &e.Address, &e.RequestID, &isPart)
-	e.CanUndo = !isPart && e.Version > 0 && isUndoable(e)
-	e.At = db.TimeOf(at)
-	if before != nil {
-		e.Before = json.RawMessage(*before)
-	}
-	if after != nil {
-		e.After = json.RawMessage(*after)
-	}
-	if err != nil || len(e.After) <= longOrder {
-		return e, err
-	}
-	switch {
-	case e.Object == "products" && e.ObjectID == "" && (e.Action == "reorder" || e.Action == "undo"):
-		e.After, err = shortOrder(e.After)
-	case e.Object == "categories" && e.Action == "merge":
-		e.After, err = shortMerge(e.After)
-	}
-	return e, err
-}
-
-// shortMerge drops the fields of a merge that only its undo needs.
-func shortMerge(text []byte) (json.RawMessage, error) {
-	var merge mergeSummary
-	if err := json.Unmarshal(text, &merge); err != nil {
-		return nil, err
-	}
-	merge.Categories, merge.OldNames, merge.OldSlugs = nil, nil, nil
-	return json.Marshal(merge)
-}
-
-// longOrder is the most bytes of a new order that a page of the audit returns; a longer one is cut to the number of moved
-// products. The order of thousands of shuffled products is as large as an image.
-const longOrder = 4 << 10
-
-func shortOrder(text []byte) (json.RawMessage, error) {
-	var order orderChange
-	if err := json.Unmarshal(text, &order); err != nil {
-		return nil, err
-	}
-	order.Runs = nil
-	return json.Marshal(order)
 }

@@ -11,12 +11,12 @@ import (
 )
 
 // categories reads all categories, ordered by name without case and accents.
-func (tx transaction) categories(ctx context.Context) ([]catalog.Category, error) {
+func readCategories(ctx context.Context, tx db.Tx) ([]catalog.Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
 // idsByOldName maps former names or slugs to the ids of their categories; nil for none.
-func (tx transaction) idsByOldName(ctx context.Context, query string) (map[string]int64, error) {
+func idsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
@@ -32,12 +32,12 @@ func (tx transaction) idsByOldName(ctx context.Context, query string) (map[strin
 }
 
 // readOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
-func (tx transaction) readOldNames(ctx context.Context) (catalog.OldNames, error) {
-	old, err := tx.idsByOldName(ctx, oldNames)
+func readOldNames(ctx context.Context, tx db.Tx) (catalog.OldNames, error) {
+	old, err := idsByOldName(ctx, tx, oldNames)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := tx.idsByOldName(ctx, oldSlugs)
+	slugs, err := idsByOldName(ctx, tx, oldSlugs)
 	if old == nil {
 		return slugs, err
 	}
@@ -78,8 +78,8 @@ func (x *categoryIndex) ids(names []string) []int64 {
 	return ids
 }
 
-func (tx transaction) categoryIndex(ctx context.Context) (*categoryIndex, error) {
-	known, err := tx.categories(ctx)
+func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
+	known, err := readCategories(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +88,10 @@ func (tx transaction) categoryIndex(ctx context.Context) (*categoryIndex, error)
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = tx.idsByOldName(ctx, oldNames); err != nil {
+	if x.old, err = idsByOldName(ctx, tx, oldNames); err != nil {
 		return nil, err
 	}
-	old, err := tx.idsByOldName(ctx, oldSlugs)
+	old, err := idsByOldName(ctx, tx, oldSlugs)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}
@@ -104,7 +104,7 @@ func (x *categoryIndex) add(category catalog.Category) {
 }
 
 // find returns the categories with these names, in this order and each once, and creates the missing ones.
-func (w *writeTx) find(ctx context.Context, x *categoryIndex, names []string) ([]catalog.Category, error) {
+func find(ctx context.Context, w *db.WriteTx, x *categoryIndex, names []string) ([]catalog.Category, error) {
 	found := make([]catalog.Category, 0, len(names))
 	seen := make(map[int64]bool, len(names))
 	for _, name := range names {
@@ -112,7 +112,7 @@ func (w *writeTx) find(ctx context.Context, x *categoryIndex, names []string) ([
 		category, known := x.known(key)
 		if !known {
 			var err error
-			if category, err = w.makeCategory(ctx, x, key, name); err != nil {
+			if category, err = makeCategory(ctx, w, x, key, name); err != nil {
 				return nil, err
 			}
 		}
@@ -124,7 +124,7 @@ func (w *writeTx) find(ctx context.Context, x *categoryIndex, names []string) ([
 	return found, nil
 }
 
-func (w *writeTx) makeCategory(ctx context.Context, x *categoryIndex, key, name string) (catalog.Category, error) {
+func makeCategory(ctx context.Context, w *db.WriteTx, x *categoryIndex, key, name string) (catalog.Category, error) {
 	category := catalog.Category{Name: name, Slug: x.slugs.free(catalog.Slug(name))}
 	err := w.Row(ctx, "INSERT INTO categories (name, name_key, slug) VALUES (?, ?, ?) RETURNING id", name, key, category.Slug).
 		Scan(&category.ID)
@@ -137,9 +137,9 @@ func (w *writeTx) makeCategory(ctx context.Context, x *categoryIndex, key, name 
 }
 
 // auditMade writes an audit entry for each created category.
-func (w *writeTx) auditMade(ctx context.Context, x *categoryIndex) error {
+func auditMade(ctx context.Context, w *db.WriteTx, x *categoryIndex) error {
 	for _, category := range x.made {
-		if err := w.audit(ctx, entry{Action: "create", Object: "categories", ObjectID: category.ID, After: category}); err != nil {
+		if err := w.Audit(ctx, db.Entry{Action: "create", Object: "categories", ObjectID: category.ID, After: category}); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -11,12 +13,12 @@ import (
 
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."
 
-func (tx transaction) category(ctx context.Context, id int64) (catalog.Category, error) {
+func category(ctx context.Context, tx db.Tx, id int64) (catalog.Category, error) {
 	found, err := db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
 	if err != nil {
 		return catalog.Category{}, err
 	}
-	return only(found, noCategory)
+	return db.Only(found, noCategory)
 }
 
 func scanCategory(rows *sql.Rows) (catalog.Category, error) {
@@ -34,8 +36,8 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 		return catalog.Category{}, err
 	}
 	var renamed catalog.Category
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "rename a category"}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.category(ctx, id)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "rename a category"}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := category(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -43,10 +45,10 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 			return db.ErrNoChange
 		}
 		renamed.Name = name
-		if err := w.rename(ctx, before, &renamed); err != nil {
+		if err := rename(ctx, w, before, &renamed); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "rename", Object: "categories", ObjectID: id, Before: before, After: renamed})
+		return w.Audit(ctx, db.Entry{Action: "rename", Object: "categories", ObjectID: id, Before: before, After: renamed})
 	})
 	if err != nil {
 		return catalog.Category{}, err
@@ -55,8 +57,8 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 }
 
 // rename writes the new name, and sets renamed.Slug.
-func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *catalog.Category) error {
-	x, err := w.categoryIndex(ctx)
+func rename(ctx context.Context, w *db.WriteTx, before catalog.Category, renamed *catalog.Category) error {
+	x, err := readCategoryIndex(ctx, w.Tx)
 	if err != nil {
 		return err
 	}
@@ -67,7 +69,7 @@ func (w *writeTx) rename(ctx context.Context, before catalog.Category, renamed *
 		return exists
 	}
 	renamed.Slug = x.slugFor(*renamed)
-	if err := w.redirectOldNames(ctx, before, *renamed); err != nil {
+	if err := redirectOldNames(ctx, w, before, *renamed); err != nil {
 		return err
 	}
 	return w.Exec(ctx, "UPDATE categories SET name = ?, name_key = ?, slug = ? WHERE id = ?", renamed.Name, key, renamed.Slug, renamed.ID)
@@ -86,7 +88,7 @@ func (x *categoryIndex) slugFor(c catalog.Category) string {
 }
 
 // redirectOldNames redirects the old name and slug to the category, and deletes redirects from the new ones.
-func (w *writeTx) redirectOldNames(ctx context.Context, old, now catalog.Category) error {
+func redirectOldNames(ctx context.Context, w *db.WriteTx, old, now catalog.Category) error {
 	for _, word := range []struct{ table, column, old, now string }{
 		{"category_slugs", "slug", old.Slug, now.Slug},
 		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},
@@ -119,15 +121,15 @@ type mergeSummary struct {
 // NotFound; an unknown into, or into equal to from, is Invalid.
 func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
 	var target catalog.Category
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: "merge categories", Long: true}, func(ctx context.Context, w *writeTx) error {
-		source, err := w.category(ctx, from)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "merge categories", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		source, err := category(ctx, w.Tx, from)
 		if err != nil {
 			return err
 		}
 		if from == into {
 			return wrongTarget("Please choose another category to merge into")
 		}
-		target, err = w.category(ctx, into)
+		target, err = category(ctx, w.Tx, into)
 		if fault.Is(err, fault.NotFound) {
 			return wrongTarget("There is no such category")
 		}
@@ -135,13 +137,13 @@ func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) 
 			return err
 		}
 		summary := mergeSummary{Into: target}
-		if err = w.noteMerge(ctx, from, &summary); err != nil {
+		if err = noteMerge(ctx, w, from, &summary); err != nil {
 			return err
 		}
-		if err = w.merge(ctx, source, target); err != nil {
+		if err = mergeCategories(ctx, w, source, target); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "merge", Object: "categories", ObjectID: from, Before: source, After: summary})
+		return w.Audit(ctx, db.Entry{Action: "merge", Object: "categories", ObjectID: from, Before: source, After: summary})
 	})
 	if err != nil {
 		return catalog.Category{}, err
@@ -154,10 +156,10 @@ func wrongTarget(message string) error {
 }
 
 // mergeTopics replaces a topic by another in the lists of a table.
-const mergeTopics = " SET topics = '[' || trim(replace(" + topicList + ", ?, ?), ',') || ']' WHERE " + topicList + " LIKE ?"
+const mergeTopics = " SET topics = '[' || trim(replace(" + newsletter.TopicList + ", ?, ?), ',') || ']' WHERE " + newsletter.TopicList + " LIKE ?"
 
 // merge moves products, redirects and subscribers' topics from the first category to the second, and deletes the first.
-func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error {
+func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Category) error {
 	// If a product has both categories, delete the later position.
 	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
 		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
@@ -170,8 +172,8 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 		{"UPDATE product_categories SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_slugs SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_names SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
-		{"UPDATE newsletters" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
-		{"UPDATE newsletter_links" + mergeTopics, []any{listed(from.ID), listed(into.ID), "%" + listed(from.ID) + "%"}},
+		{"UPDATE newsletters" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
+		{"UPDATE newsletter_links" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
 		{"DELETE FROM categories WHERE id = ?", []any{from.ID}},
 		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
 		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},
@@ -186,12 +188,12 @@ func (w *writeTx) merge(ctx context.Context, from, into catalog.Category) error 
 // DeleteCategory deletes a category without products, and its redirects; with a product it is a Conflict. Restoring a
 // product from the trash creates the category again.
 func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a category"}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.category(ctx, id)
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a category"}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := category(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
-		used, err := w.isUsed(ctx, id)
+		used, err := isUsed(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -200,19 +202,19 @@ func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
 			inUse.Code = "category_in_use"
 			return inUse
 		}
-		return w.dropCategory(ctx, before)
+		return dropCategory(ctx, w, before)
 	})
 }
 
 // isUsed reports whether a product that is not deleted has the category.
-func (tx transaction) isUsed(ctx context.Context, category int64) (used bool, err error) {
+func isUsed(ctx context.Context, tx db.Tx, category int64) (used bool, err error) {
 	err = tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM product_categories l JOIN products p ON p.id = l.product_id "+
 		"WHERE l.category_id = ? AND p.deleted_at IS NULL)", category).Scan(&used)
 	return used, err
 }
 
 // dropCategory deletes an unused category and its redirects.
-func (w *writeTx) dropCategory(ctx context.Context, category catalog.Category) error {
+func dropCategory(ctx context.Context, w *db.WriteTx, category catalog.Category) error {
 	for _, query := range []string{
 		"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
 		"DELETE FROM category_slugs WHERE category_id = ?",
@@ -223,5 +225,5 @@ func (w *writeTx) dropCategory(ctx context.Context, category catalog.Category) e
 			return err
 		}
 	}
-	return w.audit(ctx, entry{Action: "delete", Object: "categories", ObjectID: category.ID, Before: category})
+	return w.Audit(ctx, db.Entry{Action: "delete", Object: "categories", ObjectID: category.ID, Before: category})
 }

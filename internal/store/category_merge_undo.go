@@ -10,14 +10,15 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // noteMerge fills summary with what a merge is about to move.
-func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSummary) (err error) {
+func noteMerge(ctx context.Context, w *db.WriteTx, from int64, summary *mergeSummary) (err error) {
 	if summary.Products, err = db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM product_categories WHERE category_id = ? ORDER BY product_id", from); err != nil {
 		return err
 	}
-	if summary.Categories, err = w.categoriesOf(ctx, summary.Products); err != nil {
+	if summary.Categories, err = categoriesOf(ctx, w.Tx, summary.Products); err != nil {
 		return err
 	}
 	if summary.OldNames, err = db.Collect(ctx, w, db.Column[string], "SELECT name_key FROM category_names WHERE category_id = ? ORDER BY name_key", from); err != nil {
@@ -28,15 +29,15 @@ func (w *writeTx) noteMerge(ctx context.Context, from int64, summary *mergeSumma
 }
 
 // categoriesOf returns the category ids of each product, ordered by position.
-func (tx transaction) categoriesOf(ctx context.Context, products []int64) ([][]int64, error) {
+func categoriesOf(ctx context.Context, tx db.Tx, products []int64) ([][]int64, error) {
 	found := make(map[int64][]int64, len(products))
-	err := inBatches(products, func(ids []int64) error {
+	err := db.InBatches(products, func(ids []int64) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var product, category int64
 			err := rows.Scan(&product, &category)
 			found[product] = append(found[product], category)
 			return err
-		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", toArgs(ids)...)
+		}, "SELECT product_id, category_id FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids))+" ORDER BY product_id, position", db.Args(ids)...)
 	})
 	list := make([][]int64, len(products))
 	for i, id := range products {
@@ -61,12 +62,12 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	return u.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
+	return eachMerge(ctx, u.Tx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
 }
 
 // eachMerge passes the merges of categories that a version made to use: the merged category, and what became of it.
-func (tx transaction) eachMerge(ctx context.Context, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
-	lines, err := db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
+	lines, err := db.Collect(ctx, tx, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func (tx transaction) eachMerge(ctx context.Context, version int64, use func(fro
 	for _, line := range lines {
 		var from catalog.Category
 		var summary mergeSummary
-		if err := errors.Join(json.Unmarshal(line.before, &from), json.Unmarshal(line.after, &summary)); err != nil {
+		if err := errors.Join(json.Unmarshal(line.Before, &from), json.Unmarshal(line.After, &summary)); err != nil {
 			return err
 		}
 		if err := use(from, summary); err != nil {
@@ -93,7 +94,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if len(summary.Categories) != len(summary.Products) {
 		return oldMerge()
 	}
-	now, err := u.categoriesOf(ctx, summary.Products)
+	now, err := categoriesOf(ctx, u.Tx, summary.Products)
 	if err != nil {
 		return err
 	}
@@ -101,7 +102,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	var live []int64
 	for i, id := range summary.Products {
 		of := summary.standing(i, now[i], from.ID)
-		if of == purged || !u.reverts(id, of) {
+		if of == records.Purged || !u.reverts(id, of) {
 			continue
 		}
 		r := &productRow{Product: catalog.Product{ID: id}}
@@ -118,34 +119,34 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err := u.recreateCategory(ctx, from, summary); err != nil {
 		return err
 	}
-	if err := inBatches(back, func(rows []*productRow) error { return u.replaceLinks(ctx, rows) }); err != nil {
+	if err := db.InBatches(back, func(rows []*productRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
 		return err
 	}
 	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
-	if err := inBatches(live, func(ids []int64) error {
+	if err := db.InBatches(live, func(ids []int64) error {
 		return u.Exec(ctx, "UPDATE products SET changed_in = ? WHERE deleted_at IS NULL AND id IN "+db.Placeholders(len(ids)),
-			append([]any{u.writeTx.version}, toArgs(ids)...)...)
+			append([]any{u.WriteTx.Version}, db.Args(ids)...)...)
 	}); err != nil {
 		return err
 	}
-	u.restored += len(back)
-	u.isMerge = true
-	return u.audit(ctx, entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
+	u.Restored += len(back)
+	u.IsDone = true
+	return u.Audit(ctx, db.Entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
 		catalog.Category
 		Left int `json:"left,omitempty"`
-	}{from, u.left}})
+	}{from, u.Left}})
 }
 
 // standing compares the categories of the i-th product of a merge with those that the merge left it with. A product without
 // any was deleted for good.
-func (m mergeSummary) standing(i int, now []int64, from int64) standing {
+func (m mergeSummary) standing(i int, now []int64, from int64) records.Standing {
 	switch {
 	case len(now) == 0:
-		return purged
+		return records.Purged
 	case slices.Equal(now, merged(m.Categories[i], from, m.Into.ID)):
-		return asLeft
+		return records.AsLeft
 	}
-	return changed
+	return records.Changed
 }
 
 // recreateCategory creates a merged category again with its id, name and slug, and restores its redirects. If another category

@@ -28,13 +28,13 @@ const nextEmail = "SELECT id FROM emails WHERE state = 'waiting' AND next_at <= 
 // long that lasts.
 func (s *Store) NextEmail(ctx context.Context, claim mail.Claim) (e mail.Email, wait time.Duration, err error) {
 	now, found := s.Now().UnixMicro(), false
-	err = s.read(ctx, "look for emails", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "look for emails", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT EXISTS ("+nextEmail+")", now).Scan(&found)
 	})
 	if err != nil || !found {
 		return e, 0, err
 	}
-	err = s.writeUnversioned(ctx, "", "claim an email", func(ctx context.Context, w *writeTx) error {
+	err = s.WriteUnversioned(ctx, "", "claim an email", func(ctx context.Context, w *db.WriteTx) error {
 		var err error
 		if wait, err = s.takeSlot(ctx, w, claim.Pace); err != nil {
 			return err
@@ -44,7 +44,7 @@ func (s *Store) NextEmail(ctx context.Context, claim mail.Claim) (e mail.Email, 
 		}
 		// The outer condition repeats the inner one: an issue may have been paused while this waited for the row.
 		e, err = scanEmail(w.Row(ctx, "UPDATE emails SET state = 'sending', next_at = ?, tries = tries + 1, token_hash = CASE WHEN issue IS NULL THEN '' ELSE ? END "+
-			"WHERE state = 'waiting' AND id = ("+nextEmail+") RETURNING "+emailColumns, w.at.Add(claim.Lease).UnixMicro(), claim.TokenHash, now))
+			"WHERE state = 'waiting' AND id = ("+nextEmail+") RETURNING "+emailColumns, w.At.Add(claim.Lease).UnixMicro(), claim.TokenHash, now))
 		if errors.Is(err, sql.ErrNoRows) {
 			return db.ErrNoChange
 		}
@@ -58,13 +58,13 @@ const catchUp = 100 * time.Millisecond
 
 // takeSlot takes the next time at which an email may be sent, or returns how long it is until then. Copies that call it at
 // once wait for each other.
-func (s *Store) takeSlot(ctx context.Context, w *writeTx, pace time.Duration) (wait time.Duration, err error) {
+func (s *Store) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duration) (wait time.Duration, err error) {
 	var micros int64
 	err = w.Row(ctx, "INSERT INTO mail_pace (id, next_at) VALUES (1, 0) ON CONFLICT (id) DO UPDATE SET next_at = mail_pace.next_at RETURNING next_at").Scan(&micros)
 	if err != nil {
 		return 0, err
 	}
-	now, err := s.sharedTime(ctx, w)
+	now, err := s.SharedTime(ctx, w.Tx)
 	if err != nil {
 		return 0, err
 	}
@@ -83,7 +83,7 @@ func (s *Store) takeSlot(ctx context.Context, w *writeTx, pace time.Duration) (w
 
 // EmailsWaiting counts the emails that wait for their first or another try, or for the outcome of one.
 func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
-	err = s.read(ctx, "count the e-mails that wait", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "count the e-mails that wait", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT (SELECT count(*) FROM emails WHERE state = 'waiting') + (SELECT count(*) FROM emails WHERE state = 'sending')").Scan(&count)
 	})
 	return count, err

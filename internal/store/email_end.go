@@ -19,30 +19,30 @@ func claimOf(e mail.Email) []any { return []any{e.ID, e.LeaseEnd.UnixMicro()} }
 // issue stays in its final state without its recipient. Another is deleted, unless it is about a submission and was not
 // sent for sure.
 func (s *Store) EndEmail(ctx context.Context, e mail.Email, outcome mail.Outcome) error {
-	return s.writeUnversioned(ctx, "", "store what became of an email", func(ctx context.Context, w *writeTx) error {
-		return w.endEmail(ctx, e, outcome)
+	return s.WriteUnversioned(ctx, "", "store what became of an email", func(ctx context.Context, w *db.WriteTx) error {
+		return endEmail(ctx, w, e, outcome)
 	})
 }
 
-func (w *writeTx) endEmail(ctx context.Context, e mail.Email, outcome mail.Outcome) error {
+func endEmail(ctx context.Context, w *db.WriteTx, e mail.Email, outcome mail.Outcome) error {
 	switch {
 	case outcome.State == mail.Waiting:
-		return w.requeueEmail(ctx, e, outcome)
+		return requeueEmail(ctx, w, e, outcome)
 	case e.Issue != 0:
-		return w.endIssueEmail(ctx, e, outcome)
+		return endIssueEmail(ctx, w, e, outcome)
 	case outcome.State == mail.Sent || outcome.State == mail.Skipped:
-		return w.endSubmissionEmail(ctx, inbox.MailSent, "DELETE FROM emails WHERE "+claimed+" RETURNING submission_id", claimOf(e)...)
+		return endSubmissionEmail(ctx, w, inbox.MailSent, "DELETE FROM emails WHERE "+claimed+" RETURNING submission_id", claimOf(e)...)
 	}
 	if err := w.Exec(ctx, "DELETE FROM emails WHERE "+claimed+" AND submission_id IS NULL", claimOf(e)...); err != nil {
 		return err
 	}
-	return w.endSubmissionEmail(ctx, inbox.MailFailed, "UPDATE emails SET state = 'refused', next_at = NULL, done_at = ? WHERE "+claimed+" RETURNING submission_id",
-		append([]any{w.at.UnixMicro()}, claimOf(e)...)...)
+	return endSubmissionEmail(ctx, w, inbox.MailFailed, "UPDATE emails SET state = 'refused', next_at = NULL, done_at = ? WHERE "+claimed+" RETURNING submission_id",
+		append([]any{w.At.UnixMicro()}, claimOf(e)...)...)
 }
 
 // requeueEmail lets an email wait for another attempt. One of an issue follows the issue, which may have been paused or
 // stopped meanwhile; its row is locked first, as by whoever pauses it.
-func (w *writeTx) requeueEmail(ctx context.Context, e mail.Email, outcome mail.Outcome) error {
+func requeueEmail(ctx context.Context, w *db.WriteTx, e mail.Email, outcome mail.Outcome) error {
 	state, tries := mail.Waiting, 0
 	if outcome.Uncounted {
 		tries = 1
@@ -61,12 +61,12 @@ func (w *writeTx) requeueEmail(ctx context.Context, e mail.Email, outcome mail.O
 		}
 	}
 	return w.Exec(ctx, "UPDATE emails SET state = ?, next_at = ?, tries = tries - ? WHERE "+claimed,
-		append([]any{state, w.at.Add(outcome.Pause).UnixMicro(), tries}, claimOf(e)...)...)
+		append([]any{state, w.At.Add(outcome.Pause).UnixMicro(), tries}, claimOf(e)...)...)
 }
 
 // endIssueEmail ends an email of an issue, and counts how often its subscriber's address was refused since the last email
 // that arrived.
-func (w *writeTx) endIssueEmail(ctx context.Context, e mail.Email, outcome mail.Outcome) error {
+func endIssueEmail(ctx context.Context, w *db.WriteTx, e mail.Email, outcome mail.Outcome) error {
 	subscriber := "id = (SELECT subscriber_id FROM emails WHERE " + claimed + ")"
 	var err error
 	switch {
@@ -79,11 +79,11 @@ func (w *writeTx) endIssueEmail(ctx context.Context, e mail.Email, outcome mail.
 		return err
 	}
 	return w.Exec(ctx, "UPDATE emails SET state = ?, next_at = NULL, done_at = ?, recipient = '', recipient_key = '', data = CASE WHEN CAST(? AS TEXT) = '' THEN data ELSE ? END WHERE "+claimed,
-		append([]any{outcome.State, w.at.UnixMicro(), outcome.Answer, outcome.Answer}, claimOf(e)...)...)
+		append([]any{outcome.State, w.At.UnixMicro(), outcome.Answer, outcome.Answer}, claimOf(e)...)...)
 }
 
 // endSubmissionEmail runs the query that ends an email, and sets the submission's mail state.
-func (w *writeTx) endSubmissionEmail(ctx context.Context, state inbox.MailState, query string, args ...any) error {
+func endSubmissionEmail(ctx context.Context, w *db.WriteTx, state inbox.MailState, query string, args ...any) error {
 	var submission sql.NullInt64
 	err := w.Row(ctx, query, args...).Scan(&submission)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -102,13 +102,13 @@ const expiredBatch = 100
 // again. It calls unsure with each before it commits.
 func (s *Store) EndExpiredEmails(ctx context.Context, unsure func(mail.Email)) error {
 	now, found := s.Now().UnixMicro(), false
-	err := s.read(ctx, "look for claims of emails that have expired", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "look for claims of emails that have expired", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM emails WHERE state = 'sending' AND next_at <= ?)", now).Scan(&found)
 	})
 	if err != nil || !found {
 		return err
 	}
-	return s.writeUnversioned(ctx, "", "end claims of emails that have expired", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "end claims of emails that have expired", func(ctx context.Context, w *db.WriteTx) error {
 		// The outer condition repeats the inner one: another process may have ended the claim while this one waited.
 		expired, err := db.Collect(ctx, w, func(rows *sql.Rows) (mail.Email, error) { return scanEmail(rows) },
 			"UPDATE emails SET next_at = next_at WHERE state = 'sending' AND next_at <= ? AND id IN "+
@@ -118,7 +118,7 @@ func (s *Store) EndExpiredEmails(ctx context.Context, unsure func(mail.Email)) e
 		}
 		for _, e := range expired {
 			unsure(e)
-			if err := w.endEmail(ctx, e, mail.Outcome{State: mail.Unsure}); err != nil {
+			if err := endEmail(ctx, w, e, mail.Outcome{State: mail.Unsure}); err != nil {
 				return err
 			}
 		}

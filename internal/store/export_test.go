@@ -15,10 +15,11 @@ func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 }
 
 // UndoableObjects returns the objects of the audit entries that an undo reverts.
-func UndoableObjects() []string {
-	objects := []string{"products", "categories"}
-	for _, kind := range undoable {
-		objects = append(objects, kind.object)
+func UndoableObjects() (objects []string) {
+	for _, kind := range kinds() {
+		if kind.Undo != nil {
+			objects = append(objects, kind.Table)
+		}
 	}
 	return objects
 }

@@ -13,10 +13,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// importBatch is how many rows one statement reads or writes: more save little time, and SQLite takes at most 32,766
-// values in a statement.
-const importBatch = 250
-
 // ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
 // or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
 // a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
@@ -24,16 +20,16 @@ const importBatch = 250
 // changes anything, nothing is written.
 func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
 	var result catalog.ImportResult
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		im, err := w.newImporting(ctx, rows, o.Match)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
+		im, err := newImporting(ctx, w, rows, o.Match)
 		if err != nil {
 			return err
 		}
 		if im.options = o; o.Changed == nil {
 			im.options.Changed = func(catalog.ImportRow, *catalog.Product, catalog.Product) {}
 		}
-		for start := 0; start < len(rows); start += importBatch {
-			end := min(start+importBatch, len(rows))
+		for start := 0; start < len(rows); start += db.BatchSize {
+			end := min(start+db.BatchSize, len(rows))
 			if err := im.batch(ctx, rows, start, end); err != nil {
 				return err
 			}
@@ -65,7 +61,7 @@ type importSummary struct {
 
 // importing is one import in progress.
 type importing struct {
-	*writeTx
+	*db.WriteTx
 	matcher *matcher
 	index   *categoryIndex
 	targets []int64 // the product that each row changes, or 0
@@ -78,13 +74,13 @@ type importing struct {
 }
 
 // newImporting matches each row with its product before anything is written.
-func (w *writeTx) newImporting(ctx context.Context, rows []catalog.ImportRow, by catalog.Match) (*importing, error) {
-	im := &importing{writeTx: w, targets: make([]int64, len(rows))}
+func newImporting(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by catalog.Match) (*importing, error) {
+	im := &importing{WriteTx: w, targets: make([]int64, len(rows))}
 	var err error
-	if im.matcher, err = w.matcher(ctx, rows, by); err != nil {
+	if im.matcher, err = newMatcher(ctx, w, rows, by); err != nil {
 		return nil, err
 	}
-	if im.index, err = w.categoryIndex(ctx); err != nil {
+	if im.index, err = readCategoryIndex(ctx, w.Tx); err != nil {
 		return nil, err
 	}
 	if err := w.Row(ctx, "SELECT COALESCE(MAX(display_order), 0) FROM products WHERE deleted_at IS NULL").Scan(&im.last); err != nil {
@@ -133,7 +129,7 @@ func (im *importing) placesWithGaps(ctx context.Context, rows []catalog.ImportRo
 	if found != len(im.matcher.byID) {
 		return nil, nil
 	}
-	order, err := im.order(ctx)
+	order, err := readOrder(ctx, im.Tx)
 	if err != nil {
 		return nil, err
 	}
@@ -153,17 +149,17 @@ func (im *importing) placesWithGaps(ctx context.Context, rows []catalog.ImportRo
 // so, a minute later.
 func (im *importing) finish(ctx context.Context) error {
 	if !im.placed {
-		if err := im.spreadOrder(ctx); err != nil {
+		if err := spreadOrder(ctx, im.WriteTx); err != nil {
 			return err
 		}
 	}
 	changed := im.result.Created + im.result.Updated
-	if changed > importBatch {
+	if changed > db.BatchSize {
 		if err := im.Analyze(ctx); err != nil {
 			return err
 		}
 	}
-	return im.audit(ctx, entry{Action: "import", Object: "products", After: importSummary{productChanges: *im.audited.changes["import"],
+	return im.Audit(ctx, db.Entry{Action: "import", Object: "products", After: importSummary{productChanges: *im.Summary("products", "import").(*productChanges),
 		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames(), File: im.options.File}})
 }
 
@@ -185,7 +181,7 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, start,
 		if exists {
 			r = changedRow(before, row)
 		}
-		categories, err := im.find(ctx, im.index, row.Draft.Categories)
+		categories, err := find(ctx, im.WriteTx, im.index, row.Draft.Categories)
 		if err != nil {
 			return err
 		}
@@ -205,13 +201,13 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, start,
 			im.options.Changed(row, &before, r.Product)
 		}
 	}
-	if err := im.insertProducts(ctx, created); err != nil {
+	if err := insertProducts(ctx, im.WriteTx, created); err != nil {
 		return err
 	}
-	if err := im.updateProducts(ctx, changed); err != nil || im.options.DryRun {
+	if err := updateProducts(ctx, im.WriteTx, changed); err != nil || im.options.DryRun {
 		return err
 	}
-	return im.auditChanges(ctx, entry{Action: "import", IsPart: true}, changes)
+	return auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes)
 }
 
 // known reads the products that the rows change.
@@ -225,7 +221,7 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	found, err := im.products(ctx, db.Placeholders(len(ids)), ids...)
+	found, err := products(ctx, im.Tx, db.Placeholders(len(ids)), ids...)
 	known := make(map[int64]catalog.Product, len(found))
 	for _, p := range found {
 		known[p.ID] = p
@@ -237,14 +233,14 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 // file: the site lists the newest first, so it keeps the file's order.
 func (im *importing) newRow(row catalog.ImportRow) *productRow {
 	created := row.CreatedAt
-	if created.IsZero() || created.After(im.at) {
-		created = im.at.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	if created.IsZero() || created.After(im.At) {
+		created = im.At.Add(-time.Duration(im.result.Created) * time.Microsecond)
 	}
 	if im.last > 0 && !row.Sets.Has("displayOrder") { // it comes after all that are placed
 		im.last = min(im.last+1, catalog.MaxDisplayOrder)
 		row.Draft.DisplayOrder = im.last
 	}
-	made := catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.at, Version: 1, InBulk: im.inBulk || row.InBulk}
+	made := catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
 	return &productRow{Product: fill(made, row.Draft)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -36,7 +37,7 @@ type newcomer struct {
 }
 
 // matcher reads the keys of all products.
-func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow, by catalog.Match) (*matcher, error) {
+func newMatcher(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by catalog.Match) (*matcher, error) {
 	m := &matcher{by: by, names: map[int64]string{}, byName: map[string][]int64{}, byID: map[int64]bool{}, bySlug: map[string]int64{}, byOldSlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.Each(ctx, func(found *sql.Rows) error {
@@ -60,7 +61,7 @@ func (w *writeTx) matcher(ctx context.Context, rows []catalog.ImportRow, by cata
 	if err != nil {
 		return nil, err
 	}
-	old, err := w.allOldSlugs(ctx)
+	old, err := allOldSlugs(ctx, w.Tx)
 	for _, s := range old {
 		m.byOldSlug[s.Slug] = s.ProductID
 		m.slugs.take(s.Slug)

@@ -11,7 +11,7 @@ import (
 
 // PendingLogoHosts returns at most that many hosts with tools whose websites are to be looked at, in order, that follow one.
 func (s *Store) PendingLogoHosts(ctx context.Context, after string, most int) (hosts []string, err error) {
-	err = s.read(ctx, "read where logos are looked for", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read where logos are looked for", func(ctx context.Context, tx db.Tx) error {
 		hosts, err = db.Collect(ctx, tx, db.Column[string], "SELECT DISTINCT host FROM logo_proposals WHERE state = 'pending' AND host > ? ORDER BY host LIMIT ?", after, most)
 		return err
 	})
@@ -20,7 +20,7 @@ func (s *Store) PendingLogoHosts(ctx context.Context, after string, most int) (h
 
 // PendingLogos returns at most that many tools of a host whose websites are to be looked at.
 func (s *Store) PendingLogos(ctx context.Context, host string, most int) (tools []logos.Tool, err error) {
-	err = s.read(ctx, "read whose logos are looked for", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read whose logos are looked for", func(ctx context.Context, tx db.Tx) error {
 		tools, err = db.Collect(ctx, tx, scanTool, "SELECT product_id, website FROM logo_proposals WHERE state = 'pending' AND host = ? ORDER BY product_id LIMIT ?", host, most)
 		return err
 	})
@@ -31,7 +31,7 @@ func (s *Store) PendingLogos(ctx context.Context, host string, most int) (tools 
 // logo, it is the icon of the host: it is proposed for none of them, and no other of the host is pending any more, which
 // ofHost reports. A website that is the whole host is not one of them.
 func (s *Store) SaveLogoFound(ctx context.Context, t logos.Tool, found logos.Found) (ofHost bool, err error) {
-	err = s.writeUnversioned(ctx, "", "store a logo that was found", func(ctx context.Context, w *writeTx) error {
+	err = s.WriteUnversioned(ctx, "", "store a logo that was found", func(ctx context.Context, w *db.WriteTx) error {
 		state := logos.Proposed
 		if found.Image == "" {
 			state = logos.NotFound
@@ -40,11 +40,11 @@ func (s *Store) SaveLogoFound(ctx context.Context, t logos.Tool, found logos.Fou
 			err = rows.Scan(&at.host, &at.isRoot)
 			return at, err
 		}, "UPDATE logo_proposals SET state = ?, image = ?, logo_color = ?, source = ?, reason = ?, updated_at = ? WHERE product_id = ? AND state = 'pending' RETURNING host, is_root",
-			string(state), found.Image, found.LogoColor, found.Source, found.Reason, w.at.UnixMicro(), t.ID)
+			string(state), found.Image, found.LogoColor, found.Source, found.Reason, w.At.UnixMicro(), t.ID)
 		if err != nil || len(saved) == 0 || saved[0].isRoot || found.Image == "" {
 			return err
 		}
-		ofHost, err = w.dropIconOfHost(ctx, saved[0].host, found.Image)
+		ofHost, err = dropIconOfHost(ctx, w, saved[0].host, found.Image)
 		return err
 	})
 	return ofHost, err
@@ -56,7 +56,7 @@ type hostOfTool struct {
 }
 
 // dropIconOfHost drops the proposals of a host's own icon, and reports whether this is one.
-func (w *writeTx) dropIconOfHost(ctx context.Context, host, image string) (bool, error) {
+func dropIconOfHost(ctx context.Context, w *db.WriteTx, host, image string) (bool, error) {
 	var same int
 	err := w.Row(ctx, "SELECT COUNT(*) FROM logo_proposals WHERE state = 'proposed' AND host = ? AND NOT is_root AND image = ?", host, image).Scan(&same)
 	if err != nil || same <= logos.MaxSame {
@@ -64,15 +64,15 @@ func (w *writeTx) dropIconOfHost(ctx context.Context, host, image string) (bool,
 	}
 	const drop = "UPDATE logo_proposals SET state = 'none', image = '', logo_color = '', source = '', reason = ?, updated_at = ? WHERE host = ? AND NOT is_root AND "
 	reason := logos.OfHost(host)
-	if err := w.Exec(ctx, drop+"state = 'proposed' AND image = ?", reason, w.at.UnixMicro(), host, image); err != nil {
+	if err := w.Exec(ctx, drop+"state = 'proposed' AND image = ?", reason, w.At.UnixMicro(), host, image); err != nil {
 		return false, err
 	}
-	return true, w.Exec(ctx, drop+"state = 'pending'", reason, w.at.UnixMicro(), host)
+	return true, w.Exec(ctx, drop+"state = 'pending'", reason, w.At.UnixMicro(), host)
 }
 
 // LogoProposals returns a page of the tools in a state that still have no logo, ordered by id; after is the Next of the page before.
 func (s *Store) LogoProposals(ctx context.Context, state logos.State, after int64) (page logos.Page, err error) {
-	err = s.read(ctx, "read the logos that were found", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the logos that were found", func(ctx context.Context, tx db.Tx) error {
 		page.Proposals, err = db.Collect(ctx, tx, scanProposal, "SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at "+
 			"FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = ? AND l.product_id > ? AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?",
 			string(state), after, logos.PageSize+1)
@@ -96,10 +96,10 @@ func scanProposal(rows *sql.Rows) (p logos.Proposal, err error) {
 // products. Without ids, it accepts all. A tool that has a logo by now, or no proposal, stays as it is. It returns the
 // resulting version and how many tools changed; if none does, it writes nothing.
 func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (version int64, changed int, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "accept logos", Long: true}, func(ctx context.Context, w *writeTx) error {
-		version, changed = w.version, 0
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "accept logos", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		version, changed = w.Version, 0
 		for last := int64(0); ; {
-			proposals, err := w.proposedLogos(ctx, last, ids)
+			proposals, err := proposedLogos(ctx, w, last, ids)
 			if err != nil {
 				return err
 			}
@@ -107,7 +107,7 @@ func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (versio
 				break
 			}
 			last = proposals[len(proposals)-1].Product
-			if err := w.acceptLogos(ctx, proposals); err != nil {
+			if err := acceptLogos(ctx, w, proposals); err != nil {
 				return err
 			}
 			changed += len(proposals)
@@ -125,10 +125,10 @@ func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (versio
 }
 
 // proposedLogos reads the next proposals of tools that have no logo: of these ids, or without ids of all.
-func (w *writeTx) proposedLogos(ctx context.Context, after int64, ids []int64) ([]logos.Proposal, error) {
+func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64) ([]logos.Proposal, error) {
 	condition, args := "", []any{after}
 	if ids != nil {
-		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, toArgs(ids)...)
+		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, db.Args(ids)...)
 	}
 	return db.Collect(ctx, w, func(rows *sql.Rows) (p logos.Proposal, err error) {
 		err = rows.Scan(&p.Product, &p.Image, &p.LogoColor)
@@ -138,12 +138,12 @@ func (w *writeTx) proposedLogos(ctx context.Context, after int64, ids []int64) (
 }
 
 // acceptLogos gives tools their proposed logos. Both have the same order.
-func (w *writeTx) acceptLogos(ctx context.Context, proposals []logos.Proposal) error {
+func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []logos.Proposal) error {
 	ids := make([]int64, len(proposals))
 	for i, p := range proposals {
 		ids[i] = p.Product
 	}
-	products, err := w.products(ctx, db.Placeholders(len(ids)), toArgs(ids)...)
+	products, err := products(ctx, w.Tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -154,10 +154,10 @@ func (w *writeTx) acceptLogos(ctx context.Context, proposals []logos.Proposal) e
 		rows[i].Logo, rows[i].LogoColor = proposals[i].Image, proposals[i].LogoColor
 		changes[i] = change{&products[i], &rows[i].Product}
 	}
-	if err := w.updateProducts(ctx, rows); err != nil {
+	if err := updateProducts(ctx, w, rows); err != nil {
 		return err
 	}
-	return w.auditProducts(ctx, nil, "update", changes...)
+	return auditProducts(ctx, w, nil, "update", changes...)
 }
 
 // DismissLogos drops the proposals of these tools, which later searches don't make again, or restores them.
@@ -166,10 +166,10 @@ func (s *Store) DismissLogos(ctx context.Context, by string, ids []int64, dismis
 	if !dismissed {
 		from, to = to, from
 	}
-	return s.writeUnversioned(ctx, by, "dismiss logos", func(ctx context.Context, w *writeTx) error {
-		args := []any{string(to), w.at.UnixMicro(), string(from)}
+	return s.WriteUnversioned(ctx, by, "dismiss logos", func(ctx context.Context, w *db.WriteTx) error {
+		args := []any{string(to), w.At.UnixMicro(), string(from)}
 		for batch := range slices.Chunk(ids, logoBatch) {
-			err := w.Exec(ctx, "UPDATE logo_proposals SET state = ?, updated_at = ? WHERE state = ? AND product_id IN "+db.Placeholders(len(batch)), append(args[:3:3], toArgs(batch)...)...)
+			err := w.Exec(ctx, "UPDATE logo_proposals SET state = ?, updated_at = ? WHERE state = ? AND product_id IN "+db.Placeholders(len(batch)), append(args[:3:3], db.Args(batch)...)...)
 			if err != nil {
 				return err
 			}

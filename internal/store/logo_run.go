@@ -19,7 +19,7 @@ const withoutLogo = "p.deleted_at IS NULL AND p.logo IN ('', 'null')"
 // StartLogos starts a search for the logos of tools that have none, or goes on with one that is paused. It adds each tool
 // for which nothing was found so far, or whose website has changed since.
 func (s *Store) StartLogos(ctx context.Context, by string) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: "start to look for logos", Long: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: "start to look for logos", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		for last := int64(0); ; {
 			tools, err := db.Collect(ctx, w, scanTool, "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
 				"WHERE p.id > ? AND "+withoutLogo+" AND (l.state IS NULL OR l.state = 'none' OR l.website <> p.website) ORDER BY p.id LIMIT ?", last, logoBatch)
@@ -30,12 +30,12 @@ func (s *Store) StartLogos(ctx context.Context, by string) error {
 				break
 			}
 			last = tools[len(tools)-1].ID
-			if err := w.addPendingLogos(ctx, tools); err != nil {
+			if err := addPendingLogos(ctx, w, tools); err != nil {
 				return err
 			}
 		}
 		return w.Exec(ctx, "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at) VALUES "+db.Placeholders(5)+
-			" ON CONFLICT (id) DO UPDATE SET "+setExcluded("status, started_by, started_at, ended_at"), 1, string(logos.Running), w.by, w.at.UnixMicro(), 0)
+			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(logos.Running), w.By, w.At.UnixMicro(), 0)
 	})
 }
 
@@ -45,7 +45,7 @@ func scanTool(rows *sql.Rows) (t logos.Tool, err error) {
 }
 
 // addPendingLogos adds tools whose websites are to be looked at. A website without a host has no logo.
-func (w *writeTx) addPendingLogos(ctx context.Context, tools []logos.Tool) error {
+func addPendingLogos(ctx context.Context, w *db.WriteTx, tools []logos.Tool) error {
 	const columns = "product_id, state, host, is_root, website, image, logo_color, source, reason, updated_at"
 	var args []any
 	for _, t := range tools {
@@ -53,27 +53,27 @@ func (w *writeTx) addPendingLogos(ctx context.Context, tools []logos.Tool) error
 		if host == "" {
 			state, reason = logos.NotFound, logos.NoHost
 		}
-		args = append(args, t.ID, string(state), host, logos.IsRoot(t.Website), t.Website, "", "", "", reason, w.at.UnixMicro())
+		args = append(args, t.ID, string(state), host, logos.IsRoot(t.Website), t.Website, "", "", "", reason, w.At.UnixMicro())
 	}
 	return w.Exec(ctx, "INSERT INTO logo_proposals ("+columns+") VALUES "+db.Rows(len(tools), len(args)/len(tools))+
-		" ON CONFLICT (product_id) DO UPDATE SET "+setExcluded(columns), args...)
+		" ON CONFLICT (product_id) DO UPDATE SET "+db.SetExcluded(columns), args...)
 }
 
 // PauseLogos pauses the search for logos. Without one that is running it returns a Conflict.
 func (s *Store) PauseLogos(ctx context.Context, by string) error {
-	return s.writeUnversioned(ctx, by, "pause the search for logos", func(ctx context.Context, w *writeTx) error {
-		return w.changeLogoRun(ctx, logos.Running, logos.Paused, "There is no search for logos to pause.")
+	return s.WriteUnversioned(ctx, by, "pause the search for logos", func(ctx context.Context, w *db.WriteTx) error {
+		return changeLogoRun(ctx, w, logos.Running, logos.Paused, "There is no search for logos to pause.")
 	})
 }
 
 // ResumeLogos goes on with a search for logos that is paused. Without one it returns a Conflict.
 func (s *Store) ResumeLogos(ctx context.Context, by string) error {
-	return s.writeUnversioned(ctx, by, "resume the search for logos", func(ctx context.Context, w *writeTx) error {
-		return w.changeLogoRun(ctx, logos.Paused, logos.Running, "There is no paused search for logos.")
+	return s.WriteUnversioned(ctx, by, "resume the search for logos", func(ctx context.Context, w *db.WriteTx) error {
+		return changeLogoRun(ctx, w, logos.Paused, logos.Running, "There is no paused search for logos.")
 	})
 }
 
-func (w *writeTx) changeLogoRun(ctx context.Context, from, to logos.Status, otherwise string) error {
+func changeLogoRun(ctx context.Context, w *db.WriteTx, from, to logos.Status, otherwise string) error {
 	changed, err := db.Collect(ctx, w, db.Column[int64], "UPDATE logo_runs SET status = ? WHERE status = ? RETURNING id", string(to), string(from))
 	if err == nil && len(changed) == 0 {
 		return fault.New(fault.Conflict, otherwise)
@@ -83,12 +83,12 @@ func (w *writeTx) changeLogoRun(ctx context.Context, from, to logos.Status, othe
 
 // FinishLogos ends the search for logos unless a tool is pending.
 func (s *Store) FinishLogos(ctx context.Context) error {
-	return s.writeUnversioned(ctx, "", "end the search for logos", func(ctx context.Context, w *writeTx) error {
+	return s.WriteUnversioned(ctx, "", "end the search for logos", func(ctx context.Context, w *db.WriteTx) error {
 		pending, err := db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM logo_proposals WHERE state = 'pending' ORDER BY product_id LIMIT 1")
 		if err != nil || len(pending) > 0 {
 			return err
 		}
-		return w.Exec(ctx, "UPDATE logo_runs SET status = ?, ended_at = ? WHERE status = ?", string(logos.Idle), w.at.UnixMicro(), string(logos.Running))
+		return w.Exec(ctx, "UPDATE logo_runs SET status = ?, ended_at = ? WHERE status = ?", string(logos.Idle), w.At.UnixMicro(), string(logos.Running))
 	})
 }
 
@@ -111,7 +111,7 @@ func (s *Store) LogoRun(ctx context.Context) (logos.Run, error) {
 		return run, err
 	}
 	counts := map[logos.State]*int{logos.Pending: &run.Pending, logos.Proposed: &run.Proposed, logos.NotFound: &run.None, logos.Dismissed: &run.Dismissed}
-	err = s.read(ctx, "count the tools without a logo", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "count the tools without a logo", func(ctx context.Context, tx db.Tx) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
 			var state logos.State
 			var count int
@@ -128,13 +128,13 @@ func (s *Store) LogoRun(ctx context.Context) (logos.Run, error) {
 
 func (s *Store) logoRun(ctx context.Context) (run logos.Run, err error) {
 	run.Status = logos.Idle
-	err = s.read(ctx, "read the search for logos", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the search for logos", func(ctx context.Context, tx db.Tx) error {
 		var started, ended int64
 		err := tx.Row(ctx, "SELECT status, started_by, started_at, ended_at FROM logo_runs WHERE id = 1").Scan(&run.Status, &run.StartedBy, &started, &ended)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
-		run.StartedAt, run.EndedAt = instantOf(started), instantOf(ended)
+		run.StartedAt, run.EndedAt = db.InstantOf(started), db.InstantOf(ended)
 		return err
 	})
 	return run, err

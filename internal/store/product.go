@@ -4,11 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"encoding/json"
-	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -28,21 +25,21 @@ func productColumns(p *catalog.Product, shared words) []column {
 		{"name", &p.Name},
 		{"description", &p.Description},
 		{"use_cases", &p.UseCases},
-		{"tags", (*jsonList)(&p.Tags)},
+		{"tags", (*db.JSONList)(&p.Tags)},
 		{"type", sharedText{(*string)(&p.Type), shared}},
 		{"section", sharedText{(*string)(&p.Section), shared}},
 		{"website", &p.Website},
 		{"logo", &p.Logo},
 		{"logo_color", &p.LogoColor},
-		{"images", (*jsonList)(&p.Images)},
+		{"images", (*db.JSONList)(&p.Images)},
 		{"video_url", &p.VideoURL},
 		{"is_featured", &p.IsFeatured},
 		{"has_landing_page", &p.HasLandingPage},
 		{"has_deal", &p.HasDeal},
 		{"promo_text", &p.PromoText},
 		{"display_order", &p.DisplayOrder},
-		{"created_at", (*microseconds)(&p.CreatedAt)},
-		{"updated_at", (*microseconds)(&p.UpdatedAt)},
+		{"created_at", (*db.Microseconds)(&p.CreatedAt)},
+		{"updated_at", (*db.Microseconds)(&p.UpdatedAt)},
 		{"in_bulk", &p.InBulk},
 		{"version", &p.Version},
 	}
@@ -114,62 +111,13 @@ type sharedText struct {
 
 // Scan implements sql.Scanner.
 func (t sharedText) Scan(value any) error {
-	text, err := textOf(value)
+	text, err := db.TextOf(value)
 	*t.string = t.shared.one(text)
 	return err
 }
 
 // Value implements driver.Valuer.
 func (t sharedText) Value() (driver.Value, error) { return *t.string, nil }
-
-// jsonList is a list that its column stores as JSON. After Scan it is never nil.
-type jsonList []string
-
-// Scan implements sql.Scanner.
-func (l *jsonList) Scan(value any) error {
-	text, err := textOf(value)
-	*l = jsonList{}
-	if err != nil || text == "[]" {
-		return err
-	}
-	return json.Unmarshal([]byte(text), l)
-}
-
-// Value implements driver.Valuer.
-func (l *jsonList) Value() (driver.Value, error) {
-	if len(*l) == 0 {
-		return "[]", nil
-	}
-	text, err := json.Marshal(*l)
-	return string(text), err
-}
-
-// microseconds is a time that its column stores as microseconds since 1970.
-type microseconds time.Time
-
-// Scan implements sql.Scanner.
-func (m *microseconds) Scan(value any) error {
-	number, ok := value.(int64)
-	*m = microseconds(db.TimeOf(number))
-	if !ok {
-		return fmt.Errorf("a time is stored as %T", value)
-	}
-	return nil
-}
-
-// Value implements driver.Valuer.
-func (m *microseconds) Value() (driver.Value, error) { return time.Time(*m).UnixMicro(), nil }
-
-// textOf converts a text column's value: drivers return a string or bytes.
-func textOf(value any) (string, error) {
-	switch text := value.(type) {
-	case string:
-		return text, nil
-	case []byte:
-		return string(text), nil
-	}
-	return "", fmt.Errorf("a text is stored as %T", value)
-}
 
 // isLive and isDeleted are conditions beside ids. The sum keeps PostgreSQL from scanning an index of live products for each
 // list of ids: after many are deleted it takes that index for empty, even while an undo fills it again.
@@ -179,21 +127,21 @@ const (
 )
 
 // products reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
-func (tx transaction) products(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func products(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
-func (tx transaction) deletedProducts(ctx context.Context, ids string, args ...any) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
+func deletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
 // allProducts reads every live product, ordered by id, with its categories.
-func (tx transaction) allProducts(ctx context.Context) ([]catalog.Product, error) {
-	return tx.someProducts(ctx, "deleted_at IS NULL", "", nil)
+func allProducts(ctx context.Context, tx db.Tx) ([]catalog.Product, error) {
+	return someProducts(ctx, tx, "deleted_at IS NULL", "", nil)
 }
 
-func (tx transaction) someProducts(ctx context.Context, which, links string, args []any) ([]catalog.Product, error) {
+func someProducts(ctx context.Context, tx db.Tx, which, links string, args []any) ([]catalog.Product, error) {
 	found := []catalog.Product{}
 	shared := words{}
 	scanner := newProductScanner(shared)
@@ -205,12 +153,12 @@ func (tx transaction) someProducts(ctx context.Context, which, links string, arg
 	if err != nil || len(found) == 0 {
 		return found, err
 	}
-	return found, tx.addCategories(ctx, found, shared, links, args)
+	return found, addCategories(ctx, tx, found, shared, links, args)
 }
 
 // addCategories reads the categories of all these products in one query. Products and links are both ordered by id, so one
 // pass joins them; it skips links of products that were not read.
-func (tx transaction) addCategories(ctx context.Context, products []catalog.Product, shared words, links string, args []any) error {
+func addCategories(ctx context.Context, tx db.Tx, products []catalog.Product, shared words, links string, args []any) error {
 	at := 0
 	return tx.Each(ctx, func(rows *sql.Rows) error {
 		var product int64

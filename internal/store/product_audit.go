@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -14,16 +12,16 @@ import (
 type change struct{ before, after *catalog.Product }
 
 // auditProducts adds an audit entry for each change, and for each category that was created for the changes.
-func (w *writeTx) auditProducts(ctx context.Context, x *categoryIndex, action string, changes ...change) error {
-	if err := w.auditChanges(ctx, entry{Action: action}, changes); err != nil || x == nil {
+func auditProducts(ctx context.Context, w *db.WriteTx, x *categoryIndex, action string, changes ...change) error {
+	if err := auditChanges(ctx, w, db.Entry{Action: action}, changes); err != nil || x == nil {
 		return err
 	}
-	return w.auditMade(ctx, x)
+	return auditMade(ctx, w, x)
 }
 
 // auditChanges adds an audit entry for each change, with line as the template.
-func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change) error {
-	entries := make([]entry, 0, len(changes))
+func auditChanges(ctx context.Context, w *db.WriteTx, line db.Entry, changes []change) error {
+	entries := make([]db.Entry, 0, len(changes))
 	for _, c := range changes {
 		e := line
 		e.Object = "products"
@@ -36,26 +34,26 @@ func (w *writeTx) auditChanges(ctx context.Context, line entry, changes []change
 			}
 			p := *side.p
 			var err error
-			if p.Logo, err = w.storeLogo(ctx, p.Logo); err != nil {
+			if p.Logo, err = storeLogo(ctx, w, p.Logo); err != nil {
 				return err
 			}
 			e.ObjectID, *side.kept = p.ID, p
 		}
 		entries = append(entries, e)
 	}
-	return w.audit(ctx, entries...)
+	return w.Audit(ctx, entries...)
 }
 
 // logoMark returns a logo as the audit stores it: a hash in place of a data URL.
 func logoMark(logo string) string {
 	if strings.HasPrefix(logo, "data:") {
-		return fileMark([]byte(logo))
+		return db.FileMark([]byte(logo))
 	}
 	return logo
 }
 
 // storeLogo returns logoMark(logo). It stores a file once, in audit_files, so that the product can have it back.
-func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
+func storeLogo(ctx context.Context, w *db.WriteTx, logo string) (string, error) {
 	mark := logoMark(logo)
 	if mark == logo {
 		return logo, nil
@@ -64,8 +62,8 @@ func (w *writeTx) storeLogo(ctx context.Context, logo string) (string, error) {
 }
 
 // logoOf returns the logo for an audit's mark, or other if the audit has not stored the file.
-func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error) {
-	if !strings.HasPrefix(mark, fileMarkStart) {
+func logoOf(ctx context.Context, w *db.WriteTx, mark, other string) (string, error) {
+	if !strings.HasPrefix(mark, db.FileMarkStart) {
 		return mark, nil
 	}
 	found, err := db.Collect(ctx, w, db.Column[string], "SELECT content FROM audit_files WHERE mark = ?", mark)
@@ -73,12 +71,4 @@ func (w *writeTx) logoOf(ctx context.Context, mark, other string) (string, error
 		return other, err
 	}
 	return found[0], nil
-}
-
-// fileMarkStart is the prefix of every mark.
-const fileMarkStart = "sha256:"
-
-// fileMark returns a hash that stands for a file in the audit: it shows a change without storing the file again.
-func fileMark(file []byte) string {
-	return fmt.Sprintf(fileMarkStart+"%x, %d bytes", sha256.Sum256(file), len(file))
 }

@@ -22,7 +22,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 	}
 	return s.changeProducts(ctx, by, b, func(ctx context.Context, bulk *bulkChange) error {
 		for batch := range slices.Chunk(ids, bulkBatch) {
-			products, err := bulk.products(ctx, db.Placeholders(len(batch)), toArgs(batch)...)
+			products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 			if err != nil {
 				return err
 			}
@@ -51,7 +51,7 @@ func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, 
 		listed := 0
 		for _, matches := range list.Matchers() {
 			for batch := range slices.Chunk(ids, bulkBatch) {
-				products, err := bulk.products(ctx, db.Placeholders(len(batch)), toArgs(batch)...)
+				products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 				if err != nil {
 					return err
 				}
@@ -71,20 +71,20 @@ func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, 
 
 // changeProducts runs a bulk change. work calls batch with the products to change, which it reads.
 func (s *Store) changeProducts(ctx context.Context, by string, b catalog.BulkChange, work func(context.Context, *bulkChange) error) (version int64, changed int, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "change products", Long: true}, func(ctx context.Context, w *writeTx) error {
-		bulk := bulkChange{writeTx: w, change: b}
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		bulk := bulkChange{WriteTx: w, change: b}
 		if err := bulk.prepare(ctx); err != nil {
 			return err
 		}
 		if err := work(ctx, &bulk); err != nil {
 			return err
 		}
-		version, changed = w.version, bulk.changed
+		version, changed = w.Version, bulk.changed
 		if changed == 0 {
 			version--
 			return db.ErrNoChange
 		}
-		return w.auditMade(ctx, bulk.index)
+		return auditMade(ctx, w, bulk.index)
 	})
 	if err != nil {
 		return 0, 0, err
@@ -94,7 +94,7 @@ func (s *Store) changeProducts(ctx context.Context, by string, b catalog.BulkCha
 
 // bulkChange is the state of one bulk change.
 type bulkChange struct {
-	*writeTx
+	*db.WriteTx
 	change  catalog.BulkChange
 	index   *categoryIndex
 	changed int
@@ -102,11 +102,11 @@ type bulkChange struct {
 
 // prepare finds or creates the named categories, and replaces the names with the current ones, as products have them.
 func (b *bulkChange) prepare(ctx context.Context) (err error) {
-	if b.index, err = b.writeTx.categoryIndex(ctx); err != nil {
+	if b.index, err = readCategoryIndex(ctx, b.Tx); err != nil {
 		return err
 	}
 	for _, names := range []*[]string{&b.change.Categories, &b.change.AddCategories} {
-		found, err := b.find(ctx, b.index, *names)
+		found, err := find(ctx, b.WriteTx, b.index, *names)
 		if err != nil {
 			return err
 		}
@@ -148,10 +148,10 @@ func (b *bulkChange) batch(ctx context.Context, products []catalog.Product) erro
 		}
 	}
 	b.changed += len(rows)
-	if err := b.updateProducts(ctx, rows); err != nil {
+	if err := updateProducts(ctx, b.WriteTx, rows); err != nil {
 		return err
 	}
-	return b.auditProducts(ctx, nil, "update", changes...)
+	return auditProducts(ctx, b.WriteTx, nil, "update", changes...)
 }
 
 // row returns the product with the change applied, to be written.
@@ -161,7 +161,7 @@ func (b *bulkChange) row(ctx context.Context, before *catalog.Product) (*product
 		return nil, err
 	}
 	r := &productRow{Product: after, before: before}
-	categories, err := b.find(ctx, b.index, after.Categories)
+	categories, err := find(ctx, b.WriteTx, b.index, after.Categories)
 	r.setCategories(categories)
 	r.moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err
@@ -174,8 +174,8 @@ func (b *bulkChange) remove(ctx context.Context, products []catalog.Product) err
 		ids[i], changes[i] = products[i].ID, change{before: &products[i]}
 	}
 	b.changed += len(products)
-	if err := b.deleteProducts(ctx, ids); err != nil {
+	if err := deleteProducts(ctx, b.WriteTx, ids); err != nil {
 		return err
 	}
-	return b.auditProducts(ctx, nil, "delete", changes...)
+	return auditProducts(ctx, b.WriteTx, nil, "delete", changes...)
 }

@@ -7,14 +7,15 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.
 // It numbers up to numberedFrom1 products 1, 2, 3, …; among more, it renumbers few. An unknown or deleted product is
 // Invalid, as is a move of a product after itself. If the product is there already, it writes nothing.
 func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *writeTx) error {
-		order, err := w.order(ctx)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		order, err := readOrder(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -22,12 +23,12 @@ func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (ve
 		if _, there := order.before(after); !known || after != 0 && !there || id == after {
 			return unknownProduct("move")
 		}
-		version = w.version
+		version = w.Version
 		if was == after {
 			version--
 			return db.ErrNoChange
 		}
-		return w.moveAfter(ctx, "reorder", order, singleMove{ID: id, Was: was, After: after})
+		return moveAfter(ctx, w, "reorder", order, singleMove{ID: id, Was: was, After: after})
 	})
 	return version, err
 }
@@ -47,61 +48,61 @@ type moveSummary struct {
 }
 
 // moveAfter writes and audits a move. order is the order before the move.
-func (w *writeTx) moveAfter(ctx context.Context, action string, order productOrder, m singleMove) error {
+func moveAfter(ctx context.Context, w *db.WriteTx, action string, order productOrder, m singleMove) error {
 	moves := order.moves(m)
 	if len(moves) > 2*numberedFrom1 { // no room: one statement makes it faster
 		var err error
-		if err = w.spread(ctx, len(order)); err != nil {
+		if err = spread(ctx, w, len(order)); err != nil {
 			return err
 		}
-		if order, err = w.order(ctx); err != nil {
+		if order, err = readOrder(ctx, w.Tx); err != nil {
 			return err
 		}
 		moves = order.moves(m)
 	}
-	if err := w.setDisplayOrders(ctx, moves); err != nil {
+	if err := setDisplayOrders(ctx, w, moves); err != nil {
 		return err
 	}
 	summary := moveSummary{Moved: 1, Move: m}
 	if err := w.Row(ctx, "SELECT name FROM products WHERE id = ?", m.ID).Scan(&summary.Name); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "products", After: summary})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "products", After: summary})
 }
 
 // undoMove reverts a single move. The one that the product followed before must still exist.
 func (u *undoing) undoMove(ctx context.Context, m singleMove) error {
-	order, err := u.order(ctx)
+	order, err := readOrder(ctx, u.Tx)
 	if err != nil {
 		return err
 	}
 	if !u.reverts(m.ID, order.standing(m)) {
 		return nil
 	}
-	u.restored++
+	u.Restored++
 	before, _ := order.before(m.ID)
-	return u.moveAfter(ctx, "undo", order, singleMove{ID: m.ID, Was: before, After: m.Was})
+	return moveAfter(ctx, u.WriteTx, "undo", order, singleMove{ID: m.ID, Was: before, After: m.Was})
 }
 
 // standing compares the order with that before and after a move.
-func (o productOrder) standing(m singleMove) standing {
+func (o productOrder) standing(m singleMove) records.Standing {
 	before, known := o.before(m.ID)
 	_, wasKnown := o.before(m.Was)
 	switch {
 	case !known || !wasKnown && m.Was != 0:
-		return purged
+		return records.Purged
 	case before == m.After:
-		return asLeft
+		return records.AsLeft
 	case before == m.Was:
-		return reverted
+		return records.Reverted
 	}
-	return changed
+	return records.Changed
 }
 
 // productOrder is all live products in display order. A product whose from and to are equal keeps its number.
 type productOrder []move
 
-func (tx transaction) order(ctx context.Context) (productOrder, error) {
+func readOrder(ctx context.Context, tx db.Tx) (productOrder, error) {
 	return db.Collect(ctx, tx, func(rows *sql.Rows) (p move, err error) {
 		err = rows.Scan(&p.id, &p.from)
 		p.to = p.from
@@ -148,30 +149,30 @@ func (o productOrder) hasGaps() bool {
 func (s *Store) SpreadOrder(ctx context.Context) error {
 	const doing = "make gaps in the order of products"
 	var order productOrder
-	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
-		order, err = tx.order(ctx)
+	err := s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) (err error) {
+		order, err = readOrder(ctx, tx)
 		return err
 	})
 	if err != nil || order.hasGaps() {
 		return err
 	}
-	return s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		return w.spreadOrder(ctx)
+	return s.Write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
+		return spreadOrder(ctx, w)
 	})
 }
 
-func (w *writeTx) spreadOrder(ctx context.Context) error {
-	order, err := w.order(ctx)
+func spreadOrder(ctx context.Context, w *db.WriteTx) error {
+	order, err := readOrder(ctx, w.Tx)
 	if err != nil || order.hasGaps() {
 		return err
 	}
-	return w.spread(ctx, len(order))
+	return spread(ctx, w, len(order))
 }
 
 // spread numbers all products, with as wide gaps as so many allow.
-func (w *writeTx) spread(ctx context.Context, products int) error {
+func spread(ctx context.Context, w *db.WriteTx, products int) error {
 	return w.Exec(ctx, "UPDATE products SET display_order = v.place * CAST(? AS BIGINT), changed_in = ? FROM (SELECT id AS product, ROW_NUMBER() OVER "+
-		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gapAmong(products), w.version)
+		"(ORDER BY display_order, created_at DESC, id DESC) AS place FROM products WHERE deleted_at IS NULL) AS v WHERE products.id = v.product", gapAmong(products), w.Version)
 }
 
 // gapAmong returns the widest gap between the display orders of so many products.

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // orderBatch is how many products one statement reads or writes.
@@ -22,17 +23,17 @@ func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.
 	if err := catalog.CheckOrder(order); err != nil {
 		return 0, err
 	}
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "reorder products", Long: true}, func(ctx context.Context, w *writeTx) error {
-		moves, err := w.moves(ctx, order)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "reorder products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		moves, err := moves(ctx, w, order)
 		if err != nil {
 			return err
 		}
-		version = w.version
+		version = w.Version
 		if len(moves) == 0 {
 			version--
 			return db.ErrNoChange
 		}
-		return w.move(ctx, "reorder", moves, 0)
+		return moveProducts(ctx, w, "reorder", moves, 0)
 	})
 	return version, err
 }
@@ -44,12 +45,12 @@ type move struct {
 }
 
 // moves returns the changes of display order that an order requires.
-func (w *writeTx) moves(ctx context.Context, order []catalog.Placement) ([]move, error) {
+func moves(ctx context.Context, w *db.WriteTx, order []catalog.Placement) ([]move, error) {
 	ids := make([]int64, len(order))
 	for i, placed := range order {
 		ids[i] = placed.ID
 	}
-	positions, err := w.positionsOf(ctx, ids)
+	positions, err := positionsOf(ctx, w.Tx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func unknownProduct(field string) error {
 }
 
 // positionsOf returns the display orders of the live products among ids.
-func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]int, error) {
+func positionsOf(ctx context.Context, tx db.Tx, ids []int64) (map[int64]int, error) {
 	positions := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
 		err := tx.Each(ctx, func(rows *sql.Rows) error {
@@ -82,7 +83,7 @@ func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]i
 			err := rows.Scan(&id, &position)
 			positions[id] = position
 			return err
-		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), toArgs(batch)...)
+		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), db.Args(batch)...)
 		if err != nil {
 			return nil, err
 		}
@@ -90,30 +91,21 @@ func (tx transaction) positionsOf(ctx context.Context, ids []int64) (map[int64]i
 	return positions, nil
 }
 
-// toArgs converts ids to query arguments.
-func toArgs(ids []int64) []any {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	return args
-}
-
 // move writes the moves, and one audit entry for all of them, which says how many products an undo left where they are.
-func (w *writeTx) move(ctx context.Context, action string, moves []move, left int) error {
-	if err := w.setDisplayOrders(ctx, moves); err != nil {
+func moveProducts(ctx context.Context, w *db.WriteTx, action string, moves []move, left int) error {
+	if err := setDisplayOrders(ctx, w, moves); err != nil {
 		return err
 	}
 	change := newOrderChange(moves)
 	change.Left = left
-	return w.audit(ctx, entry{Action: action, Object: "products", After: change})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "products", After: change})
 }
 
 // setDisplayOrders writes the moves, without an audit entry.
-func (w *writeTx) setDisplayOrders(ctx context.Context, moves []move) error {
+func setDisplayOrders(ctx context.Context, w *db.WriteTx, moves []move) error {
 	for batch := range slices.Chunk(moves, orderBatch) {
 		args := make([]any, 0, 1+2*len(batch))
-		args = append(args, w.version)
+		args = append(args, w.Version)
 		for _, m := range batch {
 			args = append(args, m.id, m.to)
 		}
@@ -171,7 +163,7 @@ func (o orderChange) back() []move {
 // undoOrder reverts a reorder.
 func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	var moves []move
-	err := u.eachMoved(ctx, order, func(m move, position int, found standing) {
+	err := eachMoved(ctx, u.Tx, order, func(m move, position int, found records.Standing) {
 		if u.reverts(m.id, found) {
 			moves = append(moves, move{m.id, position, m.to})
 		}
@@ -179,31 +171,31 @@ func (u *undoing) undoOrder(ctx context.Context, order orderChange) error {
 	if err != nil || len(u.changed) > 0 || len(moves) == 0 {
 		return err
 	}
-	u.restored += len(moves)
-	return u.move(ctx, "undo", moves, u.left)
+	u.Restored += len(moves)
+	return moveProducts(ctx, u.WriteTx, "undo", moves, u.Left)
 }
 
 // eachMoved calls found with each move that reverts a reorder, and the display order that its product has now.
-func (tx transaction) eachMoved(ctx context.Context, order orderChange, found func(back move, position int, of standing)) error {
+func eachMoved(ctx context.Context, tx db.Tx, order orderChange, found func(back move, position int, of records.Standing)) error {
 	back := order.back()
 	ids := make([]int64, len(back))
 	for i, m := range back {
 		ids[i] = m.id
 	}
-	positions, err := tx.positionsOf(ctx, ids)
+	positions, err := positionsOf(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
 	for _, m := range back {
 		position, known := positions[m.id]
-		of := changed
+		of := records.Changed
 		switch {
 		case !known:
-			of = purged
+			of = records.Purged
 		case position == m.from:
-			of = asLeft
+			of = records.AsLeft
 		case position == m.to:
-			of = reverted
+			of = records.Reverted
 		}
 		found(m, position, of)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"reflect"
-	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -31,19 +30,19 @@ func (r *productRow) setCategories(categories []catalog.Category) {
 // rowColumns are the columns that a row writes. A write clears deleted_at: the product is live.
 var rowColumns = columnNames + ", website_key, changed_in, deleted_at"
 
-func (w *writeTx) rowValues(r *productRow) []any {
-	return append(productValues(r.Product), catalog.WebsiteKey(r.Website), w.version, nil)
+func rowValues(w *db.WriteTx, r *productRow) []any {
+	return append(productValues(r.Product), catalog.WebsiteKey(r.Website), w.Version, nil)
 }
 
 // insertProducts inserts the products with their categories and sets their ids, in two statements.
-func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error {
+func insertProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	var args []any
 	bySlug := make(map[string]*productRow, len(rows))
 	for _, r := range rows {
-		args = append(args, w.rowValues(r)...)
+		args = append(args, rowValues(w, r)...)
 		bySlug[r.Slug] = r
 	}
 	err := w.Each(ctx, func(found *sql.Rows) error {
@@ -58,20 +57,20 @@ func (w *writeTx) insertProducts(ctx context.Context, rows []*productRow) error 
 	if err != nil {
 		return err
 	}
-	if err := w.redirectOldSlugs(ctx, nil, rows); err != nil {
+	if err := redirectOldSlugs(ctx, w, nil, rows); err != nil {
 		return err
 	}
-	return w.insertLinks(ctx, rows)
+	return insertLinks(ctx, w, rows)
 }
 
 // updateProducts writes changed products and sets their versions and times. Those that a change of many products made alike
 // share a statement: at 100,000 that takes a fifth of the time.
-func (w *writeTx) updateProducts(ctx context.Context, rows []*productRow) error {
+func updateProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 	var whole []*productRow
 	alike := map[marks][]*productRow{}
 	for _, r := range rows {
 		r.Version++
-		r.UpdatedAt = w.at
+		r.UpdatedAt = w.At
 		if r.differsInMarks() {
 			alike[r.marks()] = append(alike[r.marks()], r)
 		} else {
@@ -79,11 +78,11 @@ func (w *writeTx) updateProducts(ctx context.Context, rows []*productRow) error 
 		}
 	}
 	for m, rows := range alike {
-		if err := w.setMarks(ctx, m, rows); err != nil {
+		if err := setMarks(ctx, w, m, rows); err != nil {
 			return err
 		}
 	}
-	return w.putProducts(ctx, whole)
+	return putProducts(ctx, w, whole)
 }
 
 // marks are the fields beside the categories that a catalog.BulkChange sets, and whether the row comes out of the trash.
@@ -109,8 +108,8 @@ func (r *productRow) differsInMarks() bool {
 }
 
 // setMarks writes rows that differ from the stored ones in marks and categories, and takes them out of the trash.
-func (w *writeTx) setMarks(ctx context.Context, m marks, rows []*productRow) error {
-	args := []any{m.kind, m.section, m.featured, m.deal, w.at.UnixMicro(), w.version}
+func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*productRow) error {
+	args := []any{m.kind, m.section, m.featured, m.deal, w.At.UnixMicro(), w.Version}
 	var moved []*productRow
 	for _, r := range rows {
 		args = append(args, r.ID)
@@ -126,53 +125,44 @@ func (w *writeTx) setMarks(ctx context.Context, m marks, rows []*productRow) err
 		return err
 	}
 	if m.restored { // their slugs may redirect to others since
-		if err := w.redirectOldSlugs(ctx, nil, rows); err != nil {
+		if err := redirectOldSlugs(ctx, w, nil, rows); err != nil {
 			return err
 		}
 	}
-	return w.replaceLinks(ctx, moved)
+	return replaceLinks(ctx, w, moved)
 }
 
 // putProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
 // lets both engines change many rows, each to its own values.
-func (w *writeTx) putProducts(ctx context.Context, rows []*productRow) error {
+func putProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	var args []any
 	var moved []*productRow
 	for _, r := range rows {
-		args = append(append(args, r.ID), w.rowValues(r)...)
+		args = append(append(args, r.ID), rowValues(w, r)...)
 		if r.moved {
 			moved = append(moved, r)
 		}
 	}
-	before, err := w.slugsBefore(ctx, rows)
+	before, err := slugsBefore(ctx, w, rows)
 	if err != nil {
 		return err
 	}
 	err = w.Exec(ctx, "INSERT INTO products (id, "+rowColumns+") VALUES "+db.Rows(len(rows), len(args)/len(rows))+
-		" ON CONFLICT (id) DO UPDATE SET "+setExcluded(rowColumns), args...)
+		" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded(rowColumns), args...)
 	if err != nil {
 		return err
 	}
-	if err := w.redirectOldSlugs(ctx, before, rows); err != nil {
+	if err := redirectOldSlugs(ctx, w, before, rows); err != nil {
 		return err
 	}
-	return w.replaceLinks(ctx, moved)
-}
-
-// setExcluded turns "a, b" into "a = excluded.a, b = excluded.b".
-func setExcluded(columns string) string {
-	list := strings.Split(columns, ", ")
-	for i, column := range list {
-		list[i] = column + " = excluded." + column
-	}
-	return strings.Join(list, ", ")
+	return replaceLinks(ctx, w, moved)
 }
 
 // replaceLinks replaces the stored categories of the products.
-func (w *writeTx) replaceLinks(ctx context.Context, rows []*productRow) error {
+func replaceLinks(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -183,10 +173,10 @@ func (w *writeTx) replaceLinks(ctx context.Context, rows []*productRow) error {
 	if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+db.Placeholders(len(ids)), ids...); err != nil {
 		return err
 	}
-	return w.insertLinks(ctx, rows)
+	return insertLinks(ctx, w, rows)
 }
 
-func (w *writeTx) insertLinks(ctx context.Context, rows []*productRow) error {
+func insertLinks(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 	const columns = 3
 	var args []any
 	for _, r := range rows {

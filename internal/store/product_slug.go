@@ -13,10 +13,10 @@ import (
 // that gives a former slug to another product deletes the redirect.
 
 // slugFor returns the draft's slug, or a free one made from its name. Only the draft may name another product's former slug.
-func (w *writeTx) slugFor(ctx context.Context, d catalog.Draft) (string, error) {
+func slugFor(ctx context.Context, w *db.WriteTx, d catalog.Draft) (string, error) {
 	if d.Slug == "" {
 		slug := catalog.Slug(d.Name)
-		used, err := w.slugsLike(ctx, slug)
+		used, err := slugsLike(ctx, w, slug)
 		return used.free(slug), err
 	}
 	var taken bool
@@ -35,7 +35,7 @@ func slugTaken() error {
 
 // slugsLike returns which of slug, slug-2, slug-3, … are taken, now or formerly. The range ends before ":", which follows
 // "9" in ASCII.
-func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
+func slugsLike(ctx context.Context, w *db.WriteTx, slug string) (slugs, error) {
 	used := slugs{}
 	first, last := slug+"-0", slug+"-:"
 	err := w.Each(ctx, func(rows *sql.Rows) error {
@@ -51,12 +51,12 @@ func (w *writeTx) slugsLike(ctx context.Context, slug string) (slugs, error) {
 }
 
 // oldSlugs reads the former slugs of the products whose ids are in the list or subquery, ordered by slug.
-func (tx transaction) oldSlugs(ctx context.Context, ids string, args ...any) ([]catalog.OldSlug, error) {
+func readOldSlugs(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.OldSlug, error) {
 	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs WHERE product_id IN "+ids+" ORDER BY slug", args...)
 }
 
 // allOldSlugs reads the former slugs of all products, those in the trash too, ordered by slug.
-func (tx transaction) allOldSlugs(ctx context.Context) ([]catalog.OldSlug, error) {
+func allOldSlugs(ctx context.Context, tx db.Tx) ([]catalog.OldSlug, error) {
 	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs ORDER BY slug")
 }
 
@@ -66,7 +66,7 @@ func scanOldSlug(rows *sql.Rows) (s catalog.OldSlug, err error) {
 }
 
 // slugsBefore returns the slugs that the rows' products have before a write, those in the trash too.
-func (w *writeTx) slugsBefore(ctx context.Context, rows []*productRow) (map[int64]string, error) {
+func slugsBefore(ctx context.Context, w *db.WriteTx, rows []*productRow) (map[int64]string, error) {
 	before := make(map[int64]string, len(rows))
 	ids := make([]any, len(rows))
 	for i, r := range rows {
@@ -84,7 +84,7 @@ func (w *writeTx) slugsBefore(ctx context.Context, rows []*productRow) (map[int6
 
 // redirectOldSlugs is called after a write of products. It deletes redirects from the slugs that they have now, and
 // redirects those that they had before. One that another product has now, or had later, redirects there.
-func (w *writeTx) redirectOldSlugs(ctx context.Context, before map[int64]string, rows []*productRow) error {
+func redirectOldSlugs(ctx context.Context, w *db.WriteTx, before map[int64]string, rows []*productRow) error {
 	now := make([]any, len(rows))
 	for i, r := range rows {
 		now[i] = r.Slug
@@ -116,7 +116,7 @@ func (r replacing) replaceOldSlugs(ctx context.Context) error {
 	for _, s := range r.have.OldSlugs {
 		had[s] = true
 	}
-	return inBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
+	return db.InBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
 		var args []any
 		var changed []int64
 		for _, s := range batch {
@@ -130,6 +130,6 @@ func (r replacing) replaceOldSlugs(ctx context.Context) error {
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.version}, toArgs(changed)...)...)
+		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.Version}, db.Args(changed)...)...)
 	})
 }

@@ -16,9 +16,9 @@ type currentState struct {
 }
 
 // currentStates reads products by id. A product that is neither live nor in the trash has no entry.
-func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64]currentState, error) {
-	list, args := db.Placeholders(len(ids)), toArgs(ids)
-	live, err := tx.products(ctx, list, args...)
+func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]currentState, error) {
+	list, args := db.Placeholders(len(ids)), db.Args(ids)
+	live, err := products(ctx, tx, list, args...)
 	found := make(map[int64]currentState, len(ids))
 	for _, p := range live {
 		found[p.ID] = currentState{p, false}
@@ -26,7 +26,7 @@ func (tx transaction) currentStates(ctx context.Context, ids []int64) (map[int64
 	if err != nil || len(live) == len(ids) {
 		return found, err
 	}
-	deleted, err := tx.deletedProducts(ctx, list, args...)
+	deleted, err := deletedProducts(ctx, tx, list, args...)
 	for _, p := range deleted {
 		found[p.ID] = currentState{p, true}
 	}
@@ -40,11 +40,11 @@ type targetState struct {
 }
 
 // applyStates brings products to their wanted states, and adds an audit entry for each, with line as the template.
-func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry, targets []targetState) error {
+func applyStates(ctx context.Context, w *db.WriteTx, x *categoryIndex, line db.Entry, targets []targetState) error {
 	var rows []*productRow
 	var gone []int64
 	var changes []change
-	taken, err := w.takenSlugs(ctx, targets, line.Action == "undo")
+	taken, err := takenSlugs(ctx, w, targets, line.Action == "undo")
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 		}
 		switch {
 		case target.want != nil:
-			r, err := w.targetRow(ctx, x, target, taken)
+			r, err := targetRow(ctx, w, x, target, taken)
 			if err != nil {
 				return err
 			}
@@ -65,28 +65,28 @@ func (w *writeTx) applyStates(ctx context.Context, x *categoryIndex, line entry,
 		}
 		changes = append(changes, c)
 	}
-	if err := w.updateProducts(ctx, rows); err != nil {
+	if err := updateProducts(ctx, w, rows); err != nil {
 		return err
 	}
 	if len(gone) > 0 {
-		if err := w.deleteProducts(ctx, gone); err != nil {
+		if err := deleteProducts(ctx, w, gone); err != nil {
 			return err
 		}
 	}
-	return w.auditChanges(ctx, line, changes)
+	return auditChanges(ctx, w, line, changes)
 }
 
 // targetRow returns the wanted product with its current version. It finds renamed categories by their old names and creates
 // deleted ones again. If another product has the slug by now, or had it later, it appends a number.
-func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
+func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
 	r := &productRow{Product: *target.want, before: &target.now.Product, wasDeleted: target.now.deleted}
 	r.Version = target.now.Version
 	var err error
-	if r.Logo, err = w.logoOf(ctx, r.Logo, target.now.Logo); err != nil {
+	if r.Logo, err = logoOf(ctx, w, r.Logo, target.now.Logo); err != nil {
 		return nil, err
 	}
 	if taken[r.Slug] != r.ID {
-		used, err := w.slugsLike(ctx, r.Slug)
+		used, err := slugsLike(ctx, w, r.Slug)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 		r.Slug = used.free(r.Slug)
 	}
 	taken[r.Slug] = r.ID
-	categories, err := w.find(ctx, x, r.Categories)
+	categories, err := find(ctx, w, x, r.Categories)
 	r.setCategories(categories)
 	r.moved = !slices.Equal(target.now.Categories, r.Categories)
 	return r, err
@@ -105,7 +105,7 @@ func (w *writeTx) targetRow(ctx context.Context, x *categoryIndex, target target
 // takenSlugs returns the wanted slugs, each with the product that has it now or that it redirects to, or else the first one
 // that wants it. An undo takes a slug back from a redirect: one undone change may have given it to another product, and
 // the changes before it could not be undone if the product came back under another slug.
-func (w *writeTx) takenSlugs(ctx context.Context, targets []targetState, isUndo bool) (map[string]int64, error) {
+func takenSlugs(ctx context.Context, w *db.WriteTx, targets []targetState, isUndo bool) (map[string]int64, error) {
 	taken := map[string]int64{}
 	args := make([]any, 0, len(targets))
 	for _, target := range slices.Backward(targets) {

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 )
@@ -36,13 +37,13 @@ func scanSubmission(rows *sql.Rows) (inbox.Submission, error) {
 }
 
 // submissions reads the submissions that the rest of the query selects.
-func (tx transaction) submissions(ctx context.Context, rest string, args ...any) ([]inbox.Submission, error) {
+func submissions(ctx context.Context, tx db.Tx, rest string, args ...any) ([]inbox.Submission, error) {
 	return db.Collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
 // submission reads a submission by its id, or returns inbox.ErrUnknown.
-func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submission, error) {
-	found, err := tx.submissions(ctx, "WHERE s.id = ?", id)
+func submission(ctx context.Context, tx db.Tx, id int64) (inbox.Submission, error) {
+	found, err := submissions(ctx, tx, "WHERE s.id = ?", id)
 	if err == nil && len(found) == 0 {
 		return inbox.Submission{}, inbox.ErrUnknown()
 	}
@@ -54,8 +55,8 @@ func (tx transaction) submission(ctx context.Context, id int64) (inbox.Submissio
 
 // SubmissionsOf reads the submissions of a user, the newest first.
 func (s *Store) SubmissionsOf(ctx context.Context, userID int64) (found []inbox.Submission, err error) {
-	err = s.read(ctx, "read a user's submissions", func(ctx context.Context, tx transaction) error {
-		found, err = tx.submissions(ctx, "WHERE s.user_id = ? ORDER BY s.id DESC", userID)
+	err = s.Read(ctx, "read a user's submissions", func(ctx context.Context, tx db.Tx) error {
+		found, err = submissions(ctx, tx, "WHERE s.user_id = ? ORDER BY s.id DESC", userID)
 		return err
 	})
 	return found, err
@@ -71,27 +72,27 @@ func websiteHash(website string) string {
 // in the catalogue or awaiting review is a Conflict. Visitors see no submissions, so the catalogue's version stays. For a
 // request that was answered before, the secret is that of the submission stored then.
 func (s *Store) AddSubmission(ctx context.Context, sender string, most int, sent inbox.Submission) (inbox.Submission, error) {
-	err := s.writeUnversioned(ctx, "", "keep a submission", func(ctx context.Context, w *writeTx) error {
-		return once(ctx, w, &sent.Secret, func() error {
-			if err := w.countSubmission(ctx, sender, most); err != nil {
+	err := s.WriteUnversioned(ctx, "", "keep a submission", func(ctx context.Context, w *db.WriteTx) error {
+		return idempotency.Once(ctx, w, &sent.Secret, func() error {
+			if err := countSubmission(ctx, w, sender, most); err != nil {
 				return err
 			}
-			return w.addSubmission(ctx, &sent)
+			return addSubmission(ctx, w, &sent)
 		})
 	})
 	return sent, err
 }
 
-func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) error {
-	if err := w.refuseKnown(ctx, sent.Website); err != nil {
+func addSubmission(ctx context.Context, w *db.WriteTx, sent *inbox.Submission) error {
+	if err := refuseKnown(ctx, w.Tx, sent.Website); err != nil {
 		return err
 	}
-	sent.CreatedAt = w.at
+	sent.CreatedAt = w.At
 	err := w.Row(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, use_cases, category, type, logo, "+
 		"video_url, email, submission_notes, secret, user_id, created_at) VALUES "+db.Placeholders(14)+" RETURNING id",
 		sent.ProductName, sent.Website, websiteHash(sent.Website), sent.Description, sent.UseCases, sent.Category, sent.Type, sent.Logo,
 		sent.VideoURL, sent.Email, sent.Notes, sent.Secret,
-		sql.NullInt64{Int64: sent.UserID, Valid: sent.UserID != 0}, w.at.UnixMicro()).Scan(&sent.ID)
+		sql.NullInt64{Int64: sent.UserID, Valid: sent.UserID != 0}, w.At.UnixMicro()).Scan(&sent.ID)
 	if db.IsConflict(err) { // another copy of the program has just stored the same address
 		return errWaiting()
 	}
@@ -100,14 +101,14 @@ func (w *writeTx) addSubmission(ctx context.Context, sent *inbox.Submission) err
 
 // countSubmission counts one more submission of the sender, whose row it locks until the transaction ends: of concurrent
 // ones, in all copies of the program, no more than most within an hour succeed.
-func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) error {
+func countSubmission(ctx context.Context, w *db.WriteTx, sender string, most int) error {
 	limit := quota.Limit{Most: most, Within: time.Hour}
-	err := w.changeUses(ctx, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
-		left, wait := limit.Recent(uses[0], w.at)
+	err := quota.Change(ctx, w, []string{"submissions of " + sender}, limit.Within, func(uses [][]time.Time) error {
+		left, wait := limit.Recent(uses[0], w.At)
 		if wait > 0 {
 			return inbox.TooMany(wait)
 		}
-		uses[0] = append(left, w.at)
+		uses[0] = append(left, w.At)
 		return nil
 	})
 	if err != nil {
@@ -126,8 +127,8 @@ func (w *writeTx) countSubmission(ctx context.Context, sender string, most int) 
 }
 
 // refuseKnown returns a Conflict for a website that is in the catalogue or awaiting review.
-func (tx transaction) refuseKnown(ctx context.Context, website string) error {
-	where, err := tx.whereabouts(ctx, website)
+func refuseKnown(ctx context.Context, tx db.Tx, website string) error {
+	where, err := whereabouts(ctx, tx, website)
 	switch {
 	case err != nil:
 		return err
@@ -150,14 +151,14 @@ func errWaiting() error {
 // WebsiteState returns where a website is known, in any spelling.
 func (s *Store) WebsiteState(ctx context.Context, website string) (inbox.WebsiteState, error) {
 	var where inbox.WebsiteState
-	err := s.read(ctx, "look for an address", func(ctx context.Context, tx transaction) (err error) {
-		where, err = tx.whereabouts(ctx, website)
+	err := s.Read(ctx, "look for an address", func(ctx context.Context, tx db.Tx) (err error) {
+		where, err = whereabouts(ctx, tx, website)
 		return err
 	})
 	return where, err
 }
 
-func (tx transaction) whereabouts(ctx context.Context, website string) (where inbox.WebsiteState, err error) {
+func whereabouts(ctx context.Context, tx db.Tx, website string) (where inbox.WebsiteState, err error) {
 	err = tx.Row(ctx, "SELECT id FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 1", catalog.WebsiteKey(website)).Scan(&where.ProductID)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return where, err
@@ -168,8 +169,8 @@ func (tx transaction) whereabouts(ctx context.Context, website string) (where in
 
 // SubmissionBySecret reads the submission whose status link ends in the secret.
 func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found inbox.Submission, err error) {
-	err = s.read(ctx, "read a submission", func(ctx context.Context, tx transaction) error {
-		all, err := tx.submissions(ctx, "WHERE s.secret = ?", secret)
+	err = s.Read(ctx, "read a submission", func(ctx context.Context, tx db.Tx) error {
+		all, err := submissions(ctx, tx, "WHERE s.secret = ?", secret)
 		if err == nil && len(all) == 0 {
 			return inbox.ErrUnknown()
 		}
@@ -183,12 +184,12 @@ func (s *Store) SubmissionBySecret(ctx context.Context, secret string) (found in
 
 // Submissions reads a page of the submissions with q.Status, newest first, and counts those of every status.
 func (s *Store) Submissions(ctx context.Context, q inbox.Query) (found []inbox.Submission, counts inbox.Counts, err error) {
-	err = s.read(ctx, "read the submissions", func(ctx context.Context, tx transaction) error {
+	err = s.Read(ctx, "read the submissions", func(ctx context.Context, tx db.Tx) error {
 		before := q.Before
 		if before <= 0 {
 			before = 1 << 62
 		}
-		if found, err = tx.submissions(ctx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
+		if found, err = submissions(ctx, tx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
 			return err
 		}
 		return tx.Each(ctx, func(rows *sql.Rows) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
@@ -16,44 +17,44 @@ import (
 // neither. The draft has passed Draft.Check.
 func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *writeTx) error {
-		return once(ctx, w, &p, func() (err error) {
-			p, err = w.approve(ctx, id, d, compose)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *db.WriteTx) error {
+		return idempotency.Once(ctx, w, &p, func() (err error) {
+			p, err = approve(ctx, w, id, d, compose)
 			return err
 		})
 	})
 	return p, err
 }
 
-func (w *writeTx) approve(ctx context.Context, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
-	before, err := w.undecided(ctx, id, inbox.Approved)
+func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
+	before, err := undecided(ctx, w, id, inbox.Approved)
 	if err != nil {
 		return catalog.Product{}, err
 	}
-	p, err := w.createProduct(ctx, d)
+	p, err := createProduct(ctx, w, d)
 	if err != nil {
 		return catalog.Product{}, err
 	}
 	after := before
 	after.Status, after.ProductSlug, after.Reason = inbox.Approved, p.Slug, ""
-	return p, w.decide(ctx, before, after, p.ID, compose)
+	return p, decide(ctx, w, before, after, p.ID, compose)
 }
 
 // RejectSubmission records that a pending submission was rejected, and why. Visitors see no submissions, so the catalogue's
 // version stays.
 func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
 	var after inbox.Submission
-	err := s.writeUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *writeTx) error {
-		before, err := w.undecided(ctx, id, inbox.Rejected)
+	err := s.WriteUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := undecided(ctx, w, id, inbox.Rejected)
 		if err != nil {
 			return err
 		}
 		after = before
 		after.Status, after.Reason = inbox.Rejected, reason
-		if err := w.decide(ctx, before, after, 0, compose); err != nil {
+		if err := decide(ctx, w, before, after, 0, compose); err != nil {
 			return err
 		}
-		after, err = w.submission(ctx, id)
+		after, err = submission(ctx, w.Tx, id)
 		return err
 	})
 	return after, err
@@ -61,11 +62,11 @@ func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reaso
 
 // undecided reads a submission that may get the status shall, and locks its row: of two concurrent decisions, the second
 // finds the first. Only a rejected submission can be decided again: it can be approved.
-func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (inbox.Submission, error) {
+func undecided(ctx context.Context, w *db.WriteTx, id int64, shall inbox.Status) (inbox.Submission, error) {
 	if err := w.Exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
 		return inbox.Submission{}, err
 	}
-	found, err := w.submission(ctx, id)
+	found, err := submission(ctx, w.Tx, id)
 	if err == nil && (found.Status == inbox.Approved || found.Status == shall) {
 		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the queue.")
 		decided.Code = "already_decided"
@@ -75,14 +76,14 @@ func (w *writeTx) undecided(ctx context.Context, id int64, shall inbox.Status) (
 }
 
 // decide writes the decision, its email and its audit entry.
-func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, product int64, compose inbox.Compose) error {
+func decide(ctx context.Context, w *db.WriteTx, before, after inbox.Submission, product int64, compose inbox.Compose) error {
 	email := compose(after)
 	after.Mail = inbox.NoMail
 	if email != nil {
 		after.Mail = inbox.MailWaiting
 	}
 	err := w.Exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
-		after.Status, after.Reason, sql.NullInt64{Int64: product, Valid: product != 0}, after.Mail, w.at.UnixMicro(), w.by, after.ID)
+		after.Status, after.Reason, sql.NullInt64{Int64: product, Valid: product != 0}, after.Mail, w.At.UnixMicro(), w.By, after.ID)
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	}
 	if email != nil {
 		err = w.Exec(ctx, "INSERT INTO emails (submission_id, recipient, recipient_key, subject, body, html, next_at, created_at) VALUES "+db.Placeholders(8),
-			after.ID, email.To, account.EmailKey(email.To), email.Subject, email.Text, email.HTML, w.at.UnixMicro(), w.at.UnixMicro())
+			after.ID, email.To, account.EmailKey(email.To), email.Subject, email.Text, email.HTML, w.At.UnixMicro(), w.At.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -102,7 +103,7 @@ func (w *writeTx) decide(ctx context.Context, before, after inbox.Submission, pr
 	}
 	decided := auditedSubmission(after)
 	decided.ProductID = product
-	return w.audit(ctx, entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: decided})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "product_submissions", ObjectID: after.ID, Before: auditedSubmission(before), After: decided})
 }
 
 // submissionLine is what the audit stores of a submission. It omits the sender's email address and notes, because audit
@@ -121,15 +122,15 @@ func auditedSubmission(s inbox.Submission) submissionLine {
 
 // DeleteSubmission deletes a submission, and its email if that has not been sent.
 func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
-	return s.writeUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *writeTx) error {
-		before, err := w.submission(ctx, id)
+	return s.WriteUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := submission(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM product_submissions WHERE id = ?", id); err != nil {
 			return err
 		}
-		return w.audit(ctx, entry{Action: "delete", Object: "product_submissions", ObjectID: id, Before: auditedSubmission(before)})
+		return w.Audit(ctx, db.Entry{Action: "delete", Object: "product_submissions", ObjectID: id, Before: auditedSubmission(before)})
 	})
 }
 
@@ -140,13 +141,13 @@ const forgetBatch = 500
 func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64
-		err := s.writeUnversioned(ctx, by, "remove old submissions", func(ctx context.Context, w *writeTx) error {
+		err := s.WriteUnversioned(ctx, by, "remove old submissions", func(ctx context.Context, w *db.WriteTx) error {
 			gone, err = db.Collect(ctx, w, db.Column[int64], "DELETE FROM product_submissions WHERE id IN "+
 				"(SELECT id FROM product_submissions WHERE decided_at < ? ORDER BY id LIMIT ?) RETURNING id", decided.UnixMicro(), forgetBatch)
 			if err != nil || len(gone) == 0 {
 				return err
 			}
-			return w.audit(ctx, entry{Action: "forget", Object: "product_submissions", After: struct {
+			return w.Audit(ctx, db.Entry{Action: "forget", Object: "product_submissions", After: struct {
 				Removed int `json:"removed"`
 			}{len(gone)}})
 		})

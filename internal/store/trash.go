@@ -10,12 +10,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Trash reads the deleted products that can be restored, latest first, at most catalog.MaxTrash of them.
 func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 	var found []catalog.Deleted
-	err := s.read(ctx, "read the trash", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the trash", func(ctx context.Context, tx db.Tx) error {
 		var err error
 		// The last change of a row in the trash is its deletion: that version's audit entry has the actor. The sum keeps
 		// SQLite from reading all entries of that version, as many as products were deleted in it, for each row.
@@ -26,7 +27,7 @@ func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		return tx.fillDeleted(ctx, found)
+		return fillDeleted(ctx, tx, found)
 	})
 	return found, err
 }
@@ -41,23 +42,23 @@ func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
 
 // newestDeleted reads the newest catalog.MaxGonePages of the products in the trash that were deleted since a version, the
 // oldest first, without who deleted them.
-func (tx transaction) newestDeleted(ctx context.Context, since int64, now time.Time) ([]catalog.Deleted, error) {
+func newestDeleted(ctx context.Context, tx db.Tx, since int64, now time.Time) ([]catalog.Deleted, error) {
 	found, err := db.Collect(ctx, tx, scanDeleted, "SELECT id, deleted_at, '' FROM products WHERE deleted_at > ? AND changed_in > ? "+
 		"ORDER BY deleted_at DESC, id DESC LIMIT ?", now.Add(-catalog.TrashRetention).UnixMicro(), since, catalog.MaxGonePages)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
 	slices.Reverse(found)
-	return found, tx.fillDeleted(ctx, found)
+	return found, fillDeleted(ctx, tx, found)
 }
 
 // fillDeleted reads the products of the rows found.
-func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) error {
+func fillDeleted(ctx context.Context, tx db.Tx, found []catalog.Deleted) error {
 	ids := make([]int64, len(found))
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := tx.deletedProducts(ctx, db.Placeholders(len(ids)), toArgs(ids)...)
+	products, err := deletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	byID := make(map[int64]catalog.Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -74,25 +75,25 @@ func (tx transaction) fillDeleted(ctx context.Context, found []catalog.Deleted) 
 // state without the product. A product that has the state already stays as it is.
 func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
 	var p catalog.Product
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *writeTx) error {
-		now, want, err := w.stateFor(ctx, id, entryID, state)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *db.WriteTx) error {
+		now, want, err := stateFor(ctx, w, id, entryID, state)
 		if err != nil {
 			return err
 		}
-		index, err := w.categoryIndex(ctx)
+		index, err := readCategoryIndex(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
 		if p = now.Product; index.isAsLeft(now, change{after: want}) {
 			return db.ErrNoChange
 		}
-		if err := w.applyStates(ctx, index, entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
+		if err := applyStates(ctx, w, index, db.Entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
 			return err
 		}
-		if p, err = w.product(ctx, id); err != nil {
+		if p, err = product(ctx, w.Tx, id); err != nil {
 			return err
 		}
-		return w.auditMade(ctx, index)
+		return auditMade(ctx, w, index)
 	})
 	if err != nil {
 		return catalog.Product{}, err
@@ -106,37 +107,37 @@ func (s *Store) RestoreProducts(ctx context.Context, by string, ids []int64) (ve
 	if err := catalog.CheckRestored(ids); err != nil {
 		return 0, err
 	}
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "restore products", Long: true}, func(ctx context.Context, w *writeTx) error {
-		index, err := w.categoryIndex(ctx)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "restore products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		index, err := readCategoryIndex(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
-		version = w.version
+		version = w.Version
 		for batch := range slices.Chunk(ids, undoBatch) {
-			if err := w.restoreDeleted(ctx, index, batch); err != nil {
+			if err := restoreDeleted(ctx, w, index, batch); err != nil {
 				return err
 			}
 		}
-		return w.auditMade(ctx, index)
+		return auditMade(ctx, w, index)
 	})
 	return version, err
 }
 
-func (w *writeTx) restoreDeleted(ctx context.Context, index *categoryIndex, ids []int64) error {
-	rows, err := w.currentStates(ctx, ids)
+func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, ids []int64) error {
+	rows, err := currentStates(ctx, w.Tx, ids)
 	if err != nil {
 		return err
 	}
 	// As in Trash, the sum keeps SQLite from reading all entries of that version for each row.
-	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
 		"JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
-		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", toArgs(ids)...)
+		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", db.Args(ids)...)
 	if err != nil {
 		return err
 	}
 	targets := make([]targetState, 0, len(lines))
 	for _, line := range lines {
-		c, err := line.change()
+		c, err := changeOf(line)
 		if err != nil {
 			return err
 		}
@@ -147,12 +148,12 @@ func (w *writeTx) restoreDeleted(ctx context.Context, index *categoryIndex, ids 
 	if len(targets) != len(ids) {
 		return fault.New(fault.NotFound, "A product isn't in the trash. It may have been restored or permanently deleted. Nothing was restored.")
 	}
-	return w.applyStates(ctx, index, entry{Action: "restore"}, targets)
+	return applyStates(ctx, w, index, db.Entry{Action: "restore"}, targets)
 }
 
 // stateFor returns a product as it is now, and the state of it that an audit entry has.
-func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
-	rows, err := w.currentStates(ctx, []int64{id})
+func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
+	rows, err := currentStates(ctx, w.Tx, []int64{id})
 	if err != nil {
 		return now, nil, err
 	}
@@ -164,16 +165,16 @@ func (w *writeTx) stateFor(ctx context.Context, id, entryID int64, state audit.S
 	if entryID == 0 {
 		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
 	}
-	lines, err := db.Collect(ctx, w, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
 	if err != nil {
 		return now, nil, err
 	}
-	line, err := only(lines, "There is no such entry in this product's history.")
+	line, err := db.Only(lines, "There is no such entry in this product's history.")
 	if err != nil {
 		return now, nil, err
 	}
-	c, err := line.change()
+	c, err := changeOf(line)
 	if want = c.in(state); err == nil && want == nil {
 		err = fault.New(fault.NotFound, "The product did not exist in this state, so it cannot be restored.")
 	}
@@ -204,30 +205,30 @@ func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err erro
 }
 
 func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "empty the trash"}, func(ctx context.Context, w *writeTx) error {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "empty the trash"}, func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := db.Collect(ctx, w, db.Column[int64], "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
-			w.at.Add(-catalog.TrashRetention).UnixMicro(), purgeBatch)
+			w.At.Add(-catalog.TrashRetention).UnixMicro(), purgeBatch)
 		if err != nil {
 			return err
 		}
 		if purged = len(ids); purged == 0 {
 			return db.ErrNoChange
 		}
-		entries := make([]entry, len(ids))
+		entries := make([]db.Entry, len(ids))
 		for i, id := range ids {
-			entries[i] = entry{Action: "purge", Object: "products", ObjectID: id}
+			entries[i] = db.Entry{Action: "purge", Object: "products", ObjectID: id}
 		}
-		if err := w.purgeVerdicts(ctx, ids); err != nil { // before the names of the products are gone
+		if err := purgeVerdicts(ctx, w, ids); err != nil { // before the names of the products are gone
 			return err
 		}
-		list, args := db.Placeholders(len(ids)), toArgs(ids)
+		list, args := db.Placeholders(len(ids)), db.Args(ids)
 		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
 			return err
 		}
 		if err := w.Exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
 			return err
 		}
-		return w.audit(ctx, entries...)
+		return w.Audit(ctx, entries...)
 	})
 	return purged, err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -14,50 +13,38 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // undoBatch is how many audit entries an undo reads and reverts at a time.
 const undoBatch = 500
 
-// Undo reverts every product that a catalogue version changed: changed products to their old state, deleted ones into the
-// catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import created and
-// that are empty then, recreates a merged category with its products, and reverts picks of alternatives, collections,
-// verdicts, legal pages and the settings that have a default, which count as restored. An undo is a change of its own, so
-// it can be undone too. If a product has changed since that version, since says whether it is left or reverted all the
-// same; without it, Undo returns a Conflict and reverts none. It is a Conflict too if something else has changed since, or
-// if no product is left to revert. A version that changed none is NotFound.
-func (s *Store) Undo(ctx context.Context, by string, version int64, since audit.ChangedSince) (done audit.UndoResult, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "undo a change", Long: true}, func(ctx context.Context, w *writeTx) error {
-		u, err := w.undoing(ctx, version, since)
-		if err != nil {
-			return err
-		}
-		for _, revert := range []func(context.Context, int64) error{u.revert, u.undoMerges, u.undoOthers} {
-			if err := revert(ctx, version); err != nil {
-				return err
-			}
-		}
-		done = audit.UndoResult{Version: w.version, Restored: u.restored, Left: u.left}
-		return u.finish(ctx)
-	})
+// undoProducts reverts every product that a catalogue version changed: changed products to their old state, deleted ones into
+// the catalogue, new ones into the trash, moved ones to their old positions. It deletes categories that an import created and
+// that are empty then, and recreates a merged category with its products.
+func undoProducts(ctx context.Context, of *records.Undo, version int64) (end func(ctx context.Context) error, err error) {
+	index, err := readCategoryIndex(ctx, of.Tx)
 	if err != nil {
-		return audit.UndoResult{}, err
+		return nil, err
 	}
-	return done, nil
+	u := &undoing{Undo: of, index: index}
+	if u.undone.Count, err = countParts(ctx, u.Tx, version); err != nil {
+		return nil, err
+	}
+	if err := u.revert(ctx, version); err != nil {
+		return nil, err
+	}
+	return u.finish, u.undoMerges(ctx, version)
 }
 
 // undoing is the state of one undo.
 type undoing struct {
-	*writeTx
+	*records.Undo
 	index    *categoryIndex
-	since    audit.ChangedSince
 	undone   undoneChange
-	restored int      // reverted products and other changes
-	left     int      // products that were left as they are
 	reverted int      // products that are already as they were before the change
 	changed  []int64  // products that have changed since
 	made     []string // categories that an import created
-	isMerge  bool     // a merge of categories was reverted, which may have moved no product
 }
 
 // undoneChange is what the entry of an undo tells of a change of several products.
@@ -68,19 +55,8 @@ type undoneChange struct {
 	File   string   `json:"file,omitempty"`
 }
 
-func (w *writeTx) undoing(ctx context.Context, version int64, since audit.ChangedSince) (*undoing, error) {
-	index, err := w.categoryIndex(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w.undoes = version
-	u := &undoing{writeTx: w, index: index, since: since}
-	u.undone.Count, err = w.countParts(ctx, version)
-	return u, err
-}
-
 // countParts returns how many single products a version changed.
-func (tx transaction) countParts(ctx context.Context, version int64) (count int, err error) {
+func countParts(ctx context.Context, tx db.Tx, version int64) (count int, err error) {
 	err = tx.Row(ctx, "SELECT count(*) FROM audit WHERE version = ? AND object = 'products' AND object_id <> '' AND "+
 		"(before IS NOT NULL OR after IS NOT NULL)", version).Scan(&count)
 	return count, err
@@ -89,11 +65,11 @@ func (tx transaction) countParts(ctx context.Context, version int64) (count int,
 // revert reverts all product changes of a version.
 func (u *undoing) revert(ctx context.Context, version int64) error {
 	for last := int64(0); ; {
-		lines, err := u.auditOf(ctx, version, last)
+		lines, err := auditOf(ctx, u.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
-		last = lines[len(lines)-1].id
+		last = lines[len(lines)-1].ID
 		if err := u.lines(ctx, lines); err != nil {
 			return err
 		}
@@ -105,11 +81,8 @@ func (u *undoing) finish(ctx context.Context) error {
 	switch {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
-	case u.restored > 0 || u.isMerge:
-	case u.left+u.reverted > 0:
+	case u.Restored == 0 && !u.IsDone && u.Left+u.reverted > 0:
 		return fault.New(fault.Conflict, "Nothing to undo: every product of this change is as it was before, has changed since or was deleted for good.")
-	default:
-		return nothingToUndo()
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {
@@ -117,11 +90,11 @@ func (u *undoing) finish(ctx context.Context) error {
 		}
 	}
 	if u.isOfMany() {
-		if err := u.audit(ctx, entry{Action: "undo", Object: "products", After: undoSummary{u.restored, u.left, &u.undone}}); err != nil {
+		if err := u.Audit(ctx, db.Entry{Action: "undo", Object: "products", After: undoSummary{u.Restored, u.Left, &u.undone}}); err != nil {
 			return err
 		}
 	}
-	return u.auditMade(ctx, u.index)
+	return auditMade(ctx, u.WriteTx, u.index)
 }
 
 // isOfMany reports whether the undone change was one of several products. Then one entry sums up those of the undo.
@@ -140,46 +113,31 @@ func (u *undoing) dropEmpty(ctx context.Context, name string) error {
 	if !known {
 		return nil
 	}
-	used, err := u.isUsed(ctx, category.ID)
+	used, err := isUsed(ctx, u.Tx, category.ID)
 	if err != nil || used {
 		return err
 	}
-	return u.dropCategory(ctx, category)
+	return dropCategory(ctx, u.WriteTx, category)
 }
-
-// auditLine is what an undo needs of an audit entry.
-type auditLine struct {
-	id               int64
-	action, objectID string
-	before, after    []byte
-}
-
-const auditLineColumns = "id, action, object_id, before, after"
 
 // auditOf reads a version's next audit entries about products.
-func (tx transaction) auditOf(ctx context.Context, version, after int64) ([]auditLine, error) {
-	return db.Collect(ctx, tx, scanAuditLine, "SELECT "+auditLineColumns+" FROM audit "+
+func auditOf(ctx context.Context, tx db.Tx, version, after int64) ([]records.Line, error) {
+	return db.Collect(ctx, tx, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
-func scanAuditLine(rows *sql.Rows) (auditLine, error) {
-	var line auditLine
-	err := rows.Scan(&line.id, &line.action, &line.objectID, &line.before, &line.after)
-	return line, err
-}
-
 // lines reverts the changes of some audit entries.
-func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
+func (u *undoing) lines(ctx context.Context, lines []records.Line) error {
 	var changes []change
 	for _, line := range lines {
-		if line.objectID == "" {
+		if line.Key == "" {
 			if err := u.many(ctx, line); err != nil {
 				return err
 			}
 			continue
 		}
-		u.undone.Action = line.action
-		c, err := line.change()
+		u.undone.Action = line.Action
+		c, err := changeOf(line)
 		if err != nil {
 			return err
 		}
@@ -187,28 +145,16 @@ func (u *undoing) lines(ctx context.Context, lines []auditLine) error {
 			changes = append(changes, c)
 		}
 	}
-	return u.revertChanges(ctx, changes, entry{Action: "undo", IsPart: u.isOfMany()})
+	return u.revertChanges(ctx, changes, db.Entry{Action: "undo", IsPart: u.isOfMany()})
 }
 
-// change returns the change of an entry about one product.
-func (l auditLine) change() (c change, err error) {
-	if c.before, err = readState[catalog.Product](l.before); err != nil {
+// changeOf returns the change of an entry about one product.
+func changeOf(l records.Line) (c change, err error) {
+	if c.before, err = records.Decode[catalog.Product](l.Before); err != nil {
 		return c, err
 	}
-	c.after, err = readState[catalog.Product](l.after)
+	c.after, err = records.Decode[catalog.Product](l.After)
 	return c, err
-}
-
-// readState decodes a state in the audit; nil: it did not exist or was deleted.
-func readState[T any](text []byte) (*T, error) {
-	if text == nil {
-		return nil, nil
-	}
-	state := new(T)
-	if err := json.Unmarshal(text, state); err != nil {
-		return nil, fmt.Errorf("read a state of the audit: %w", err)
-	}
-	return state, nil
 }
 
 // manyChanged is an entry about many products: a new order, a move, or the sum of the entries of its parts.
@@ -219,9 +165,9 @@ type manyChanged struct {
 }
 
 // many reverts an entry about many products. Of a sum of parts it notes what the entry of the undo says of it.
-func (u *undoing) many(ctx context.Context, line auditLine) error {
+func (u *undoing) many(ctx context.Context, line records.Line) error {
 	var summary manyChanged
-	if err := json.Unmarshal(line.after, &summary); err != nil {
+	if err := json.Unmarshal(line.After, &summary); err != nil {
 		return err
 	}
 	switch {
@@ -233,7 +179,7 @@ func (u *undoing) many(ctx context.Context, line auditLine) error {
 		return fault.New(fault.Conflict, "This import cannot be undone: an earlier version of the program made it and did not record each product.")
 	}
 	u.made = summary.Categories
-	u.undone.Action, u.undone.Fields, u.undone.File = line.action, summary.Fields, summary.File
+	u.undone.Action, u.undone.Fields, u.undone.File = line.Action, summary.Fields, summary.File
 	return nil
 }
 
@@ -243,7 +189,7 @@ const namedChanges = 5
 // changedSince returns the Conflict that names the products that have changed since.
 func (u *undoing) changedSince(ctx context.Context) error {
 	ids := u.changed[:min(namedChanges, len(u.changed))]
-	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", toArgs(ids)...)
+	names, err := db.Collect(ctx, u, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", db.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -258,47 +204,28 @@ func (u *undoing) changedSince(ctx context.Context) error {
 	return fault.New(fault.Conflict, message+" Nothing was undone.")
 }
 
-// checkNotPurged returns a Conflict if a product was deleted for good.
-func (u *undoing) checkNotPurged(ctx context.Context, ids []int64) error {
-	err := u.checkExist(ctx, "", ids)
-	if fault.Is(err, fault.Invalid) {
-		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
-	}
-	return err
-}
-
-// standing is what became of a product after a change.
-type standing int
-
-const (
-	asLeft   standing = iota // as the change left it
-	changed                  // it has changed since
-	reverted                 // as it was before the change
-	purged                   // it was deleted for good
-)
-
 // reverts reports whether the undo reverts a product, and counts it if not.
-func (u *undoing) reverts(id int64, found standing) bool {
+func (u *undoing) reverts(id int64, found records.Standing) bool {
 	switch {
-	case found == asLeft, found == changed && u.since == audit.Revert:
+	case found == records.AsLeft, found == records.Changed && u.Since == audit.Revert:
 		return true
-	case u.since == "":
+	case u.Since == "":
 		u.changed = append(u.changed, id)
-	case found == reverted:
+	case found == records.Reverted:
 		u.reverted++
 	default:
-		u.left++
+		u.Left++
 	}
 	return false
 }
 
 // revertChanges reverts products from the state after a change to the state before it, and adds an audit entry for each, with
 // line as the template. Once an undo is refused for a product, it only looks for others.
-func (u *undoing) revertChanges(ctx context.Context, changes []change, line entry) error {
+func (u *undoing) revertChanges(ctx context.Context, changes []change, line db.Entry) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	rows, err := u.currentStates(ctx, idsOfChanges(changes))
+	rows, err := currentStates(ctx, u.Tx, idsOfChanges(changes))
 	if err != nil {
 		return err
 	}
@@ -313,8 +240,8 @@ func (u *undoing) revertChanges(ctx context.Context, changes []change, line entr
 	if len(u.changed) > 0 {
 		return nil
 	}
-	u.restored += len(targets)
-	return u.applyStates(ctx, u.index, line, targets)
+	u.Restored += len(targets)
+	return applyStates(ctx, u.WriteTx, u.index, line, targets)
 }
 
 func idsOfChanges(changes []change) []int64 {
@@ -326,16 +253,16 @@ func idsOfChanges(changes []change) []int64 {
 }
 
 // standing compares a product's row, if there is one, with the states before and after a change.
-func (x *categoryIndex) standing(now currentState, known bool, c change) standing {
+func (x *categoryIndex) standing(now currentState, known bool, c change) records.Standing {
 	switch {
 	case !known:
-		return purged
+		return records.Purged
 	case x.isAsLeft(now, c):
-		return asLeft
+		return records.AsLeft
 	case c.before == nil && now.deleted, c.before != nil && !now.deleted && x.isAsLeft(now, change{after: c.before}):
-		return reverted
+		return records.Reverted
 	}
-	return changed
+	return records.Changed
 }
 
 // withPosition returns the change with the product's current display order, unless the change itself moved the product: a

@@ -9,58 +9,24 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// PreviewUndo compares the products that a catalogue version changed with what they are now, and returns those that have
-// changed since, a page at a time: the next ones after the given position, 0 for the first. It writes nothing.
-func (s *Store) PreviewUndo(ctx context.Context, version, after int64) (audit.UndoPreview, error) {
-	var found audit.UndoPreview
-	err := s.read(ctx, "preview an undo", func(ctx context.Context, tx transaction) error {
-		if err := tx.LongTimeout(ctx); err != nil {
-			return err
-		}
-		index, err := tx.categoryIndex(ctx)
-		if err != nil {
-			return err
-		}
-		p := previewing{transaction: tx, index: index, after: after}
-		p.found.Rows = []audit.ChangedRow{}
-		for _, compare := range []func(context.Context, int64) error{p.products, p.merges} {
-			if err := compare(ctx, version); err != nil {
-				return err
-			}
-		}
-		found = p.found
-		if found.Total == 0 && after == 0 {
-			return tx.checkUndoable(ctx, version)
-		}
-		return tx.fillNames(ctx, found.Rows)
-	})
-	return found, err
-}
-
-// checkUndoable returns NotFound if a version changed nothing that an undo reverts.
-func (tx transaction) checkUndoable(ctx context.Context, version int64) error {
-	args := []any{version}
-	for _, kind := range undoable {
-		args = append(args, kind.object)
+// previewProducts compares the products that a catalogue version changed with what they are now.
+func previewProducts(ctx context.Context, tx db.Tx, of *records.Preview, version int64) error {
+	index, err := readCategoryIndex(ctx, tx)
+	if err != nil {
+		return err
 	}
-	var isUndoable bool
-	err := tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND (object IN "+db.Placeholders(len(undoable))+
-		" OR object = 'categories' AND action = 'merge'))", args...).Scan(&isUndoable)
-	if err == nil && !isUndoable {
-		err = nothingToUndo()
+	p := previewing{Preview: of, Tx: tx, index: index}
+	if err := errors.Join(p.products(ctx, version), p.merges(ctx, version)); err != nil {
+		return err
 	}
-	return err
-}
-
-func nothingToUndo() error {
-	return fault.New(fault.NotFound, "Nothing to undo: this change didn't change any product, collection, verdict, legal page or setting.")
+	return fillNames(ctx, tx, p.Rows)
 }
 
 // fillNames fills in the names that products have now.
-func (tx transaction) fillNames(ctx context.Context, rows []audit.ChangedRow) error {
+func fillNames(ctx context.Context, tx db.Tx, rows []audit.ChangedRow) error {
 	for i := range rows {
 		if rows[i].Name != "" {
 			continue
@@ -74,67 +40,19 @@ func (tx transaction) fillNames(ctx context.Context, rows []audit.ChangedRow) er
 
 // previewing is the state of one preview.
 type previewing struct {
-	transaction
+	*records.Preview
+	db.Tx
 	index *categoryIndex
-	after int64
-	last  int64 // the position of the last row
-	found audit.UndoPreview
-}
-
-// note counts a product, and reports whether to add its row: it has changed since, and there is room.
-func (p *previewing) note(position int64, of standing) bool {
-	p.found.Total++
-	switch of {
-	case asLeft:
-		p.found.Ready++
-		return false
-	case reverted:
-		p.found.Reverted++
-		return false
-	case purged:
-		p.found.Purged++
-		return false
-	}
-	p.found.Changed++
-	isNext := position > p.after
-	if isNext && len(p.found.Rows) == audit.PreviewRows {
-		p.found.Next = p.last
-		return false
-	}
-	if isNext {
-		p.last = position
-	}
-	return isNext
-}
-
-// isDone reports whether nothing is left to find: only the first page counts the products.
-func (p *previewing) isDone() bool { return p.after > 0 && p.found.Next > 0 }
-
-// add adds a row; a nil state is no product.
-func (p *previewing) add(id int64, name string, then, now any) error {
-	row := audit.ChangedRow{ID: id, Name: name}
-	for _, side := range []struct {
-		state any
-		text  *json.RawMessage
-	}{{then, &row.Was}, {now, &row.Now}} {
-		text, err := json.Marshal(side.state)
-		if err != nil {
-			return err
-		}
-		*side.text = text
-	}
-	p.found.Rows = append(p.found.Rows, row)
-	return nil
 }
 
 // products compares the products of the version's entries about products.
 func (p *previewing) products(ctx context.Context, version int64) error {
-	for last := int64(0); !p.isDone(); {
-		lines, err := p.auditOf(ctx, version, last)
+	for last := int64(0); !p.IsComplete(); {
+		lines, err := auditOf(ctx, p.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
-		last = lines[len(lines)-1].id
+		last = lines[len(lines)-1].ID
 		if err := p.lines(ctx, lines); err != nil {
 			return err
 		}
@@ -142,42 +60,42 @@ func (p *previewing) products(ctx context.Context, version int64) error {
 	return nil
 }
 
-func (p *previewing) lines(ctx context.Context, lines []auditLine) error {
+func (p *previewing) lines(ctx context.Context, lines []records.Line) error {
 	var changes []change
 	var positions []int64
 	for _, line := range lines {
-		if line.objectID == "" {
+		if line.Key == "" {
 			if err := p.many(ctx, line); err != nil {
 				return err
 			}
 			continue
 		}
-		c, err := line.change()
+		c, err := changeOf(line)
 		if err != nil {
 			return err
 		}
 		if c != (change{}) {
-			changes, positions = append(changes, c), append(positions, line.id)
+			changes, positions = append(changes, c), append(positions, line.ID)
 		}
 	}
 	if len(changes) == 0 {
 		return nil
 	}
-	rows, err := p.currentStates(ctx, idsOfChanges(changes))
+	rows, err := currentStates(ctx, p.Tx, idsOfChanges(changes))
 	if err != nil {
 		return err
 	}
 	for i, c := range changes {
 		now, known := rows[c.id()]
 		c = c.withPosition(now)
-		if !p.note(positions[i], p.index.standing(now, known, c)) {
+		if !p.Note(positions[i], p.index.standing(now, known, c)) {
 			continue
 		}
 		then, current, err := p.index.differing(now, c.after)
 		if err != nil {
 			return err
 		}
-		if err := p.add(c.id(), now.Name, then, current); err != nil {
+		if err := p.Add(c.id(), now.Name, then, current); err != nil {
 			return err
 		}
 	}
@@ -229,18 +147,18 @@ func fieldsOf(p catalog.Product, names []string) (fields, error) {
 }
 
 // many compares the products of a new order or of a move.
-func (p *previewing) many(ctx context.Context, line auditLine) error {
+func (p *previewing) many(ctx context.Context, line records.Line) error {
 	var summary manyChanged
-	if err := json.Unmarshal(line.after, &summary); err != nil {
+	if err := json.Unmarshal(line.After, &summary); err != nil {
 		return err
 	}
 	switch {
 	case len(summary.Runs) > 0:
 		position := int64(0)
 		var failed error
-		err := p.eachMoved(ctx, summary.orderChange, func(back move, now int, of standing) {
-			if position++; p.note(position, of) && failed == nil {
-				failed = p.add(back.id, "", map[string]int{"displayOrder": back.from}, map[string]int{"displayOrder": now})
+		err := eachMoved(ctx, p.Tx, summary.orderChange, func(back move, now int, of records.Standing) {
+			if position++; p.Note(position, of) && failed == nil {
+				failed = p.Add(back.id, "", map[string]int{"displayOrder": back.from}, map[string]int{"displayOrder": now})
 			}
 		})
 		return errors.Join(err, failed)
@@ -251,35 +169,35 @@ func (p *previewing) many(ctx context.Context, line auditLine) error {
 }
 
 func (p *previewing) move(ctx context.Context, m singleMove) error {
-	order, err := p.order(ctx)
-	if err != nil || !p.note(1, order.standing(m)) {
+	order, err := readOrder(ctx, p.Tx)
+	if err != nil || !p.Note(1, order.standing(m)) {
 		return err
 	}
 	before, _ := order.before(m.ID)
 	follows := []audit.ChangedRow{{ID: m.After}, {ID: before}}
-	if err := p.fillNames(ctx, follows); err != nil {
+	if err := fillNames(ctx, p.Tx, follows); err != nil {
 		return err
 	}
-	return p.add(m.ID, "", map[string]string{"follows": follows[0].Name}, map[string]string{"follows": follows[1].Name})
+	return p.Add(m.ID, "", map[string]string{"follows": follows[0].Name}, map[string]string{"follows": follows[1].Name})
 }
 
 // merges compares the products of the version's merge of categories.
 func (p *previewing) merges(ctx context.Context, version int64) error {
-	return p.eachMerge(ctx, version, func(from catalog.Category, summary mergeSummary) error {
+	return eachMerge(ctx, p.Tx, version, func(from catalog.Category, summary mergeSummary) error {
 		if len(summary.Categories) != len(summary.Products) {
 			return oldMerge()
 		}
-		now, err := p.categoriesOf(ctx, summary.Products)
+		now, err := categoriesOf(ctx, p.Tx, summary.Products)
 		if err != nil {
 			return err
 		}
 		for i, id := range summary.Products {
 			of := summary.standing(i, now[i], from.ID)
-			if of == purged || !p.note(int64(i)+1, of) { // an undo of a merge needs no purged product
+			if of == records.Purged || !p.Note(int64(i)+1, of) { // an undo of a merge needs no purged product
 				continue
 			}
 			then := merged(summary.Categories[i], from.ID, summary.Into.ID)
-			err := p.add(id, "", map[string][]string{"categories": p.index.names(then)}, map[string][]string{"categories": p.index.names(now[i])})
+			err := p.Add(id, "", map[string][]string{"categories": p.index.names(then)}, map[string][]string{"categories": p.index.names(now[i])})
 			if err != nil {
 				return err
 			}
