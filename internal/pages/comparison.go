@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
-	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
@@ -127,11 +126,7 @@ func comparisonMarkdown(v *view, a address, m *markdown) {
 	names, websites := []string{""}, []string{"Website"}
 	for _, shown := range products {
 		names = append(names, m.twinLink(shown.Name, productPath(shown.Slug)))
-		website := "–"
-		if field.WebURL(shown.Website) {
-			website = m.link(catalog.Host(shown.Website), redirectPath(shown.Slug))
-		}
-		websites = append(websites, website)
+		websites = append(websites, cmp.Or(m.websiteLink(shown), "–"))
 	}
 	row := func(cells []string) { m.write("| %s |\n", strings.Join(cells, " | ")) }
 	row(names)

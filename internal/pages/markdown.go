@@ -15,6 +15,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	source "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
 // markdown is the text of a page while it is written. Programs read it as it is, as the twin of the page. Where the screen
@@ -119,7 +121,7 @@ func htmlOf(markdown string) string {
 	return allowed.SanitizeReader(&b).String()
 }
 
-// attributes sets what Markdown cannot say: the language of texts in another script, that links to websites may be paid for,
+// attributes sets what Markdown cannot say: the language of texts in another script, that links to other sites may be paid for,
 // and that the keyboard can scroll tables.
 type attributes struct{}
 
@@ -135,7 +137,7 @@ func (attributes) Transform(root *ast.Document, reader source.Reader, _ parser.C
 			setLanguage(n, written)
 		case *ast.Link:
 			setLanguage(n, written)
-			if bytes.HasPrefix(n.Destination, []byte(goFolder)) {
+			if field.WebURL(string(n.Destination)) {
 				n.SetAttributeString("rel", []byte("sponsored nofollow"))
 			}
 		case *extended.Table:

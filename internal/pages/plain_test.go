@@ -42,7 +42,7 @@ func TestPlainPages(t *testing.T) {
 		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},
 		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},
-		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"/go/chat-co", "/category/writing", "/category/video-film",
+		"/products/chat-co": {200, "Chat & Co", "Write letters", []string{"https://chat-co.example/", "/category/writing", "/category/video-film",
 			"https://video.example/1", "/uploads/a.png", "/products/tool-3"}},
 		"/product/1":            {200, "Chat & Co", "Half the price", nil},
 		"/products/nothing":     {404, "Product Not Found", "doesn't exist", []string{"/"}},
@@ -66,6 +66,9 @@ func TestPlainPages(t *testing.T) {
 			sent(t, "the answer", h.get(target), want.status, "Cache-Control", "no-store")
 		})
 	}
+	t.Run("say that the website may pay for its link", func(t *testing.T) {
+		hasParts(t, "the page", h.body("/products/chat-co"), `<a href="https://chat-co.example/" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`, `<a href="/affiliate-disclaimer">`)
+	})
 	t.Run("have the head of every page", func(t *testing.T) {
 		page := h.page("/products/chat-co")
 		_, answers := page.answered(t)

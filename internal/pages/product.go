@@ -236,10 +236,9 @@ func productMarkdown(v *view, a address, m *markdown) {
 
 // productFacts returns the facts of a product as a list.
 func (m *markdown) productFacts(item *browse.Item, shown catalog.Product) string {
-	website, video := "", ""
-	if field.WebURL(shown.Website) {
-		website = m.link(catalog.Host(shown.Website), redirectPath(shown.Slug)) +
-			"\n- " + m.link("We may earn a commission from this link", "/affiliate-disclaimer")
+	website, video := m.websiteLink(shown), ""
+	if website != "" {
+		website += "\n- " + m.link("We may earn a commission from this link", "/affiliate-disclaimer")
 	}
 	if field.WebURL(shown.VideoURL) {
 		video = markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
@@ -262,6 +261,18 @@ func (m *markdown) productFacts(item *browse.Item, shown catalog.Product) string
 		fact("Video", video) +
 		fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
 		fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
+}
+
+// websiteLink returns the link to a product's website; "" without one. Programs send no beacon, so theirs is counted on the
+// way.
+func (m *markdown) websiteLink(shown catalog.Product) string {
+	switch {
+	case !field.WebURL(shown.Website):
+		return ""
+	case m.forPeople:
+		return markdownLink(catalog.Host(shown.Website), shown.Website)
+	}
+	return m.link(catalog.Host(shown.Website), redirectPath(shown.Slug))
 }
 
 func word(is bool, word string) string {
