@@ -1,10 +1,8 @@
 package pages
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -12,7 +10,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
 // URLs about the API. The server sends a request for apiPath here if it is a browser's, and to the API else.
@@ -35,64 +32,61 @@ func (v *view) description() *content {
 	return v.file("application/yaml", slices.Concat(api.Description, server))
 }
 
-// shownCall is a call with what the page says about it.
-type shownCall struct {
-	api.Call
-	ID      string // of its heading
-	Example string // URL
+// apiPage is the page about the API, for people who write programs. It has nothing to press.
+var apiPage = Page{
+	paths:      []string{apiPath},
+	scriptless: true,
+	head:       apiHead,
+	markdown:   apiMarkdown,
 }
 
-// apiPage returns the page about the API. Go writes it without scripts: it has nothing to press, and React's bundle has
-// no use for it.
-func apiPage(p *Pages, v *view) (*content, error) {
-	h := v.headOf(address{page: &homePage, path: "/"}) // its preview image and feeds
+func apiHead(v *view, _ address, h *head) {
 	h.Title = "API – " + h.SiteName
-	h.Description = shorten("Read the AI tools and categories of "+h.SiteName+" as JSON, free and without signing in: each call with its parameters and an example.", longestDescription)
-	h.Canonical, h.NoIndex = v.origin+apiPath, false
-	h.Data = graph(object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.website()})
-	screen := struct {
-		API
-		Shown           []shownCall
-		Origin          string
-		MaxLimit        int
-		DescriptionPath string
-		LicencesPath    string
-		HasNotices      bool
-		MCP             bool
-	}{v.options.API, v.shownCalls(), v.origin, browse.MaxLimit, descriptionPath, licencesPath, p.notices != nil, v.options.MCP}
-	return scriptless(p, v, "api", screen, h)
+	h.Description = "Read the AI tools and categories of " + h.SiteName + " as JSON, free and without signing in: each call with its parameters and an example."
+	h.Canonical = v.origin + apiPath
+	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.website()})
 }
 
-// scriptless returns a page that a template makes of a screen, in the style of the legal pages.
-func scriptless(p *Pages, v *view, template string, screen any, h *head) (*content, error) {
-	markup, err := v.framed(template, screen, h)
-	if err != nil {
-		return nil, err
+func apiMarkdown(v *view, _ address, m *markdown) {
+	m.title, m.showContents = "API", true
+	m.ids = map[string]string{"Start here": "start", "Limits": "limits"}
+	m.write("Read every tool and category as JSON, free and without signing in.\n\n## Start here\n\nFive tools for video, as JSON:\n\n")
+	m.code("curl '" + v.origin + "/api/products?search=video&limit=5'")
+	m.write("The %s has every call and answer, for programs that write the client for you. %s lists the other files for programs: feeds, Markdown and the sitemap.",
+		m.link("OpenAPI description", descriptionPath), m.link("llms.txt", "/llms.txt"))
+	if v.options.MCP {
+		m.write(" AI assistants can search and compare the tools by the Model Context Protocol at `%s/mcp`.", v.origin)
 	}
-	var bare frame
-	if p.frames != nil {
-		bare = *p.frames.of(&legalPage) // its style sheet has text in columns
+	if v.notices != nil {
+		m.write(" The software behind this site is open source: %s.", m.link("licences", licencesPath))
 	}
-	bare.Script, bare.Modules = "", nil
-	var b bytes.Buffer
-	if err := bare.writeHead(&b, h); err != nil {
-		return nil, fmt.Errorf("write the head of %s: %w", h.Canonical, err)
+	limits := v.options.API
+	m.write("\n\n## Limits\n\n"+
+		"- One network may make %d calls a second, and %d at once. Further calls get status 429, and the seconds to wait in `Retry-After`.\n"+
+		"- With `limit`, a list of tools comes in pages of at most %d. `X-Total-Count` has the number of matches, `Link` the URL of the next page.\n"+
+		"- Answers have an `ETag`. Send it back as `If-None-Match`: what has not changed is answered with status 304 and no body.\n"+
+		"- An error has a status of 400 or above, a sentence in `message`, and a word for programs in `code`.\n"+
+		"- Browsers don’t let other sites’ scripts read the answers. Call the API from a server or a program.\n\n",
+		limits.CallsPerSecond, limits.CallsAtOnce, browse.MaxLimit)
+	for _, call := range limits.Calls {
+		m.ids["GET "+call.Path] = strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
+		m.write("## %s\n\n%s.\n\n", markdownWords("GET "+call.Path), markdownWords(call.Summary))
+		rows := [][]string{{"Parameter", "What it is"}}
+		for _, param := range call.Params {
+			about := param.Text
+			if param.Required {
+				about += " (required)"
+			}
+			if param.Values != "" {
+				about += ": " + param.Values
+			}
+			rows = append(rows, []string{"`" + param.Name + "`", markdownWords(about)})
+		}
+		if len(rows) > 1 {
+			m.table(rows)
+		}
+		m.code("curl '" + v.origin + v.exampleOf(call) + "'")
 	}
-	b.WriteString(`<body><div id="root">` + markup + "</div></body></html>\n")
-	return newContent(p.packer, encoding.Default, http.StatusOK, b.Bytes(),
-		header("Content-Type", "text/html; charset=utf-8"),
-		header("Cache-Control", "no-cache"),
-		header("Content-Security-Policy", ContentSecurityPolicy),
-	), nil
-}
-
-func (v *view) shownCalls() []shownCall {
-	calls := make([]shownCall, len(v.options.API.Calls))
-	for i, call := range v.options.API.Calls {
-		id := strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
-		calls[i] = shownCall{call, id, v.origin + v.exampleOf(call)}
-	}
-	return calls
 }
 
 // exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
@@ -173,35 +167,44 @@ func readNotices(data []byte) (*notices, error) {
 	return &n, nil
 }
 
-// noticeText is a licence's text with the names of the packages under it.
-type noticeText struct {
-	ID    string // of its heading
-	Names string
-	Text  string
+// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site.
+var licencesPage = Page{
+	paths:      []string{licencesPath},
+	scriptless: true,
+	unlisted:   true,
+	exists:     func(o *Options) bool { return len(o.Notices) > 0 }, // before the front end has been built there are none
+	head:       licencesHead,
+	markdown:   licencesMarkdown,
 }
 
-// licencesPage returns the page about the licences of others. Search engines leave it out: it is on every such site.
-func licencesPage(p *Pages, v *view) (*content, error) {
-	n := p.notices
-	if n == nil { // the front end has not been built
-		return nil, nil
-	}
-	texts := make([]noticeText, len(n.Texts))
-	for i, text := range n.Texts {
-		texts[i] = noticeText{ID: fmt.Sprintf("text-%d", i+1), Text: text}
-	}
-	for _, of := range n.Packages {
-		for _, i := range of.Texts {
-			texts[i].Names = strings.TrimPrefix(texts[i].Names+", "+of.Name, ", ")
-		}
-	}
-	h := v.headOf(address{page: &homePage, path: "/"})
+func licencesHead(v *view, _ address, h *head) {
 	h.Title = "Licences – " + h.SiteName
 	h.Description = "The open-source software that this site runs on, and its licences."
 	h.Canonical, h.NoIndex = v.origin+licencesPath, true
-	h.Data = graph(object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
-	return scriptless(p, v, "licences", struct {
-		Packages []noticePackage
-		Texts    []noticeText
-	}{n.Packages, texts}, h)
+	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
+}
+
+func licencesMarkdown(v *view, _ address, m *markdown) {
+	const before = 2 // headings
+	m.title, m.showContents = "Licences", true
+	m.ids = map[string]string{"Projects": "projects", "Texts": "texts"}
+	m.paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
+	m.write("## Projects\n\n")
+	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.notices.Texts))
+	for _, of := range v.notices.Packages {
+		name := markdownWords(of.Name)
+		if len(of.Texts) > 0 {
+			name = markdownLink(of.Name, "#"+headingID(before+1+of.Texts[0]))
+		}
+		rows = append(rows, []string{name, markdownWords(of.Version), markdownWords(strings.Join(of.Licences, ", "))})
+		for _, i := range of.Texts {
+			names[i] = append(names[i], of.Name)
+		}
+	}
+	m.table(rows)
+	m.write("## Texts\n\n")
+	for i, text := range v.notices.Texts {
+		m.write("### %s\n\n", markdownWords(strings.Join(names[i], ", ")))
+		m.code(text)
+	}
 }

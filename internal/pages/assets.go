@@ -215,7 +215,7 @@ type manifestIcon struct {
 }
 
 // manifest returns the web manifest. A site with its own favicon has only that as its icon.
-func manifest(_ *Pages, v *view) (*content, error) {
+func (v *view) manifest() (*content, error) {
 	shown := []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
 	}

@@ -128,18 +128,15 @@ func comparisonMarkdown(v *view, a address, m *markdown) {
 		names = append(names, m.twinLink(shown.Name, productPath(shown.Slug)))
 		websites = append(websites, cmp.Or(m.websiteLink(shown), "–"))
 	}
-	row := func(cells []string) { m.write("| %s |\n", strings.Join(cells, " | ")) }
-	row(names)
-	m.write("|%s\n", strings.Repeat(" --- |", len(names)))
+	rows := [][]string{names}
 	for _, fact := range compare.Facts(products) {
 		cells := []string{fact.Kind.Label()}
 		for _, values := range fact.Values {
 			cells = append(cells, markdownWords(cmp.Or(strings.Join(values, ", "), "–")))
 		}
-		row(cells)
+		rows = append(rows, cells)
 	}
-	row(websites)
-	m.write("\n")
+	m.table(append(rows, websites))
 	if verdict, judged := v.settings.Verdict(c.Key()); judged {
 		m.write("## Verdict\n\n")
 		m.insert(verdict.Text, verdict.HTML)

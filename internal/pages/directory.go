@@ -691,6 +691,7 @@ func categoriesMarkdown(v *view, _ address, m *markdown) {
 		fmt.Fprintf(&categories, "- %s: %s\n", m.twinLink(c.Name, categoryPath(c.Category)), line)
 	}
 	m.part("Categories", categories.String())
+	m.ids = map[string]string{tagsHeading: "tags"}
 	m.part(tagsHeading, m.tagLinks(v.snapshot.MostUsedTags()))
 }
 

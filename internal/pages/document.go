@@ -133,7 +133,7 @@ type root struct {
 	plain  bool // written by Go, not React: the browser renders the screen again, and nothing caches the document
 }
 
-// bind assembles a document.
+// bind assembles a document; one without a state runs no scripts.
 func (p *Pages) bind(f *frame, h *head, r root, state []byte) (*content, error) {
 	var b bytes.Buffer
 	b.Grow(len(r.markup) + len(state) + 8<<10)
@@ -149,9 +149,13 @@ func (p *Pages) bind(f *frame, h *head, r root, state []byte) (*content, error) 
 	}
 	b.WriteString(open)
 	b.WriteString(r.markup)
-	b.WriteString(`</div><script type="application/json" id="state">`)
-	b.Write(state)
-	b.WriteString("</script></body></html>\n")
+	b.WriteString(`</div>`)
+	if state != nil {
+		b.WriteString(`<script type="application/json" id="state">`)
+		b.Write(state)
+		b.WriteString("</script>")
+	}
+	b.WriteString("</body></html>\n")
 	return newContent(p.packer, encoding.Default, h.Status, b.Bytes(),
 		header("Content-Type", "text/html; charset=utf-8"),
 		header("Cache-Control", caching),
@@ -234,7 +238,7 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 // frames are the frames of all pages.
 type frames struct {
 	public, admin frame
-	own           map[*Page]*frame // of public pages with their own module
+	own           map[*Page]*frame // of public pages with their own module, or without scripts
 }
 
 // readFrames reads the manifests of the two front-end builds. It returns nil if they do not exist yet.
@@ -260,6 +264,13 @@ func readFrames(client fs.FS) (*frames, error) {
 			return nil, err
 		}
 		read.own[page] = &f
+	}
+	bare := *read.plain(&homePage)
+	bare.Script, bare.Modules = "", nil
+	for _, page := range table {
+		if page.scriptless {
+			read.own[page] = &bare
+		}
 	}
 	return read, nil
 }

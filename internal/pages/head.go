@@ -150,7 +150,10 @@ func (v *view) headOf(a address) *head {
 	if len(h.nodes) > 0 {
 		h.Data = graph(h.nodes...)
 	}
-	if h.Status == http.StatusOK && h.Canonical != "" {
+	switch {
+	case a.page.scriptless: // the server takes what is below /api for the API
+		h.Preview = v.headOf(address{page: &homePage, path: "/"}).Preview
+	case h.Status == http.StatusOK && h.Canonical != "":
 		h.Preview = v.previewLinkOf(a, h)
 	}
 	if h.twin.path != "" {

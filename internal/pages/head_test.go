@@ -29,6 +29,7 @@ type parsed struct {
 	tags    map[string]int
 	heading string
 	root    string // text of #root
+	main    string // text of the main part
 	plain   bool   // Go has written it
 	attrs   []string
 }
@@ -67,6 +68,8 @@ func (p *parsed) element(node *html.Node) {
 		p.links[value("rel")] = append(p.links[value("rel")], value("href"))
 	case node.Data == "a":
 		p.links["a"] = append(p.links["a"], value("href"))
+	case node.Data == "main":
+		p.main = strings.Join(strings.Fields(text(node)), " ")
 	case node.Data == "h1":
 		p.heading = text(node)
 	case node.Data == "script":

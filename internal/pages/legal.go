@@ -63,7 +63,8 @@ func legalMarkdown(v *view, a address, m *markdown) {
 	page := v.legalText(a)
 	m.title = page.Title
 	m.paragraph("Last updated " + page.LastUpdated + ".")
-	m.insert(page.Content, string(page.HTML))
+	m.insert(page.Content, page.HTML)
+	m.contents, m.showContents = page.Headings, true
 }
 
 func legalCard(v *view, a address, card *preview.Card) {

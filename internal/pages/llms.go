@@ -22,7 +22,7 @@ const (
 )
 
 // llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
-func llms(_ *Pages, v *view) (*content, error) {
+func (v *view) llms() (*content, error) {
 	first := listed(v.snapshot, browse.Query{Limit: llmsTools})
 	newest := listed(v.snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
 	m := &markdown{view: v}

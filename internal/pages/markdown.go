@@ -2,8 +2,10 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html/template"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -12,11 +14,11 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	extended "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/parser"
 	source "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // markdown is the text of a page while it is written. Programs read it as it is, as the twin of the page. Where the screen
@@ -28,6 +30,11 @@ type markdown struct {
 	ending    string          // of the twin: a link to the page
 	text      strings.Builder // below the title
 	html      strings.Builder // for people: of the text before the last insertion
+	headings  int             // in html, without those of insertions
+
+	ids          map[string]string // of headings by their text, for URLs; the others are numbered
+	contents     []site.Heading    // for people: the main headings
+	showContents bool
 }
 
 // write writes Markdown.
@@ -51,11 +58,10 @@ func (m *markdown) part(heading, text string) {
 // leaves open ends with it.
 func (m *markdown) insert(source, html string) {
 	switch {
-	case source == "":
 	case m.forPeople:
-		m.html.WriteString(htmlOf(m.text.String()) + html)
-		m.text.Reset()
-	default:
+		m.render()
+		m.html.WriteString(html)
+	case source != "":
 		m.write("%s\n\n", source)
 	}
 }
@@ -76,6 +82,26 @@ func (m *markdown) twinLink(words, path string) string {
 	return markdownLink(words, m.origin+path+twinSuffix)
 }
 
+// code writes lines of code.
+func (m *markdown) code(text string) {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	m.write("%s\n%s\n%s\n\n", fence, strings.TrimSuffix(text, "\n"), fence)
+}
+
+// table writes a table of cells in Markdown, the first row being its header.
+func (m *markdown) table(rows [][]string) {
+	for i, cells := range rows {
+		m.write("| %s |\n", strings.Join(cells, " | "))
+		if i == 0 {
+			m.write("|%s\n", strings.Repeat(" --- |", len(cells)))
+		}
+	}
+	m.write("\n")
+}
+
 // fact returns an item of a list of facts, whose value is Markdown; nothing without a value.
 func fact(name, value string) string {
 	if value == "" {
@@ -86,22 +112,20 @@ func fact(name, value string) string {
 
 // rendered returns the whole text below the title as HTML.
 func (m *markdown) rendered() template.HTML {
-	return template.HTML(m.html.String() + htmlOf(m.text.String())) //nolint:gosec // both parts are sanitised
+	m.render()
+	return template.HTML(m.html.String()) //nolint:gosec // all parts of it are sanitised
 }
 
 // toHTML renders what Go has written in Markdown, with tables. All texts in it are escaped; what is markup nevertheless is
 // left out.
-var toHTML = goldmark.New(
-	goldmark.WithExtensions(extension.NewTable()),
-	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(attributes{}, 1))),
-)
+var toHTML = goldmark.New(goldmark.WithExtensions(extension.NewTable()))
 
 // allowed are the elements and attributes of toHTML.
 var allowed = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements("h2", "h3", "p", "br", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td")
+	p.AllowElements("h2", "h3", "p", "br", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "pre", "code")
 	p.AllowAttrs("lang", "dir").Globally()
-	p.AllowAttrs("tabindex").OnElements("table")
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[a-z0-9-]+$`)).OnElements("h2", "h3")
 	p.AllowAttrs("href", "rel").OnElements("a")
 	p.AllowURLSchemes("http", "https")
 	p.AllowRelativeURLs(true)
@@ -112,57 +136,59 @@ var allowed = func() *bluemonday.Policy {
 	return p
 }()
 
-// htmlOf returns Markdown as sanitised HTML.
-func htmlOf(markdown string) string {
+// scrollable lets the keyboard scroll what is too wide.
+var scrollable = strings.NewReplacer("<table>", `<table tabindex="0">`, "<pre>", `<pre tabindex="0">`)
+
+// render renders what has been written, and goes on after it.
+func (m *markdown) render() {
+	written := []byte(m.text.String())
+	m.text.Reset()
+	root := toHTML.Parser().Parse(source.NewReader(written))
+	m.annotate(root, written)
 	var b bytes.Buffer
-	if err := toHTML.Convert([]byte(markdown), &b); err != nil { // a buffer never fails
+	if err := toHTML.Renderer().Render(&b, written, root); err != nil { // a buffer never fails
 		panic(fmt.Sprintf("render Markdown: %v", err))
 	}
-	return allowed.SanitizeReader(&b).String()
+	m.html.WriteString(scrollable.Replace(allowed.SanitizeReader(&b).String()))
 }
 
-// attributes sets what Markdown cannot say: the language of texts in another script, that links to other sites may be paid for,
-// and that the keyboard can scroll tables.
-type attributes struct{}
+// headingID returns the ID of a heading by its number among all of the text. Names are in no ID: they could be one of the
+// frame's.
+func headingID(number int) string { return fmt.Sprint("part-", number) }
 
-// Transform implements parser.ASTTransformer.
-func (attributes) Transform(root *ast.Document, reader source.Reader, _ parser.Context) {
-	written := reader.Source()
+// annotate sets what Markdown cannot say: IDs of headings, the language of texts in another script, and that links to other
+// sites may be paid for.
+func (m *markdown) annotate(root ast.Node, written []byte) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
-		case *ast.Heading, *ast.Paragraph, *ast.ListItem, *extended.TableCell:
+		case *ast.Heading:
+			m.headings++
+			text := plainOf(n, written)
+			id := cmp.Or(m.ids[text], headingID(m.headings))
+			n.SetAttributeString("id", []byte(id))
+			if n.Level == 2 {
+				m.contents = append(m.contents, site.Heading{ID: id, Text: text})
+			}
+			setLanguage(n, written)
+		case *ast.Paragraph, *ast.ListItem, *extended.TableCell:
 			setLanguage(n, written)
 		case *ast.Link:
 			setLanguage(n, written)
 			if field.WebURL(string(n.Destination)) {
 				n.SetAttributeString("rel", []byte("sponsored nofollow"))
 			}
-		case *extended.Table:
-			n.SetAttributeString("tabindex", []byte("0"))
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
 // setLanguage sets lang and dir of a node whose text is in another script than the text around it.
-func setLanguage(n ast.Node, source []byte) {
-	lang, dir := languageOf(textOf(n, source))
-	outerLang, outerDir := "", ""
-	for outer := n.Parent(); outer != nil; outer = outer.Parent() {
-		if found, ok := outer.AttributeString("lang"); ok {
-			outerLang = string(found.([]byte))
-			break
-		}
-	}
-	for outer := n.Parent(); outer != nil; outer = outer.Parent() {
-		if found, ok := outer.AttributeString("dir"); ok {
-			outerDir = string(found.([]byte))
-			break
-		}
-	}
+func setLanguage(n ast.Node, written []byte) {
+	lang, dir := languageOf(plainOf(n, written))
+	outerLang, outerDir := outer(n, "lang"), outer(n, "dir")
 	if lang != outerLang {
 		n.SetAttributeString("lang", []byte(lang)) // "" is what is in no known language
 	}
@@ -174,13 +200,22 @@ func setLanguage(n ast.Node, source []byte) {
 	}
 }
 
-// textOf returns the text of a node.
-func textOf(n ast.Node, source []byte) string {
+// outer returns an attribute of the closest node around another that has it; "" if none has.
+func outer(n ast.Node, attribute string) string {
+	for n = n.Parent(); n != nil; n = n.Parent() {
+		if found, ok := n.AttributeString(attribute); ok {
+			return string(found.([]byte))
+		}
+	}
+	return ""
+}
+
+// plainOf returns the text of a node.
+func plainOf(n ast.Node, written []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if t, is := n.(*ast.Text); is && entering {
-			b.Write(t.Value(source))
-			b.WriteByte(' ')
+			b.Write(util.UnescapePunctuations(t.Value(written)))
 		}
 		return ast.WalkContinue, nil
 	})

@@ -20,14 +20,15 @@ import (
 // Page is a kind of page. Each has its value in the file about it, and a row in the table of pages. One with the same
 // text for every visitor needs no functions.
 type Page struct {
-	paths    []string            // as in web/src/routes.tsx; a final ":id" matches one path segment
-	route    string              // in metrics; empty: the path, with {slug} for the name
-	longest  int                 // bytes of the name in its path; 0: longestName
-	numbered bool                // a list with pages below it, "/page/2"
-	filtered bool                // a list that the query of its URL narrows
-	unlisted bool                // not indexed, not in the sitemap
-	private  bool                // not cached either, nor named in the log
-	exists   func(*Options) bool // reports whether the site has the page; nil: always
+	paths      []string            // as in web/src/routes.tsx; a final ":id" matches one path segment
+	route      string              // in metrics; empty: the path, with {slug} for the name
+	longest    int                 // bytes of the name in its path; 0: longestName
+	numbered   bool                // a list with pages below it, "/page/2"
+	filtered   bool                // a list that the query of its URL narrows
+	unlisted   bool                // not indexed, not in the sitemap
+	private    bool                // not cached either, nor named in the log
+	scriptless bool                // has no screen: people read its text
+	exists     func(*Options) bool // reports whether the site has the page; nil: always
 
 	module      string // of the front end, for a screen with its own script
 	title       string
@@ -65,7 +66,7 @@ func (page *Page) noticeOf404() notice { return cmp.Or(page.missing, pageNotFoun
 var table = slices.Concat(
 	[]*Page{&homePage, &generatorPage}, accountPages, newsletterPages, []*Page{&submitPage, &submissionPage, &legalPage},
 	[]*Page{&categoryPage, &tagPage, &allCategoriesPage, &allToolsPage, &productPage, &alternativesPage, &comparisonPage},
-	[]*Page{&collectionsPage, &collectionPage},
+	[]*Page{&collectionsPage, &collectionPage, &apiPage, &licencesPage},
 )
 
 // unknownPage is at every path without another page.
@@ -76,6 +77,7 @@ type view struct {
 	options   *Options
 	origin    string
 	customCSS string // URL of the administrator's own style sheet; empty: none
+	notices   *notices
 	packer    *encoding.Packer
 	snapshot  *browse.Snapshot
 	settings  *site.Settings
@@ -83,7 +85,7 @@ type view struct {
 
 func (p *Pages) view() *view {
 	return &view{
-		options: &p.options, origin: p.origin, customCSS: p.custom.current.Load().url(), packer: p.packer,
+		options: &p.options, origin: p.origin, customCSS: p.custom.current.Load().url(), notices: p.notices, packer: p.packer,
 		snapshot: p.options.Catalogue.Snapshot(), settings: p.options.Site.Settings(),
 	}
 }

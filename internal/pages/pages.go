@@ -262,8 +262,6 @@ var files = []file{
 	{"/feed.*", "/feed", nil},
 	{"/llms*", "/llms", nil},
 	{manifestPath, manifestPath, nil},
-	{apiPath, apiPath, nil},
-	{licencesPath, licencesPath, nil},
 }
 
 // matches reports whether a path is one of the file's that it serves itself.

@@ -13,30 +13,30 @@ import (
 )
 
 //go:embed plain.html
-var plainTemplate string
+var frameText string
 
-// plainTemplates are the frame around what Go writes, and the pages that are no screens.
-var plainTemplates = template.Must(template.New("plain").Funcs(template.FuncMap{
+// plainTemplate is the frame around what Go writes.
+var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{
 	"categoryPath": categoryPath,
-	"join":         strings.Join,
 	"lang":         languageAttributes,
 	"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
-}).Parse(plainTemplate))
+}).Parse(frameText))
 
-// plainPage is the templates' data. The type of Screen depends on the template.
+// plainPage is a page as Go writes it: its text in the frame of the site.
 type plainPage struct {
 	*head
 	Categories  []catalog.Category
 	Collections bool // there are some
 	Legal       []site.ShownPage
 	Social      []site.SocialLink
-	Screen      any
+	Text        plainText
 }
 
-// plainText is the screen of a page whose text is Markdown.
+// plainText is the text of a page.
 type plainText struct {
-	Title string
-	HTML  template.HTML
+	Title    string
+	HTML     template.HTML
+	Contents []site.Heading // empty: not shown
 }
 
 // plain returns the body of the page at an address for when React's markup is not available: its Markdown as HTML. It is
@@ -59,7 +59,16 @@ func (v *view) plain(a address, h *head) (string, error) {
 
 // body returns the body of a page that has this text.
 func (m *markdown) body(h *head) (string, error) {
-	return m.framed("text", plainText{m.title, m.rendered()}, h)
+	text := plainText{Title: m.title, HTML: m.rendered()}
+	if m.showContents {
+		text.Contents = m.contents
+	}
+	page := plainPage{h, m.snapshot.Categories(), len(m.snapshot.Collections()) > 0, m.settings.Shown, m.settings.SocialLinks, text}
+	var b strings.Builder
+	if err := plainTemplate.Execute(&b, page); err != nil {
+		return "", fmt.Errorf("write a plain page: %w", err)
+	}
+	return b.String(), nil
 }
 
 // writeNotice writes a heading, a text and the way home.
@@ -75,14 +84,4 @@ func (m *markdown) writeMissing(a address) {
 	if deleted, ok := m.snapshot.Deleted(a.product, time.Now()); ok {
 		m.part("Similar Products", m.items(m.snapshot.SimilarToDeleted(deleted, twinSimilar)))
 	}
-}
-
-// framed executes the named template for a screen.
-func (v *view) framed(name string, screen any, h *head) (string, error) {
-	page := plainPage{h, v.snapshot.Categories(), len(v.snapshot.Collections()) > 0, v.settings.Shown, v.settings.SocialLinks, screen}
-	var b strings.Builder
-	if err := plainTemplates.ExecuteTemplate(&b, name, page); err != nil {
-		return "", fmt.Errorf("write the plain page %s: %w", name, err)
-	}
-	return b.String(), nil
 }

@@ -164,10 +164,27 @@ func (f *pageRender) make() {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
+	if f.address.page.scriptless {
+		f.makeScriptless()
+		return
+	}
 	if err := f.makeFrom(ctx, f.head()); err != nil {
 		f.pages.alarm.raise(f.address, err)
 		f.failed = !errors.Is(err, render.ErrBusy)
 	}
+}
+
+// makeScriptless makes the document of a page without a screen.
+func (f *pageRender) makeScriptless() {
+	v := f.pages.view()
+	h := v.headOf(f.address)
+	markup, err := v.plain(f.address, h)
+	if err != nil {
+		f.failed = true
+		f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
+		return
+	}
+	f.document = f.bind(h, root{markup: markup}, nil)
 }
 
 // makeFrom renders the document from its head and its screen's API answers. If these equal the inputs of the cached

@@ -83,7 +83,7 @@ func (v *view) sitemapURLs() []sitemapURL {
 			}
 		}
 	}
-	return append(urls, sitemapURL{path: apiPath})
+	return urls
 }
 
 // numberedURLs returns the pages of a list with so many products.

@@ -70,6 +70,7 @@ func TestTagPage(t *testing.T) {
 	plain := broken.page("/tag/open-source")
 	storetest.Same(t, "the heading of the plain page", plain.heading, "AI tools tagged Open-Source")
 	hasParts(t, "its links", strings.Join(plain.links["next"], " ")+strings.Join(plain.links["a"], " "), "/tag/open-source/page/2")
+	hasParts(t, "the list of all categories", broken.body("/categories"), `<h2 id="tags">Tags</h2>`)
 	for _, target := range []string{"/products/1", "/categories"} {
 		hasParts(t, "the links of "+target, strings.Join(broken.page(target).links["a"], " "), "/tag/open-source")
 	}

@@ -29,12 +29,12 @@ type programText struct {
 	make    func(*view) (*content, error) // nil, also as its result: the catalogue does not have its subject
 }
 
-// texts are the texts for programs, and the pages without scripts, that are at a path of their own.
+// texts are the texts for programs that belong to no page.
 var texts = []struct {
 	path string
-	make func(*Pages, *view) (*content, error)
+	make func(*view) (*content, error)
 }{
-	{"/llms.txt", llms}, {manifestPath, manifest}, {apiPath, apiPage}, {licencesPath, licencesPage},
+	{"/llms.txt", (*view).llms}, {manifestPath, (*view).manifest},
 }
 
 // serveText serves a text for programs, and reports whether the URL is one. A missing text gets no page.
@@ -98,7 +98,7 @@ func (p *Pages) textAt(u *url.URL, v *view) (t programText, ours bool) {
 	path := u.EscapedPath()
 	for _, text := range texts {
 		if strings.EqualFold(path, text.path) {
-			return programText{path: text.path, make: func(v *view) (*content, error) { return text.make(p, v) }}, true
+			return programText{path: text.path, make: text.make}, true
 		}
 	}
 	end := strings.LastIndexByte(path, '/') + 1

@@ -137,7 +137,7 @@ func TestTextCaching(t *testing.T) {
 	list := tools(3)
 	list[0].UseCases = strings.Repeat("One more. ", 200)
 	h := open(t, list, nil)
-	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/api", "/products/tool-1.md"} {
+	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/products/tool-1.md"} {
 		first := h.get(target, "Accept-Encoding", "br")
 		sent(t, target, first, http.StatusOK, "Content-Encoding", "br", "Cache-Control", "no-cache")
 		if d, ok := h.cache.GetIfPresent(target); !ok || d.written[2].body == nil {
