@@ -21,7 +21,7 @@ var packages = map[string][]string{
 	"internal/account":    {"internal/audit", "internal/catalog", "internal/db", "internal/emails", "internal/field", "internal/mail", "internal/quota", "internal/source", "internal/fault"},
 	"internal/encoding":   {},
 	"internal/field":      {"internal/fault"},
-	"internal/catalog":    {"internal/field", "internal/fault"},
+	"internal/catalog":    {"internal/field", "internal/fault", "internal/audit", "internal/db", "internal/idempotency", "internal/media", "internal/records"},
 	"internal/theme":      {},
 	"internal/site":       {"internal/field", "internal/theme", "internal/fault", "internal/db", "internal/idempotency", "internal/media", "internal/records"},
 	"internal/feed":       {},

@@ -16,7 +16,7 @@ import (
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
 func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error) {
 	err = s.Read(ctx, "read the picks of a product", func(ctx context.Context, tx db.Tx) error {
-		p, err := product(ctx, tx, id)
+		p, err := catalog.ReadProduct(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.P
 // other than 0 and the product's is a Conflict, a pick that does not exist is Invalid.
 func (s *Store) SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "pick alternatives to a product"}, func(ctx context.Context, w *db.WriteTx) error {
-		p, err := product(ctx, w.Tx, id)
+		p, err := catalog.ReadProduct(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func decodePicks(id string, text []byte) (*auditedPicks, error) {
 
 // picksNow reads the picks of the product; nil: it is not in the catalogue.
 func picksNow(ctx context.Context, tx db.Tx, of auditedPicks) (*auditedPicks, error) {
-	p, err := product(ctx, tx, of.product.ID)
+	p, err := catalog.ReadProduct(ctx, tx, of.product.ID)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}

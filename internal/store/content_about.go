@@ -38,11 +38,11 @@ func contentPicks(ctx context.Context, tx db.Tx, live map[int64]bool) ([]mirror.
 // rows that reference it (picks, favorites, former slugs, proposed logos); verdicts and counts have no references. It
 // returns the versions of the deleted rows.
 func (r replacing) dropReplaced(ctx context.Context) (versions map[int64]int64, err error) {
-	trash, err := deletedProducts(ctx, r.Tx, "(SELECT id FROM products WHERE deleted_at IS NOT NULL)")
+	trash, err := catalog.DeletedProducts(ctx, r.Tx, "(SELECT id FROM products WHERE deleted_at IS NOT NULL)")
 	if err != nil {
 		return nil, err
 	}
-	old, err := allOldSlugs(ctx, r.Tx)
+	old, err := catalog.AllOldSlugs(ctx, r.Tx)
 	if err != nil {
 		return nil, err
 	}

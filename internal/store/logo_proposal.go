@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 )
@@ -143,21 +145,21 @@ func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []logos.Proposal)
 	for i, p := range proposals {
 		ids[i] = p.Product
 	}
-	products, err := products(ctx, w.Tx, db.Placeholders(len(ids)), db.Args(ids)...)
+	products, err := catalog.ReadProducts(ctx, w.Tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	if err != nil {
 		return err
 	}
-	rows := make([]*productRow, len(products))
-	changes := make([]change, len(products))
+	rows := make([]*catalog.ProductRow, len(products))
+	changes := make([]catalog.Change, len(products))
 	for i, before := range products {
-		rows[i] = &productRow{Product: before}
+		rows[i] = &catalog.ProductRow{Product: before}
 		rows[i].Logo, rows[i].LogoColor = proposals[i].Image, proposals[i].LogoColor
-		changes[i] = change{&products[i], &rows[i].Product}
+		changes[i] = catalog.Change{Before: &products[i], After: &rows[i].Product}
 	}
-	if err := updateProducts(ctx, w, rows); err != nil {
+	if err := catalog.UpdateProducts(ctx, w, rows); err != nil {
 		return err
 	}
-	return auditProducts(ctx, w, nil, "update", changes...)
+	return catalog.AuditProducts(ctx, w, nil, "update", changes...)
 }
 
 // DismissLogos drops the proposals of these tools, which later searches don't make again, or restores them.

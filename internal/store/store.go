@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -34,6 +35,7 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Catalog
 	Accounts
 	News
 	Site
@@ -48,6 +50,7 @@ type Store struct {
 
 // The queries of the features.
 type (
+	Catalog  = catalog.Queries
 	Accounts = account.Queries
 	News     = newsletter.Queries
 	Site     = site.Queries
@@ -65,6 +68,7 @@ func newStore(d *db.DB) *Store {
 	kinds.SumUp(d)
 	return &Store{
 		DB:       d,
+		Catalog:  Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
 		Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
 		News:     News{DB: d},
 		Site:     Site{DB: d},

@@ -31,7 +31,7 @@ func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, comp
 	if err != nil {
 		return catalog.Product{}, err
 	}
-	p, err := createProduct(ctx, w, d)
+	p, err := catalog.CreateProduct(ctx, w, d)
 	if err != nil {
 		return catalog.Product{}, err
 	}

@@ -15,7 +15,7 @@ import (
 var verdictKind = records.Record[site.Verdict]{
 	Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
 	Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-	Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict,
+	Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
 }.Kind()
 
 // readVerdict decodes the verdict on products in the audit.

@@ -1,11 +1,10 @@
-package store
+package catalog
 
 import (
 	"context"
 	"database/sql"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -13,7 +12,7 @@ import (
 // MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.
 // It numbers up to numberedFrom1 products 1, 2, 3, …; among more, it renumbers few. An unknown or deleted product is
 // Invalid, as is a move of a product after itself. If the product is there already, it writes nothing.
-func (s *Store) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
+func (s *Queries) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		order, err := readOrder(ctx, w.Tx)
 		if err != nil {
@@ -107,11 +106,11 @@ func readOrder(ctx context.Context, tx db.Tx) (productOrder, error) {
 		err = rows.Scan(&p.id, &p.from)
 		p.to = p.from
 		return p, err
-	}, orderQuery)
+	}, OrderQuery)
 }
 
-// orderQuery reads all live products in display order, which is the order of the index products_order.
-const orderQuery = "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC"
+// OrderQuery reads all live products in display order, which is the order of the index products_order.
+const OrderQuery = "SELECT id, display_order FROM products WHERE deleted_at IS NULL ORDER BY display_order, created_at DESC, id DESC"
 
 // before returns the product that the given one follows, 0 for the first, and whether the order has the given one.
 func (o productOrder) before(id int64) (int64, bool) {
@@ -138,7 +137,7 @@ func (o productOrder) hasGaps() bool {
 		}
 		last = p.from
 		if run++; run > numberedFrom1 {
-			return catalog.MaxDisplayOrder/(len(o)+1) < 2
+			return MaxDisplayOrder/(len(o)+1) < 2
 		}
 	}
 	return true
@@ -146,7 +145,7 @@ func (o productOrder) hasGaps() bool {
 
 // SpreadOrder makes gaps between the display orders of a long list that has none, as earlier versions and imports left it:
 // otherwise the first move has to number all products, which takes seconds at 100,000. The order stays.
-func (s *Store) SpreadOrder(ctx context.Context) error {
+func (s *Queries) SpreadOrder(ctx context.Context) error {
 	const doing = "make gaps in the order of products"
 	var order productOrder
 	err := s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) (err error) {
@@ -177,7 +176,7 @@ func spread(ctx context.Context, w *db.WriteTx, products int) error {
 
 // gapAmong returns the widest gap between the display orders of so many products.
 func gapAmong(products int) int {
-	return max(1, min(widestGap, catalog.MaxDisplayOrder/(products+1)))
+	return max(1, min(widestGap, MaxDisplayOrder/(products+1)))
 }
 
 const (
@@ -251,5 +250,5 @@ func (o productOrder) around(from, to int) (above, below int) {
 	if len(o) > numberedFrom1 {
 		gap = gapAmong(len(o))
 	}
-	return above, min(above+gap*(to-from+2), catalog.MaxDisplayOrder+1)
+	return above, min(above+gap*(to-from+2), MaxDisplayOrder+1)
 }

@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
@@ -109,7 +109,7 @@ type undoSummary struct {
 
 // dropEmpty deletes a category that no live product has.
 func (u *undoing) dropEmpty(ctx context.Context, name string) error {
-	category, known := u.index.byKey[catalog.Fold(name)]
+	category, known := u.index.byKey[Fold(name)]
 	if !known {
 		return nil
 	}
@@ -128,7 +128,7 @@ func auditOf(ctx context.Context, tx db.Tx, version, after int64) ([]records.Lin
 
 // lines reverts the changes of some audit entries.
 func (u *undoing) lines(ctx context.Context, lines []records.Line) error {
-	var changes []change
+	var changes []Change
 	for _, line := range lines {
 		if line.Key == "" {
 			if err := u.many(ctx, line); err != nil {
@@ -141,7 +141,7 @@ func (u *undoing) lines(ctx context.Context, lines []records.Line) error {
 		if err != nil {
 			return err
 		}
-		if c != (change{}) { // a purged product has neither state
+		if c != (Change{}) { // a purged product has neither state
 			changes = append(changes, c)
 		}
 	}
@@ -149,11 +149,11 @@ func (u *undoing) lines(ctx context.Context, lines []records.Line) error {
 }
 
 // changeOf returns the change of an entry about one product.
-func changeOf(l records.Line) (c change, err error) {
-	if c.before, err = records.Decode[catalog.Product](l.Before); err != nil {
+func changeOf(l records.Line) (c Change, err error) {
+	if c.Before, err = records.Decode[Product](l.Before); err != nil {
 		return c, err
 	}
-	c.after, err = records.Decode[catalog.Product](l.After)
+	c.After, err = records.Decode[Product](l.After)
 	return c, err
 }
 
@@ -221,7 +221,7 @@ func (u *undoing) reverts(id int64, found records.Standing) bool {
 
 // revertChanges reverts products from the state after a change to the state before it, and adds an audit entry for each, with
 // line as the template. Once an undo is refused for a product, it only looks for others.
-func (u *undoing) revertChanges(ctx context.Context, changes []change, line db.Entry) error {
+func (u *undoing) revertChanges(ctx context.Context, changes []Change, line db.Entry) error {
 	if len(changes) == 0 {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (u *undoing) revertChanges(ctx context.Context, changes []change, line db.E
 		now, known := rows[c.id()]
 		c = c.withPosition(now)
 		if u.reverts(c.id(), u.index.standing(now, known, c)) {
-			targets = append(targets, targetState{now, c.before})
+			targets = append(targets, targetState{now, c.Before})
 		}
 	}
 	if len(u.changed) > 0 {
@@ -244,7 +244,7 @@ func (u *undoing) revertChanges(ctx context.Context, changes []change, line db.E
 	return applyStates(ctx, u.WriteTx, u.index, line, targets)
 }
 
-func idsOfChanges(changes []change) []int64 {
+func idsOfChanges(changes []Change) []int64 {
 	ids := make([]int64, len(changes))
 	for i, c := range changes {
 		ids[i] = c.id()
@@ -253,13 +253,13 @@ func idsOfChanges(changes []change) []int64 {
 }
 
 // standing compares a product's row, if there is one, with the states before and after a change.
-func (x *categoryIndex) standing(now currentState, known bool, c change) records.Standing {
+func (x *categoryIndex) standing(now currentState, known bool, c Change) records.Standing {
 	switch {
 	case !known:
 		return records.Purged
 	case x.isAsLeft(now, c):
 		return records.AsLeft
-	case c.before == nil && now.deleted, c.before != nil && !now.deleted && x.isAsLeft(now, change{after: c.before}):
+	case c.Before == nil && now.deleted, c.Before != nil && !now.deleted && x.isAsLeft(now, Change{After: c.Before}):
 		return records.Reverted
 	}
 	return records.Changed
@@ -267,11 +267,11 @@ func (x *categoryIndex) standing(now currentState, known bool, c change) records
 
 // withPosition returns the change with the product's current display order, unless the change itself moved the product: a
 // move of others past a product does not change that product.
-func (c change) withPosition(now currentState) change {
-	if now.deleted || c.after == nil || c.before != nil && c.before.DisplayOrder != c.after.DisplayOrder {
+func (c Change) withPosition(now currentState) Change {
+	if now.deleted || c.After == nil || c.Before != nil && c.Before.DisplayOrder != c.After.DisplayOrder {
 		return c
 	}
-	for _, side := range []**catalog.Product{&c.before, &c.after} {
+	for _, side := range []**Product{&c.Before, &c.After} {
 		if *side != nil {
 			moved := **side
 			moved.DisplayOrder = now.DisplayOrder
@@ -281,23 +281,23 @@ func (c change) withPosition(now currentState) change {
 	return c
 }
 
-func (c change) id() int64 {
-	if c.before != nil {
-		return c.before.ID
+func (c Change) id() int64 {
+	if c.Before != nil {
+		return c.Before.ID
 	}
-	return c.after.ID
+	return c.After.ID
 }
 
 // isAsLeft reports whether a product is as a change left it, even if its categories were renamed. For a deleted product it
 // ignores the categories, which may have been deleted since, and the slug, which others could take: if one did, the product
 // came back under another slug until that was undone.
-func (x *categoryIndex) isAsLeft(now currentState, c change) bool {
-	if now.deleted != (c.after == nil) {
+func (x *categoryIndex) isAsLeft(now currentState, c Change) bool {
+	if now.deleted != (c.After == nil) {
 		return false
 	}
-	then := c.after
+	then := c.After
 	if then == nil {
-		then = c.before
+		then = c.Before
 	}
 	if now.deleted {
 		now.Slug = then.Slug
@@ -308,8 +308,29 @@ func (x *categoryIndex) isAsLeft(now currentState, c change) bool {
 }
 
 // lasting returns the product without categories and the fields that every change sets, its logo as the audit has it.
-func lasting(p catalog.Product) catalog.Product {
+func lasting(p Product) Product {
 	p.Categories, p.Version, p.UpdatedAt = nil, 0, time.Time{}
 	p.Logo = logoMark(p.Logo)
 	return p
+}
+
+// ProductKind is the products, with their order and the merges of categories.
+var ProductKind = records.Kind{
+	Table: "products", Label: "product",
+	Undo:     undoProducts,
+	Undoable: func(action string) bool { return action != "purge" },
+	Preview:  previewProducts,
+	Named:    partsNamed,
+	Summary:  func() db.Summary { return &productChanges{Names: []string{}} },
+	Shorten:  shortOrder,
+	Uploads:  []string{"SELECT logo, images FROM products WHERE changed_in > ? AND (logo LIKE " + media.Like + " OR images LIKE " + media.Like + ")"},
+	CanPurge: true,
+}
+
+// CategoryKind is the categories. The undo of products reverts their merges.
+var CategoryKind = records.Kind{
+	Table:    "categories",
+	Undo:     func(context.Context, *records.Undo, int64) (func(context.Context) error, error) { return nil, nil },
+	Undoable: func(action string) bool { return action == "merge" },
+	Shorten:  shortMerge,
 }

@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -62,18 +61,18 @@ func merged(categories []int64, from, into int64) []int64 {
 
 // undoMerges reverts the merge that a version made, if any.
 func (u *undoing) undoMerges(ctx context.Context, version int64) error {
-	return eachMerge(ctx, u.Tx, version, func(from catalog.Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
+	return eachMerge(ctx, u.Tx, version, func(from Category, summary mergeSummary) error { return u.undoMerge(ctx, from, summary) })
 }
 
 // eachMerge passes the merges of categories that a version made to use: the merged category, and what became of it.
-func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from catalog.Category, summary mergeSummary) error) error {
+func eachMerge(ctx context.Context, tx db.Tx, version int64, use func(from Category, summary mergeSummary) error) error {
 	lines, err := db.Collect(ctx, tx, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
 		"WHERE version = ? AND object = 'categories' AND action = 'merge' ORDER BY id", version)
 	if err != nil {
 		return err
 	}
 	for _, line := range lines {
-		var from catalog.Category
+		var from Category
 		var summary mergeSummary
 		if err := errors.Join(json.Unmarshal(line.Before, &from), json.Unmarshal(line.After, &summary)); err != nil {
 			return err
@@ -90,7 +89,7 @@ func oldMerge() error {
 }
 
 // undoMerge creates the category again and moves its products back.
-func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary mergeSummary) error {
+func (u *undoing) undoMerge(ctx context.Context, from Category, summary mergeSummary) error {
 	if len(summary.Categories) != len(summary.Products) {
 		return oldMerge()
 	}
@@ -98,17 +97,17 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err != nil {
 		return err
 	}
-	var back []*productRow
+	var back []*ProductRow
 	var live []int64
 	for i, id := range summary.Products {
 		of := summary.standing(i, now[i], from.ID)
 		if of == records.Purged || !u.reverts(id, of) {
 			continue
 		}
-		r := &productRow{Product: catalog.Product{ID: id}}
+		r := &ProductRow{Product: Product{ID: id}}
 		for _, category := range summary.Categories[i] {
 			if _, exists := u.index.byID[category]; exists || category == from.ID {
-				r.categoryRows = append(r.categoryRows, catalog.Category{ID: category})
+				r.CategoryRows = append(r.CategoryRows, Category{ID: category})
 			}
 		}
 		back, live = append(back, r), append(live, id)
@@ -119,7 +118,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	if err := u.recreateCategory(ctx, from, summary); err != nil {
 		return err
 	}
-	if err := db.InBatches(back, func(rows []*productRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
+	if err := db.InBatches(back, func(rows []*ProductRow) error { return replaceLinks(ctx, u.WriteTx, rows) }); err != nil {
 		return err
 	}
 	// A new changed_in makes the snapshot reload these products. Products in the trash keep the version of their deletion.
@@ -132,7 +131,7 @@ func (u *undoing) undoMerge(ctx context.Context, from catalog.Category, summary 
 	u.Restored += len(back)
 	u.IsDone = true
 	return u.Audit(ctx, db.Entry{Action: "undo", Object: "categories", ObjectID: from.ID, Before: summary.Into, After: struct {
-		catalog.Category
+		Category
 		Left int `json:"left,omitempty"`
 	}{from, u.Left}})
 }
@@ -151,10 +150,10 @@ func (m mergeSummary) standing(i int, now []int64, from int64) records.Standing 
 
 // recreateCategory creates a merged category again with its id, name and slug, and restores its redirects. If another category
 // has its id, name or slug by now, it is a Conflict.
-func (u *undoing) recreateCategory(ctx context.Context, from catalog.Category, summary mergeSummary) error {
-	key := catalog.Fold(from.Name)
+func (u *undoing) recreateCategory(ctx context.Context, from Category, summary mergeSummary) error {
+	key := Fold(from.Name)
 	for _, other := range u.index.byKey {
-		if other.ID == from.ID || other.Slug == from.Slug || catalog.Fold(other.Name) == key {
+		if other.ID == from.ID || other.Slug == from.Slug || Fold(other.Name) == key {
 			return fault.New(fault.Conflict, "Another category now uses the merged category's name or URL. Nothing was undone.")
 		}
 	}

@@ -1,24 +1,23 @@
-package store
+package catalog
 
 import (
 	"context"
 	"database/sql"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // currentState is a product as its row is now, live or in the trash.
 type currentState struct {
-	catalog.Product
+	Product
 	deleted bool
 }
 
 // currentStates reads products by id. A product that is neither live nor in the trash has no entry.
 func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]currentState, error) {
 	list, args := db.Placeholders(len(ids)), db.Args(ids)
-	live, err := products(ctx, tx, list, args...)
+	live, err := ReadProducts(ctx, tx, list, args...)
 	found := make(map[int64]currentState, len(ids))
 	for _, p := range live {
 		found[p.ID] = currentState{p, false}
@@ -26,7 +25,7 @@ func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]curren
 	if err != nil || len(live) == len(ids) {
 		return found, err
 	}
-	deleted, err := deletedProducts(ctx, tx, list, args...)
+	deleted, err := DeletedProducts(ctx, tx, list, args...)
 	for _, p := range deleted {
 		found[p.ID] = currentState{p, true}
 	}
@@ -36,22 +35,22 @@ func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]curren
 // targetState is a product's current state and the wanted one; nil: deleted.
 type targetState struct {
 	now  currentState
-	want *catalog.Product
+	want *Product
 }
 
 // applyStates brings products to their wanted states, and adds an audit entry for each, with line as the template.
 func applyStates(ctx context.Context, w *db.WriteTx, x *categoryIndex, line db.Entry, targets []targetState) error {
-	var rows []*productRow
+	var rows []*ProductRow
 	var gone []int64
-	var changes []change
+	var changes []Change
 	taken, err := takenSlugs(ctx, w, targets, line.Action == "undo")
 	if err != nil {
 		return err
 	}
 	for _, target := range targets {
-		c := change{}
+		c := Change{}
 		if !target.now.deleted {
-			c.before = &target.now.Product
+			c.Before = &target.now.Product
 		}
 		switch {
 		case target.want != nil:
@@ -59,17 +58,17 @@ func applyStates(ctx context.Context, w *db.WriteTx, x *categoryIndex, line db.E
 			if err != nil {
 				return err
 			}
-			rows, c.after = append(rows, r), &r.Product
+			rows, c.After = append(rows, r), &r.Product
 		case !target.now.deleted:
 			gone = append(gone, target.now.ID)
 		}
 		changes = append(changes, c)
 	}
-	if err := updateProducts(ctx, w, rows); err != nil {
+	if err := UpdateProducts(ctx, w, rows); err != nil {
 		return err
 	}
 	if len(gone) > 0 {
-		if err := deleteProducts(ctx, w, gone); err != nil {
+		if err := DeleteProducts(ctx, w, gone); err != nil {
 			return err
 		}
 	}
@@ -78,8 +77,8 @@ func applyStates(ctx context.Context, w *db.WriteTx, x *categoryIndex, line db.E
 
 // targetRow returns the wanted product with its current version. It finds renamed categories by their old names and creates
 // deleted ones again. If another product has the slug by now, or had it later, it appends a number.
-func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targetState, taken map[string]int64) (*productRow, error) {
-	r := &productRow{Product: *target.want, before: &target.now.Product, wasDeleted: target.now.deleted}
+func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targetState, taken map[string]int64) (*ProductRow, error) {
+	r := &ProductRow{Product: *target.want, before: &target.now.Product, wasDeleted: target.now.deleted}
 	r.Version = target.now.Version
 	var err error
 	if r.Logo, err = logoOf(ctx, w, r.Logo, target.now.Logo); err != nil {
@@ -98,7 +97,7 @@ func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targ
 	taken[r.Slug] = r.ID
 	categories, err := find(ctx, w, x, r.Categories)
 	r.setCategories(categories)
-	r.moved = !slices.Equal(target.now.Categories, r.Categories)
+	r.Moved = !slices.Equal(target.now.Categories, r.Categories)
 	return r, err
 }
 

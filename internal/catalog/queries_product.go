@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -19,7 +18,7 @@ type column struct {
 }
 
 // productColumns returns a product's columns without the id, with pointers into p. Categories are in another table.
-func productColumns(p *catalog.Product, shared words) []column {
+func productColumns(p *Product, shared words) []column {
 	return []column{
 		{"slug", &p.Slug},
 		{"name", &p.Name},
@@ -47,7 +46,7 @@ func productColumns(p *catalog.Product, shared words) []column {
 
 // columnNames lists the names of productColumns for SQL.
 var columnNames = func() string {
-	columns := productColumns(&catalog.Product{}, nil)
+	columns := productColumns(&Product{}, nil)
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.name
@@ -57,7 +56,7 @@ var columnNames = func() string {
 
 // productScanner scans rows of id and columnNames into one product, to whose fields the targets point.
 type productScanner struct {
-	product catalog.Product
+	product Product
 	targets []any
 }
 
@@ -71,7 +70,7 @@ func newProductScanner(shared words) *productScanner {
 }
 
 // scan reads a product without its categories.
-func (s *productScanner) scan(rows *sql.Rows) (catalog.Product, error) {
+func (s *productScanner) scan(rows *sql.Rows) (Product, error) {
 	err := rows.Scan(s.targets...)
 	p := s.product
 	p.Categories = []string{}
@@ -79,7 +78,7 @@ func (s *productScanner) scan(rows *sql.Rows) (catalog.Product, error) {
 }
 
 // productValues returns the values of productColumns.
-func productValues(p catalog.Product) []any {
+func productValues(p Product) []any {
 	columns := productColumns(&p, nil)
 	values := make([]any, len(columns))
 	for i, c := range columns {
@@ -126,23 +125,23 @@ const (
 	isDeleted = "deleted_at + 0 IS NOT NULL"
 )
 
-// products reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
-func products(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+// ReadProducts reads the live products whose ids are in the list or subquery, ordered by id, with their categories.
+func ReadProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]Product, error) {
 	return someProducts(ctx, tx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
-// deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
-func deletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.Product, error) {
+// DeletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
+func DeletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]Product, error) {
 	return someProducts(ctx, tx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
-// allProducts reads every live product, ordered by id, with its categories.
-func allProducts(ctx context.Context, tx db.Tx) ([]catalog.Product, error) {
+// AllProducts reads every live product, ordered by id, with its categories.
+func AllProducts(ctx context.Context, tx db.Tx) ([]Product, error) {
 	return someProducts(ctx, tx, "deleted_at IS NULL", "", nil)
 }
 
-func someProducts(ctx context.Context, tx db.Tx, which, links string, args []any) ([]catalog.Product, error) {
-	found := []catalog.Product{}
+func someProducts(ctx context.Context, tx db.Tx, which, links string, args []any) ([]Product, error) {
+	found := []Product{}
 	shared := words{}
 	scanner := newProductScanner(shared)
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
@@ -158,7 +157,7 @@ func someProducts(ctx context.Context, tx db.Tx, which, links string, args []any
 
 // addCategories reads the categories of all these products in one query. Products and links are both ordered by id, so one
 // pass joins them; it skips links of products that were not read.
-func addCategories(ctx context.Context, tx db.Tx, products []catalog.Product, shared words, links string, args []any) error {
+func addCategories(ctx context.Context, tx db.Tx, products []Product, shared words, links string, args []any) error {
 	at := 0
 	return tx.Each(ctx, func(rows *sql.Rows) error {
 		var product int64
@@ -179,11 +178,11 @@ func addCategories(ctx context.Context, tx db.Tx, products []catalog.Product, sh
 
 // fill applies the draft. The product keeps its slug, categories, times and version, and the color of an unchanged logo if
 // the draft names none.
-func fill(p catalog.Product, d catalog.Draft) catalog.Product {
+func fill(p Product, d Draft) Product {
 	if d.LogoColor == "" && d.Logo == p.Logo {
 		d.LogoColor = p.LogoColor
 	}
-	p.Take(d.ProductFields, ^(d.Keep | catalog.FieldsNamed("categories")))
+	p.Take(d.ProductFields, ^(d.Keep | FieldsNamed("categories")))
 	p.Tags, p.Images = full(p.Tags), full(p.Images)
 	return p
 }

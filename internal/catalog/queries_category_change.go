@@ -1,28 +1,25 @@
-package store
+package catalog
 
 import (
 	"context"
 	"database/sql"
 
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
-
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."
 
-func category(ctx context.Context, tx db.Tx, id int64) (catalog.Category, error) {
+func category(ctx context.Context, tx db.Tx, id int64) (Category, error) {
 	found, err := db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
 	if err != nil {
-		return catalog.Category{}, err
+		return Category{}, err
 	}
 	return db.Only(found, noCategory)
 }
 
-func scanCategory(rows *sql.Rows) (catalog.Category, error) {
-	var category catalog.Category
+func scanCategory(rows *sql.Rows) (Category, error) {
+	var category Category
 	err := rows.Scan(&category.ID, &category.Name, &category.Slug)
 	return category, err
 }
@@ -30,12 +27,12 @@ func scanCategory(rows *sql.Rows) (catalog.Category, error) {
 // RenameCategory sets a category's name, and its slug from the name. The old name and slug redirect to the category; if
 // the new ones redirected to another category, they belong to this one now. A name that another category has is a
 // Conflict, a name that breaks a rule Invalid. An unchanged name writes nothing.
-func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name string) (catalog.Category, error) {
-	name, err := catalog.CategoryName(name)
+func (s *Queries) RenameCategory(ctx context.Context, by string, id int64, name string) (Category, error) {
+	name, err := CategoryName(name)
 	if err != nil {
-		return catalog.Category{}, err
+		return Category{}, err
 	}
-	var renamed catalog.Category
+	var renamed Category
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "rename a category"}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := category(ctx, w.Tx, id)
 		if err != nil {
@@ -51,18 +48,18 @@ func (s *Store) RenameCategory(ctx context.Context, by string, id int64, name st
 		return w.Audit(ctx, db.Entry{Action: "rename", Object: "categories", ObjectID: id, Before: before, After: renamed})
 	})
 	if err != nil {
-		return catalog.Category{}, err
+		return Category{}, err
 	}
 	return renamed, nil
 }
 
 // rename writes the new name, and sets renamed.Slug.
-func rename(ctx context.Context, w *db.WriteTx, before catalog.Category, renamed *catalog.Category) error {
+func rename(ctx context.Context, w *db.WriteTx, before Category, renamed *Category) error {
 	x, err := readCategoryIndex(ctx, w.Tx)
 	if err != nil {
 		return err
 	}
-	key := catalog.Fold(renamed.Name)
+	key := Fold(renamed.Name)
 	if owner, taken := x.byKey[key]; taken && owner.ID != before.ID {
 		exists := fault.New(fault.Conflict, "Another category already has this name. Merge the two instead.")
 		exists.Code = "category_exists"
@@ -76,7 +73,7 @@ func rename(ctx context.Context, w *db.WriteTx, before catalog.Category, renamed
 }
 
 // slugFor makes a slug from a category's name that no other category has now. It may be another one's former slug.
-func (x *categoryIndex) slugFor(c catalog.Category) string {
+func (x *categoryIndex) slugFor(c Category) string {
 	used := slugs{}
 	used.take("all")
 	for _, other := range x.byKey {
@@ -84,14 +81,14 @@ func (x *categoryIndex) slugFor(c catalog.Category) string {
 			used.take(other.Slug)
 		}
 	}
-	return used.free(catalog.Slug(c.Name))
+	return used.free(Slug(c.Name))
 }
 
 // redirectOldNames redirects the old name and slug to the category, and deletes redirects from the new ones.
-func redirectOldNames(ctx context.Context, w *db.WriteTx, old, now catalog.Category) error {
+func redirectOldNames(ctx context.Context, w *db.WriteTx, old, now Category) error {
 	for _, word := range []struct{ table, column, old, now string }{
 		{"category_slugs", "slug", old.Slug, now.Slug},
-		{"category_names", "name_key", catalog.Fold(old.Name), catalog.Fold(now.Name)},
+		{"category_names", "name_key", Fold(old.Name), Fold(now.Name)},
 	} {
 		if err := w.Exec(ctx, "DELETE FROM "+word.table+" WHERE "+word.column+" = ?", word.now); err != nil {
 			return err
@@ -109,18 +106,18 @@ func redirectOldNames(ctx context.Context, w *db.WriteTx, old, now catalog.Categ
 
 // mergeSummary is the audit's record of a merge: enough to undo it.
 type mergeSummary struct {
-	Into       catalog.Category `json:"into"`
-	Products   []int64          `json:"products"`         // of the merged category
-	Categories [][]int64        `json:"places,omitempty"` // of each product, before the merge
-	OldNames   []string         `json:"oldNames,omitempty"`
-	OldSlugs   []string         `json:"oldSlugs,omitempty"`
+	Into       Category  `json:"into"`
+	Products   []int64   `json:"products"`         // of the merged category
+	Categories [][]int64 `json:"places,omitempty"` // of each product, before the merge
+	OldNames   []string  `json:"oldNames,omitempty"`
+	OldSlugs   []string  `json:"oldSlugs,omitempty"`
 }
 
 // MergeCategory moves the products of from, deleted ones too, to into, deletes from, and returns into. The name and slug
 // of from, and its former ones, redirect to into. A product in both keeps the earlier position. An unknown from is
 // NotFound; an unknown into, or into equal to from, is Invalid.
-func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) (catalog.Category, error) {
-	var target catalog.Category
+func (s *Queries) MergeCategory(ctx context.Context, by string, from, into int64) (Category, error) {
+	var target Category
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "merge categories", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		source, err := category(ctx, w.Tx, from)
 		if err != nil {
@@ -140,13 +137,16 @@ func (s *Store) MergeCategory(ctx context.Context, by string, from, into int64) 
 		if err = noteMerge(ctx, w, from, &summary); err != nil {
 			return err
 		}
+		if err = s.Merging(ctx, w, source.ID, target.ID); err != nil {
+			return err
+		}
 		if err = mergeCategories(ctx, w, source, target); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "merge", Object: "categories", ObjectID: from, Before: source, After: summary})
 	})
 	if err != nil {
-		return catalog.Category{}, err
+		return Category{}, err
 	}
 	return target, nil
 }
@@ -155,11 +155,8 @@ func wrongTarget(message string) error {
 	return fault.InvalidFields([]fault.Field{{Field: "into", Message: message}})
 }
 
-// mergeTopics replaces a topic by another in the lists of a table.
-const mergeTopics = " SET topics = '[' || trim(replace(" + newsletter.TopicList + ", ?, ?), ',') || ']' WHERE " + newsletter.TopicList + " LIKE ?"
-
 // merge moves products, redirects and subscribers' topics from the first category to the second, and deletes the first.
-func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Category) error {
+func mergeCategories(ctx context.Context, w *db.WriteTx, from, into Category) error {
 	// If a product has both categories, delete the later position.
 	const later = "DELETE FROM product_categories WHERE category_id = ? AND EXISTS (SELECT 1 FROM product_categories other " +
 		"WHERE other.product_id = product_categories.product_id AND other.category_id = ? AND other.position < product_categories.position)"
@@ -172,11 +169,9 @@ func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Cate
 		{"UPDATE product_categories SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_slugs SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
 		{"UPDATE category_names SET category_id = ? WHERE category_id = ?", []any{into.ID, from.ID}},
-		{"UPDATE newsletters" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
-		{"UPDATE newsletter_links" + mergeTopics, []any{newsletter.Listed(from.ID), newsletter.Listed(into.ID), "%" + newsletter.Listed(from.ID) + "%"}},
 		{"DELETE FROM categories WHERE id = ?", []any{from.ID}},
 		{"INSERT INTO category_slugs (slug, category_id) VALUES (?, ?)", []any{from.Slug, into.ID}},
-		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{catalog.Fold(from.Name), into.ID}},
+		{"INSERT INTO category_names (name_key, category_id) VALUES (?, ?)", []any{Fold(from.Name), into.ID}},
 	} {
 		if err := w.Exec(ctx, step.query, step.args...); err != nil {
 			return err
@@ -187,7 +182,7 @@ func mergeCategories(ctx context.Context, w *db.WriteTx, from, into catalog.Cate
 
 // DeleteCategory deletes a category without products, and its redirects; with a product it is a Conflict. Restoring a
 // product from the trash creates the category again.
-func (s *Store) DeleteCategory(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteCategory(ctx context.Context, by string, id int64) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a category"}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := category(ctx, w.Tx, id)
 		if err != nil {
@@ -214,7 +209,7 @@ func isUsed(ctx context.Context, tx db.Tx, category int64) (used bool, err error
 }
 
 // dropCategory deletes an unused category and its redirects.
-func dropCategory(ctx context.Context, w *db.WriteTx, category catalog.Category) error {
+func dropCategory(ctx context.Context, w *db.WriteTx, category Category) error {
 	for _, query := range []string{
 		"DELETE FROM product_categories WHERE category_id = ?", // of deleted products
 		"DELETE FROM category_slugs WHERE category_id = ?",

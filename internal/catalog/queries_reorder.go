@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -19,8 +18,8 @@ const orderBatch = 2_000
 // ReorderProducts sets the display orders of all the products or none, and returns the resulting version. Products that
 // order does not name keep theirs. An unknown or deleted product is Invalid, as is one that is named twice. An order that
 // changes nothing writes nothing. A display order is not content: UpdatedAt stays.
-func (s *Store) ReorderProducts(ctx context.Context, by string, order []catalog.Placement) (version int64, err error) {
-	if err := catalog.CheckOrder(order); err != nil {
+func (s *Queries) ReorderProducts(ctx context.Context, by string, order []Placement) (version int64, err error) {
+	if err := CheckOrder(order); err != nil {
 		return 0, err
 	}
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "reorder products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
@@ -45,7 +44,7 @@ type move struct {
 }
 
 // moves returns the changes of display order that an order requires.
-func moves(ctx context.Context, w *db.WriteTx, order []catalog.Placement) ([]move, error) {
+func moves(ctx context.Context, w *db.WriteTx, order []Placement) ([]move, error) {
 	ids := make([]int64, len(order))
 	for i, placed := range order {
 		ids[i] = placed.ID

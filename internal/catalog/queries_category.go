@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -6,17 +6,16 @@ import (
 	"maps"
 	"strconv"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // categories reads all categories, ordered by name without case and accents.
-func readCategories(ctx context.Context, tx db.Tx) ([]catalog.Category, error) {
+func ReadCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// idsByOldName maps former names or slugs to the ids of their categories; nil for none.
-func idsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
+// IdsByOldName maps former names or slugs to the ids of their categories; nil for none.
+func IdsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
@@ -31,13 +30,13 @@ func idsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64
 	return found, err
 }
 
-// readOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
-func readOldNames(ctx context.Context, tx db.Tx) (catalog.OldNames, error) {
-	old, err := idsByOldName(ctx, tx, oldNames)
+// ReadOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
+func ReadOldNames(ctx context.Context, tx db.Tx) (OldNames, error) {
+	old, err := IdsByOldName(ctx, tx, OldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := idsByOldName(ctx, tx, oldSlugs)
+	slugs, err := IdsByOldName(ctx, tx, OldSlugs)
 	if old == nil {
 		return slugs, err
 	}
@@ -46,21 +45,21 @@ func readOldNames(ctx context.Context, tx db.Tx) (catalog.OldNames, error) {
 }
 
 const (
-	oldSlugs = "SELECT slug, category_id FROM category_slugs"
-	oldNames = "SELECT name_key, category_id FROM category_names"
+	OldSlugs    = "SELECT slug, category_id FROM category_slugs"
+	OldNameRows = "SELECT name_key, category_id FROM category_names"
 )
 
 // categoryIndex holds all categories during a write of products, to find them by current or former name, or create them.
 type categoryIndex struct {
-	byKey map[string]catalog.Category
-	byID  map[int64]catalog.Category
+	byKey map[string]Category
+	byID  map[int64]Category
 	old   map[string]int64 // former names, folded
 	slugs slugs
-	made  []catalog.Category
+	made  []Category
 }
 
 // known finds a category by its folded name, current or former.
-func (x *categoryIndex) known(key string) (catalog.Category, bool) {
+func (x *categoryIndex) known(key string) (Category, bool) {
 	category, known := x.byKey[key]
 	if !known {
 		category, known = x.byID[x.old[key]]
@@ -72,43 +71,43 @@ func (x *categoryIndex) known(key string) (catalog.Category, bool) {
 func (x *categoryIndex) ids(names []string) []int64 {
 	ids := make([]int64, len(names))
 	for i, name := range names {
-		category, _ := x.known(catalog.Fold(name))
+		category, _ := x.known(Fold(name))
 		ids[i] = category.ID
 	}
 	return ids
 }
 
 func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
-	known, err := readCategories(ctx, tx)
+	known, err := ReadCategories(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	x := &categoryIndex{byKey: make(map[string]catalog.Category, len(known)), byID: make(map[int64]catalog.Category, len(known)), slugs: slugs{}}
+	x := &categoryIndex{byKey: make(map[string]Category, len(known)), byID: make(map[int64]Category, len(known)), slugs: slugs{}}
 	x.slugs.take("all") // in URLs and queries it means every category
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = idsByOldName(ctx, tx, oldNames); err != nil {
+	if x.old, err = IdsByOldName(ctx, tx, OldNameRows); err != nil {
 		return nil, err
 	}
-	old, err := idsByOldName(ctx, tx, oldSlugs)
+	old, err := IdsByOldName(ctx, tx, OldSlugs)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}
 	return x, err
 }
 
-func (x *categoryIndex) add(category catalog.Category) {
-	x.byKey[catalog.Fold(category.Name)], x.byID[category.ID] = category, category
+func (x *categoryIndex) add(category Category) {
+	x.byKey[Fold(category.Name)], x.byID[category.ID] = category, category
 	x.slugs.take(category.Slug)
 }
 
 // find returns the categories with these names, in this order and each once, and creates the missing ones.
-func find(ctx context.Context, w *db.WriteTx, x *categoryIndex, names []string) ([]catalog.Category, error) {
-	found := make([]catalog.Category, 0, len(names))
+func find(ctx context.Context, w *db.WriteTx, x *categoryIndex, names []string) ([]Category, error) {
+	found := make([]Category, 0, len(names))
 	seen := make(map[int64]bool, len(names))
 	for _, name := range names {
-		key := catalog.Fold(name)
+		key := Fold(name)
 		category, known := x.known(key)
 		if !known {
 			var err error
@@ -124,8 +123,8 @@ func find(ctx context.Context, w *db.WriteTx, x *categoryIndex, names []string) 
 	return found, nil
 }
 
-func makeCategory(ctx context.Context, w *db.WriteTx, x *categoryIndex, key, name string) (catalog.Category, error) {
-	category := catalog.Category{Name: name, Slug: x.slugs.free(catalog.Slug(name))}
+func makeCategory(ctx context.Context, w *db.WriteTx, x *categoryIndex, key, name string) (Category, error) {
+	category := Category{Name: name, Slug: x.slugs.free(Slug(name))}
 	err := w.Row(ctx, "INSERT INTO categories (name, name_key, slug) VALUES (?, ?, ?) RETURNING id", name, key, category.Slug).
 		Scan(&category.ID)
 	if err != nil {

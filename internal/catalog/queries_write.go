@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/media"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
@@ -14,48 +13,48 @@ import (
 
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug in the
 // draft that is taken is a Conflict; without one, the slug is made from the name, with -2, -3, … if that is taken.
-func (s *Store) CreateProduct(ctx context.Context, by string, d catalog.Draft) (p catalog.Product, err error) {
+func (s *Queries) CreateProduct(ctx context.Context, by string, d Draft) (p Product, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "create a product"}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &p, func() (err error) {
-			p, err = createProduct(ctx, w, d)
+			p, err = CreateProduct(ctx, w, d)
 			return err
 		})
 	})
 	return p, err
 }
 
-func createProduct(ctx context.Context, w *db.WriteTx, d catalog.Draft) (catalog.Product, error) {
+func CreateProduct(ctx context.Context, w *db.WriteTx, d Draft) (Product, error) {
 	slug, err := slugFor(ctx, w, d)
 	if err != nil {
-		return catalog.Product{}, err
+		return Product{}, err
 	}
-	r := productRow{Product: fill(catalog.Product{Slug: slug, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}, d)}
-	if err := checkUploads(ctx, w, catalog.Product{}, r.Product); err != nil {
-		return catalog.Product{}, err
+	r := ProductRow{Product: fill(Product{Slug: slug, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}, d)}
+	if err := checkUploads(ctx, w, Product{}, r.Product); err != nil {
+		return Product{}, err
 	}
 	index, err := assignCategories(ctx, w, &r, d.Categories)
 	if err != nil {
-		return catalog.Product{}, err
+		return Product{}, err
 	}
-	if err := insertProducts(ctx, w, []*productRow{&r}); err != nil {
-		return catalog.Product{}, err
+	if err := insertProducts(ctx, w, []*ProductRow{&r}); err != nil {
+		return Product{}, err
 	}
-	return r.Product, auditProducts(ctx, w, index, "create", change{after: &r.Product})
+	return r.Product, AuditProducts(ctx, w, index, "create", Change{After: &r.Product})
 }
 
 // UpdateProduct replaces the fields that a person can set. The draft has passed Draft.Check; without a slug in it, the
 // product keeps its own. A version other than 0 and the product's is a Conflict: somebody else was faster.
-func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64, d catalog.Draft) (catalog.Product, error) {
-	var p catalog.Product
+func (s *Queries) UpdateProduct(ctx context.Context, by string, id, version int64, d Draft) (Product, error) {
+	var p Product
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "change a product"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := product(ctx, w.Tx, id)
+		before, err := ReadProduct(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
 		if version != 0 && version != before.Version {
 			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
 		}
-		r := productRow{Product: fill(before, d)}
+		r := ProductRow{Product: fill(before, d)}
 		if err := checkUploads(ctx, w, before, r.Product); err != nil {
 			return err
 		}
@@ -68,51 +67,51 @@ func (s *Store) UpdateProduct(ctx context.Context, by string, id, version int64,
 		if err != nil {
 			return err
 		}
-		r.moved = !slices.Equal(before.Categories, r.Categories)
-		if err := updateProducts(ctx, w, []*productRow{&r}); err != nil {
+		r.Moved = !slices.Equal(before.Categories, r.Categories)
+		if err := UpdateProducts(ctx, w, []*ProductRow{&r}); err != nil {
 			return err
 		}
 		p = r.Product
-		return auditProducts(ctx, w, index, "update", change{&before, &p})
+		return AuditProducts(ctx, w, index, "update", Change{&before, &p})
 	})
 	return p, err
 }
 
 // DeleteProduct moves a product to the trash. Its row stays, marked as deleted, and its slug is free again.
-func (s *Store) DeleteProduct(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteProduct(ctx context.Context, by string, id int64) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a product"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := product(ctx, w.Tx, id)
+		before, err := ReadProduct(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
-		if err := deleteProducts(ctx, w, []int64{id}); err != nil {
+		if err := DeleteProducts(ctx, w, []int64{id}); err != nil {
 			return err
 		}
-		return auditProducts(ctx, w, nil, "delete", change{before: &before})
+		return AuditProducts(ctx, w, nil, "delete", Change{Before: &before})
 	})
 }
 
-// deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
-func deleteProducts(ctx context.Context, w *db.WriteTx, ids []int64) error {
+// DeleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
+func DeleteProducts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	args := append([]any{w.At.UnixMicro(), w.At.UnixMicro(), w.Version}, db.Args(ids)...)
 	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		db.Placeholders(len(ids)), args...)
 }
 
-// product reads a live product, or returns NotFound.
-func product(ctx context.Context, tx db.Tx, id int64) (catalog.Product, error) {
-	found, err := products(ctx, tx, "(?)", id)
+// ReadProduct reads a live product, or returns NotFound.
+func ReadProduct(ctx context.Context, tx db.Tx, id int64) (Product, error) {
+	found, err := ReadProducts(ctx, tx, "(?)", id)
 	if err != nil {
-		return catalog.Product{}, err
+		return Product{}, err
 	}
 	if len(found) == 0 {
-		return catalog.Product{}, fault.New(fault.NotFound, "Product not found. It may have been deleted.")
+		return Product{}, fault.New(fault.NotFound, "Product not found. It may have been deleted.")
 	}
 	return found[0], nil
 }
 
 // assignCategories finds or creates the wanted categories and sets them in the row.
-func assignCategories(ctx context.Context, w *db.WriteTx, r *productRow, wanted []string) (*categoryIndex, error) {
+func assignCategories(ctx context.Context, w *db.WriteTx, r *ProductRow, wanted []string) (*categoryIndex, error) {
 	index, err := readCategoryIndex(ctx, w.Tx)
 	if err != nil {
 		return nil, err
@@ -124,7 +123,7 @@ func assignCategories(ctx context.Context, w *db.WriteTx, r *productRow, wanted 
 
 // checkUploads refuses a product that references an upload without a row. References that it already had may stay: files
 // that were copied beside an import have no row.
-func checkUploads(ctx context.Context, w *db.WriteTx, before, after catalog.Product) error {
+func checkUploads(ctx context.Context, w *db.WriteTx, before, after Product) error {
 	var wrong []fault.Field
 	for _, field := range []struct {
 		name       string

@@ -1,10 +1,9 @@
-package store
+package catalog
 
 import (
 	"context"
 	"database/sql"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
@@ -13,9 +12,9 @@ import (
 // that gives a former slug to another product deletes the redirect.
 
 // slugFor returns the draft's slug, or a free one made from its name. Only the draft may name another product's former slug.
-func slugFor(ctx context.Context, w *db.WriteTx, d catalog.Draft) (string, error) {
+func slugFor(ctx context.Context, w *db.WriteTx, d Draft) (string, error) {
 	if d.Slug == "" {
-		slug := catalog.Slug(d.Name)
+		slug := Slug(d.Name)
 		used, err := slugsLike(ctx, w, slug)
 		return used.free(slug), err
 	}
@@ -51,22 +50,22 @@ func slugsLike(ctx context.Context, w *db.WriteTx, slug string) (slugs, error) {
 }
 
 // oldSlugs reads the former slugs of the products whose ids are in the list or subquery, ordered by slug.
-func readOldSlugs(ctx context.Context, tx db.Tx, ids string, args ...any) ([]catalog.OldSlug, error) {
+func ReadOldSlugs(ctx context.Context, tx db.Tx, ids string, args ...any) ([]OldSlug, error) {
 	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs WHERE product_id IN "+ids+" ORDER BY slug", args...)
 }
 
-// allOldSlugs reads the former slugs of all products, those in the trash too, ordered by slug.
-func allOldSlugs(ctx context.Context, tx db.Tx) ([]catalog.OldSlug, error) {
+// AllOldSlugs reads the former slugs of all products, those in the trash too, ordered by slug.
+func AllOldSlugs(ctx context.Context, tx db.Tx) ([]OldSlug, error) {
 	return db.Collect(ctx, tx, scanOldSlug, "SELECT slug, product_id FROM product_slugs ORDER BY slug")
 }
 
-func scanOldSlug(rows *sql.Rows) (s catalog.OldSlug, err error) {
+func scanOldSlug(rows *sql.Rows) (s OldSlug, err error) {
 	err = rows.Scan(&s.Slug, &s.ProductID)
 	return s, err
 }
 
 // slugsBefore returns the slugs that the rows' products have before a write, those in the trash too.
-func slugsBefore(ctx context.Context, w *db.WriteTx, rows []*productRow) (map[int64]string, error) {
+func slugsBefore(ctx context.Context, w *db.WriteTx, rows []*ProductRow) (map[int64]string, error) {
 	before := make(map[int64]string, len(rows))
 	ids := make([]any, len(rows))
 	for i, r := range rows {
@@ -84,7 +83,7 @@ func slugsBefore(ctx context.Context, w *db.WriteTx, rows []*productRow) (map[in
 
 // redirectOldSlugs is called after a write of products. It deletes redirects from the slugs that they have now, and
 // redirects those that they had before. One that another product has now, or had later, redirects there.
-func redirectOldSlugs(ctx context.Context, w *db.WriteTx, before map[int64]string, rows []*productRow) error {
+func redirectOldSlugs(ctx context.Context, w *db.WriteTx, before map[int64]string, rows []*ProductRow) error {
 	now := make([]any, len(rows))
 	for i, r := range rows {
 		now[i] = r.Slug
@@ -106,17 +105,17 @@ func redirectOldSlugs(ctx context.Context, w *db.WriteTx, before map[int64]strin
 	return nil
 }
 
-// replaceOldSlugs writes the former slugs of the wanted products. A product whose own differ counts as changed, so that the
+// ReplaceOldSlugs writes the former slugs of the wanted products. A product whose own differ counts as changed, so that the
 // snapshots in memory read them. Those of products in the trash stay, unless another product has them.
-func (r replacing) replaceOldSlugs(ctx context.Context) error {
-	if err := r.Exec(ctx, "DELETE FROM product_slugs WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+func ReplaceOldSlugs(ctx context.Context, w *db.WriteTx, before, wanted []OldSlug) error {
+	if err := w.Exec(ctx, "DELETE FROM product_slugs WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
 		return err
 	}
-	had := make(map[catalog.OldSlug]bool, len(r.have.OldSlugs))
-	for _, s := range r.have.OldSlugs {
+	had := make(map[OldSlug]bool, len(before))
+	for _, s := range before {
 		had[s] = true
 	}
-	return db.InBatches(r.want.OldSlugs, func(batch []catalog.OldSlug) error {
+	return db.InBatches(wanted, func(batch []OldSlug) error {
 		var args []any
 		var changed []int64
 		for _, s := range batch {
@@ -125,11 +124,11 @@ func (r replacing) replaceOldSlugs(ctx context.Context) error {
 				changed = append(changed, s.ProductID)
 			}
 		}
-		err := r.Exec(ctx, "INSERT INTO product_slugs (slug, product_id) VALUES "+db.Rows(len(batch), 2)+
+		err := w.Exec(ctx, "INSERT INTO product_slugs (slug, product_id) VALUES "+db.Rows(len(batch), 2)+
 			" ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id", args...)
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return r.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{r.Version}, db.Args(changed)...)...)
+		return w.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN "+db.Placeholders(len(changed)), append([]any{w.Version}, db.Args(changed)...)...)
 	})
 }

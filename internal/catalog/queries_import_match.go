@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -6,18 +6,17 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 // matcher finds the product of a row: by id, else by present slug, else by former slug, else by website key and name, as
-// catalog.Match says. A product that some row of the file names by id or slug belongs to that row alone: another row
+// Match says. A product that some row of the file names by id or slug belongs to that row alone: another row
 // with its website creates a new product.
 type matcher struct {
-	by        catalog.Match
+	by        Match
 	names     map[int64]string
-	byName    map[string][]int64 // by folded name; only for catalog.MatchName
+	byName    map[string][]int64 // by folded name; only for MatchName
 	questions []string           // rows with the website of a product of another name
 	byID      map[int64]bool
 	bySlug    map[string]int64
@@ -37,7 +36,7 @@ type newcomer struct {
 }
 
 // matcher reads the keys of all products.
-func newMatcher(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by catalog.Match) (*matcher, error) {
+func newMatcher(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match) (*matcher, error) {
 	m := &matcher{by: by, names: map[int64]string{}, byName: map[string][]int64{}, byID: map[int64]bool{}, bySlug: map[string]int64{}, byOldSlug: map[string]int64{}, byWebsite: map[string][]int64{}, named: map[int64]int{},
 		lines: map[int64]int{}, newSlugs: map[string]int{}, newSites: map[string]newcomer{}, slugs: slugs{}}
 	err := w.Each(ctx, func(found *sql.Rows) error {
@@ -50,8 +49,8 @@ func newMatcher(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by
 		m.bySlug[slug] = id
 		m.slugs.take(slug)
 		m.names[id] = name
-		if by == catalog.MatchName {
-			m.byName[catalog.Fold(name)] = append(m.byName[catalog.Fold(name)], id)
+		if by == MatchName {
+			m.byName[Fold(name)] = append(m.byName[Fold(name)], id)
 		}
 		if website != "" {
 			m.byWebsite[website] = append(m.byWebsite[website], id)
@@ -61,7 +60,7 @@ func newMatcher(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by
 	if err != nil {
 		return nil, err
 	}
-	old, err := allOldSlugs(ctx, w.Tx)
+	old, err := AllOldSlugs(ctx, w.Tx)
 	for _, s := range old {
 		m.byOldSlug[s.Slug] = s.ProductID
 		m.slugs.take(s.Slug)
@@ -79,8 +78,8 @@ func newMatcher(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by
 
 // match returns the product that the row changes, or 0 for a new one. A row that collides with another of the same file,
 // or that fits several products, is a Conflict naming its line.
-func (m *matcher) match(row catalog.ImportRow) (int64, error) {
-	website := catalog.WebsiteKey(row.Draft.Website)
+func (m *matcher) match(row ImportRow) (int64, error) {
+	website := WebsiteKey(row.Draft.Website)
 	id, err := m.find(row, website)
 	if err != nil {
 		return 0, err
@@ -97,7 +96,7 @@ func (m *matcher) match(row catalog.ImportRow) (int64, error) {
 
 // namedBy returns the product with the row's id, else the one that its slug leads to; 0 for none. A file that was written
 // before a rename has the former slug.
-func (m *matcher) namedBy(row catalog.ImportRow) int64 {
+func (m *matcher) namedBy(row ImportRow) int64 {
 	if row.ID > 0 && m.byID[row.ID] {
 		return row.ID
 	}
@@ -113,7 +112,7 @@ func (m *matcher) namedBy(row catalog.ImportRow) int64 {
 	return 0
 }
 
-func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
+func (m *matcher) find(row ImportRow, website string) (int64, error) {
 	switch id := m.namedBy(row); {
 	case id != 0 && id == row.ID:
 		return id, m.rename(row)
@@ -121,10 +120,10 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 		return id, nil
 	}
 	switch m.by {
-	case catalog.MatchID:
+	case MatchID:
 		return 0, nil
-	case catalog.MatchName:
-		return m.only(row, m.byName[catalog.Fold(row.Draft.Name)], "name")
+	case MatchName:
+		return m.only(row, m.byName[Fold(row.Draft.Name)], "name")
 	}
 	var sharing, namesakes []int64
 	for _, id := range m.byWebsite[website] {
@@ -135,14 +134,14 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 			if isNamesake {
 				namesakes = append(namesakes, id)
 			}
-		case row.Draft.Slug == "" && (isNamesake || m.by == catalog.MatchWebsite): // nothing distinguishes the two rows
+		case row.Draft.Slug == "" && (isNamesake || m.by == MatchWebsite): // nothing distinguishes the two rows
 			return 0, collision(row.Line, line)
 		}
 	}
 	switch {
 	case len(namesakes) > 0:
 		return m.only(row, namesakes, "website")
-	case m.by == catalog.MatchWebsite:
+	case m.by == MatchWebsite:
 		return m.only(row, sharing, "website")
 	case len(sharing) > 0 && row.Draft.Slug == "":
 		m.ask(row, sharing[0])
@@ -151,7 +150,7 @@ func (m *matcher) find(row catalog.ImportRow, website string) (int64, error) {
 }
 
 // only returns the one product that a row may be, or 0.
-func (m *matcher) only(row catalog.ImportRow, found []int64, what string) (int64, error) {
+func (m *matcher) only(row ImportRow, found []int64, what string) (int64, error) {
 	switch len(found) {
 	case 0:
 		return 0, nil
@@ -162,15 +161,15 @@ func (m *matcher) only(row catalog.ImportRow, found []int64, what string) (int64
 }
 
 func (m *matcher) isNamed(id int64, name string) bool {
-	return m.names[id] == name || catalog.Fold(m.names[id]) == catalog.Fold(name)
+	return m.names[id] == name || Fold(m.names[id]) == Fold(name)
 }
 
 // maxQuestions is how many questions a message has; it says how many there are.
 const maxQuestions = 20
 
 // ask notes that a row may be a product of another name.
-func (m *matcher) ask(row catalog.ImportRow, id int64) {
-	m.questions = append(m.questions, fmt.Sprintf("Line %d: %q has the website of %q (%s).", row.Line, row.Draft.Name, m.names[id], catalog.WebsiteKey(row.Draft.Website)))
+func (m *matcher) ask(row ImportRow, id int64) {
+	m.questions = append(m.questions, fmt.Sprintf("Line %d: %q has the website of %q (%s).", row.Line, row.Draft.Name, m.names[id], WebsiteKey(row.Draft.Website)))
 }
 
 // question returns a Conflict with the questions, or nil.
@@ -190,7 +189,7 @@ func (m *matcher) question() error {
 }
 
 // rename checks that a row matched by id names its product's own slug or a free one, and reserves it.
-func (m *matcher) rename(row catalog.ImportRow) error {
+func (m *matcher) rename(row ImportRow) error {
 	slug := row.Draft.Slug
 	owner, taken := m.bySlug[slug]
 	if slug == "" || taken && owner == row.ID {
@@ -208,19 +207,19 @@ func (m *matcher) rename(row catalog.ImportRow) error {
 
 // admit records a new product. Two rows that would be one product in the next import are refused, unless both name
 // their slugs.
-func (m *matcher) admit(row catalog.ImportRow, website string) error {
+func (m *matcher) admit(row ImportRow, website string) error {
 	slug := row.Draft.Slug
 	if line, taken := m.newSlugs[slug]; taken && slug != "" {
 		return collision(row.Line, line)
 	}
 	m.newSlugs[slug] = row.Line
-	shared := website + "\n" + catalog.Fold(row.Draft.Name)
+	shared := website + "\n" + Fold(row.Draft.Name)
 	switch {
-	case m.by == catalog.MatchID:
+	case m.by == MatchID:
 		return nil
-	case m.by == catalog.MatchName:
-		shared = catalog.Fold(row.Draft.Name)
-	case m.by == catalog.MatchWebsite:
+	case m.by == MatchName:
+		shared = Fold(row.Draft.Name)
+	case m.by == MatchWebsite:
 		shared = website
 	}
 	if other, taken := m.newSites[shared]; taken && website != "" && !(other.slug && slug != "") {
@@ -231,11 +230,11 @@ func (m *matcher) admit(row catalog.ImportRow, website string) error {
 }
 
 // slugOf returns a new product's slug: the draft's, or a free one made from its name.
-func (m *matcher) slugOf(d catalog.Draft) string {
+func (m *matcher) slugOf(d Draft) string {
 	if d.Slug != "" {
 		return d.Slug
 	}
-	slug := m.slugs.free(catalog.Slug(d.Name))
+	slug := m.slugs.free(Slug(d.Name))
 	m.slugs.take(slug)
 	return slug
 }

@@ -1,11 +1,10 @@
-package store
+package catalog
 
 import (
 	"context"
 	"reflect"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -16,13 +15,13 @@ const bulkBatch = 500
 // ChangeProducts changes all of the products or none, in one transaction. It returns the resulting version and how many
 // products changed; those that match the change already stay as they are. If none changes, it writes nothing. An unknown or
 // deleted product is Invalid, as is a change that breaks a rule of a product.
-func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b catalog.BulkChange) (version int64, changed int, err error) {
+func (s *Queries) ChangeProducts(ctx context.Context, by string, ids []int64, b BulkChange) (version int64, changed int, err error) {
 	if b, err = b.Check(ids); err != nil {
 		return 0, 0, err
 	}
 	return s.changeProducts(ctx, by, b, func(ctx context.Context, bulk *bulkChange) error {
 		for batch := range slices.Chunk(ids, bulkBatch) {
-			products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
+			products, err := ReadProducts(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 			if err != nil {
 				return err
 			}
@@ -39,7 +38,7 @@ func (s *Store) ChangeProducts(ctx context.Context, by string, ids []int64, b ca
 
 // ChangeListed is ChangeProducts for the products of a list, however many they are. A list that has not as many as the
 // caller saw is a Conflict.
-func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, b catalog.BulkChange) (version int64, changed int, err error) {
+func (s *Queries) ChangeListed(ctx context.Context, by string, list List, b BulkChange) (version int64, changed int, err error) {
 	if b, err = b.CheckListed(&list); err != nil {
 		return 0, 0, err
 	}
@@ -51,11 +50,11 @@ func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, 
 		listed := 0
 		for _, matches := range list.Matchers() {
 			for batch := range slices.Chunk(ids, bulkBatch) {
-				products, err := products(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
+				products, err := ReadProducts(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 				if err != nil {
 					return err
 				}
-				products = slices.DeleteFunc(products, func(p catalog.Product) bool { return !matches(p) })
+				products = slices.DeleteFunc(products, func(p Product) bool { return !matches(p) })
 				listed += len(products)
 				if err := bulk.batch(ctx, products); err != nil {
 					return err
@@ -70,7 +69,7 @@ func (s *Store) ChangeListed(ctx context.Context, by string, list catalog.List, 
 }
 
 // changeProducts runs a bulk change. work calls batch with the products to change, which it reads.
-func (s *Store) changeProducts(ctx context.Context, by string, b catalog.BulkChange, work func(context.Context, *bulkChange) error) (version int64, changed int, err error) {
+func (s *Queries) changeProducts(ctx context.Context, by string, b BulkChange, work func(context.Context, *bulkChange) error) (version int64, changed int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		bulk := bulkChange{WriteTx: w, change: b}
 		if err := bulk.prepare(ctx); err != nil {
@@ -95,7 +94,7 @@ func (s *Store) changeProducts(ctx context.Context, by string, b catalog.BulkCha
 // bulkChange is the state of one bulk change.
 type bulkChange struct {
 	*db.WriteTx
-	change  catalog.BulkChange
+	change  BulkChange
 	index   *categoryIndex
 	changed int
 }
@@ -110,17 +109,17 @@ func (b *bulkChange) prepare(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		*names = namesOf(found)
+		*names = categoryNames(found)
 	}
 	for i, name := range b.change.RemoveCategories {
-		if category, known := b.index.known(catalog.Fold(name)); known {
+		if category, known := b.index.known(Fold(name)); known {
 			b.change.RemoveCategories[i] = category.Name
 		}
 	}
 	return nil
 }
 
-func namesOf(categories []catalog.Category) []string {
+func categoryNames(categories []Category) []string {
 	names := make([]string, len(categories))
 	for i, category := range categories {
 		names[i] = category.Name
@@ -129,53 +128,53 @@ func namesOf(categories []catalog.Category) []string {
 }
 
 // batch changes or deletes some products.
-func (b *bulkChange) batch(ctx context.Context, products []catalog.Product) error {
+func (b *bulkChange) batch(ctx context.Context, products []Product) error {
 	if len(products) == 0 {
 		return nil
 	}
 	if b.change.Delete {
 		return b.remove(ctx, products)
 	}
-	var rows []*productRow
-	var changes []change
+	var rows []*ProductRow
+	var changes []Change
 	for i := range products {
 		r, err := b.row(ctx, &products[i])
 		if err != nil {
 			return err
 		}
 		if !reflect.DeepEqual(products[i], r.Product) {
-			rows, changes = append(rows, r), append(changes, change{&products[i], &r.Product})
+			rows, changes = append(rows, r), append(changes, Change{&products[i], &r.Product})
 		}
 	}
 	b.changed += len(rows)
-	if err := updateProducts(ctx, b.WriteTx, rows); err != nil {
+	if err := UpdateProducts(ctx, b.WriteTx, rows); err != nil {
 		return err
 	}
-	return auditProducts(ctx, b.WriteTx, nil, "update", changes...)
+	return AuditProducts(ctx, b.WriteTx, nil, "update", changes...)
 }
 
 // row returns the product with the change applied, to be written.
-func (b *bulkChange) row(ctx context.Context, before *catalog.Product) (*productRow, error) {
+func (b *bulkChange) row(ctx context.Context, before *Product) (*ProductRow, error) {
 	after, err := b.change.Apply(*before)
 	if err != nil {
 		return nil, err
 	}
-	r := &productRow{Product: after, before: before}
+	r := &ProductRow{Product: after, before: before}
 	categories, err := find(ctx, b.WriteTx, b.index, after.Categories)
 	r.setCategories(categories)
-	r.moved = !slices.Equal(before.Categories, r.Categories)
+	r.Moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err
 }
 
-func (b *bulkChange) remove(ctx context.Context, products []catalog.Product) error {
+func (b *bulkChange) remove(ctx context.Context, products []Product) error {
 	ids := make([]int64, len(products))
-	changes := make([]change, len(products))
+	changes := make([]Change, len(products))
 	for i := range products {
-		ids[i], changes[i] = products[i].ID, change{before: &products[i]}
+		ids[i], changes[i] = products[i].ID, Change{Before: &products[i]}
 	}
 	b.changed += len(products)
-	if err := deleteProducts(ctx, b.WriteTx, ids); err != nil {
+	if err := DeleteProducts(ctx, b.WriteTx, ids); err != nil {
 		return err
 	}
-	return auditProducts(ctx, b.WriteTx, nil, "delete", changes...)
+	return AuditProducts(ctx, b.WriteTx, nil, "delete", changes...)
 }

@@ -1,26 +1,25 @@
-package store
+package catalog
 
 import (
 	"context"
 	"database/sql"
 	"reflect"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// productRow is a product to be written.
-type productRow struct {
-	catalog.Product
-	categoryRows []catalog.Category // those that Categories names
-	moved        bool               // its categories differ from the stored ones
-	before       *catalog.Product   // the stored product where it is known: updateProducts then writes less
-	wasDeleted   bool               // before is in the trash
+// ProductRow is a product to be written.
+type ProductRow struct {
+	Product
+	CategoryRows []Category // those that Categories names
+	Moved        bool       // its categories differ from the stored ones
+	before       *Product   // the stored product where it is known: updateProducts then writes less
+	wasDeleted   bool       // before is in the trash
 }
 
 // setCategories sets the row's categories.
-func (r *productRow) setCategories(categories []catalog.Category) {
-	r.categoryRows = categories
+func (r *ProductRow) setCategories(categories []Category) {
+	r.CategoryRows = categories
 	r.Categories = make([]string, len(categories))
 	for i, category := range categories {
 		r.Categories[i] = category.Name
@@ -30,17 +29,17 @@ func (r *productRow) setCategories(categories []catalog.Category) {
 // rowColumns are the columns that a row writes. A write clears deleted_at: the product is live.
 var rowColumns = columnNames + ", website_key, changed_in, deleted_at"
 
-func rowValues(w *db.WriteTx, r *productRow) []any {
-	return append(productValues(r.Product), catalog.WebsiteKey(r.Website), w.Version, nil)
+func rowValues(w *db.WriteTx, r *ProductRow) []any {
+	return append(productValues(r.Product), WebsiteKey(r.Website), w.Version, nil)
 }
 
 // insertProducts inserts the products with their categories and sets their ids, in two statements.
-func insertProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
+func insertProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	var args []any
-	bySlug := make(map[string]*productRow, len(rows))
+	bySlug := make(map[string]*ProductRow, len(rows))
 	for _, r := range rows {
 		args = append(args, rowValues(w, r)...)
 		bySlug[r.Slug] = r
@@ -63,11 +62,11 @@ func insertProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) erro
 	return insertLinks(ctx, w, rows)
 }
 
-// updateProducts writes changed products and sets their versions and times. Those that a change of many products made alike
+// UpdateProducts writes changed products and sets their versions and times. Those that a change of many products made alike
 // share a statement: at 100,000 that takes a fifth of the time.
-func updateProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
-	var whole []*productRow
-	alike := map[marks][]*productRow{}
+func UpdateProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
+	var whole []*ProductRow
+	alike := map[marks][]*ProductRow{}
 	for _, r := range rows {
 		r.Version++
 		r.UpdatedAt = w.At
@@ -82,22 +81,22 @@ func updateProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) erro
 			return err
 		}
 	}
-	return putProducts(ctx, w, whole)
+	return PutProducts(ctx, w, whole)
 }
 
-// marks are the fields beside the categories that a catalog.BulkChange sets, and whether the row comes out of the trash.
+// marks are the fields beside the categories that a BulkChange sets, and whether the row comes out of the trash.
 type marks struct {
-	kind                     catalog.Type
-	section                  catalog.Section
+	kind                     Type
+	section                  Section
 	featured, deal, restored bool
 }
 
-func (r *productRow) marks() marks {
+func (r *ProductRow) marks() marks {
 	return marks{r.Type, r.Section, r.IsFeatured, r.HasDeal, r.wasDeleted}
 }
 
 // differsInMarks reports whether the row differs from the stored one in nothing but marks, categories, version and time.
-func (r *productRow) differsInMarks() bool {
+func (r *ProductRow) differsInMarks() bool {
 	if r.before == nil {
 		return false
 	}
@@ -108,12 +107,12 @@ func (r *productRow) differsInMarks() bool {
 }
 
 // setMarks writes rows that differ from the stored ones in marks and categories, and takes them out of the trash.
-func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*productRow) error {
+func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*ProductRow) error {
 	args := []any{m.kind, m.section, m.featured, m.deal, w.At.UnixMicro(), w.Version}
-	var moved []*productRow
+	var moved []*ProductRow
 	for _, r := range rows {
 		args = append(args, r.ID)
-		if r.moved {
+		if r.Moved {
 			moved = append(moved, r)
 		}
 	}
@@ -132,17 +131,17 @@ func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*productRow) e
 	return replaceLinks(ctx, w, moved)
 }
 
-// putProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
+// PutProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
 // lets both engines change many rows, each to its own values.
-func putProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
+func PutProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	var args []any
-	var moved []*productRow
+	var moved []*ProductRow
 	for _, r := range rows {
 		args = append(append(args, r.ID), rowValues(w, r)...)
-		if r.moved {
+		if r.Moved {
 			moved = append(moved, r)
 		}
 	}
@@ -162,7 +161,7 @@ func putProducts(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
 }
 
 // replaceLinks replaces the stored categories of the products.
-func replaceLinks(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
+func replaceLinks(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -176,11 +175,11 @@ func replaceLinks(ctx context.Context, w *db.WriteTx, rows []*productRow) error 
 	return insertLinks(ctx, w, rows)
 }
 
-func insertLinks(ctx context.Context, w *db.WriteTx, rows []*productRow) error {
+func insertLinks(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	const columns = 3
 	var args []any
 	for _, r := range rows {
-		for position, category := range r.categoryRows {
+		for position, category := range r.CategoryRows {
 			args = append(args, r.ID, position, category.ID)
 		}
 	}

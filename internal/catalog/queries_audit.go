@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -21,7 +20,7 @@ type productChanges struct {
 	Fields []string `json:"fields,omitempty"` // those that changed, where products were updated
 	To     any      `json:"to,omitempty"`     // the new value, if they have the same one field and value
 
-	fields catalog.FieldSet
+	fields FieldSet
 	mixed  bool // they have different new values
 }
 
@@ -30,8 +29,8 @@ const namedProducts = 3
 
 // Add counts an entry about one product.
 func (c *productChanges) Add(e db.Entry) {
-	before, isUpdate := e.Before.(catalog.Product)
-	after, isThere := e.After.(catalog.Product)
+	before, isUpdate := e.Before.(Product)
+	after, isThere := e.After.(Product)
 	c.add(cmp.Or(after.Name, before.Name))
 	if isUpdate && isThere {
 		c.addFields(before.ProductFields, after.ProductFields)
@@ -48,10 +47,10 @@ func (c *productChanges) add(name string) {
 // longestTo is the most bytes of a new value that the entry of a change has.
 const longestTo = 100
 
-func (c *productChanges) addFields(before, after catalog.ProductFields) {
+func (c *productChanges) addFields(before, after ProductFields) {
 	changed := before.Differing(after)
 	if changed.Has("logo") {
-		changed &^= catalog.FieldsNamed("logoColor") // it follows the logo
+		changed &^= FieldsNamed("logoColor") // it follows the logo
 	}
 	c.fields |= changed
 	c.Fields = c.fields.Names()
@@ -94,7 +93,7 @@ const namesRead = 2_000
 // partsNamed returns the next entries about products of a change whose names, as they are now, contain these words. It folds
 // the names here: neither engine does so alike for all scripts.
 func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, most int) (ids []int64, err error) {
-	words := strings.Fields(catalog.Fold(q.Search))
+	words := strings.Fields(Fold(q.Search))
 	type part struct {
 		id   int64
 		name string
@@ -113,7 +112,7 @@ func partsNamed(ctx context.Context, tx db.Tx, q audit.Query, most int) (ids []i
 			return ids, err
 		}
 		for _, p := range parts {
-			name := catalog.Fold(p.name)
+			name := Fold(p.name)
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(name, word) }) {
 				continue
 			}

@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -7,15 +7,14 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Trash reads the deleted products that can be restored, latest first, at most catalog.MaxTrash of them.
-func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
-	var found []catalog.Deleted
+// Trash reads the deleted products that can be restored, latest first, at most MaxTrash of them.
+func (s *Queries) Trash(ctx context.Context) ([]Deleted, error) {
+	var found []Deleted
 	err := s.Read(ctx, "read the trash", func(ctx context.Context, tx db.Tx) error {
 		var err error
 		// The last change of a row in the trash is its deletion: that version's audit entry has the actor. The sum keeps
@@ -23,7 +22,7 @@ func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 		found, err = db.Collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
 			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
 			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
-			s.Now().Add(-catalog.TrashRetention).UnixMicro(), catalog.MaxTrash)
+			s.Now().Add(-TrashRetention).UnixMicro(), MaxTrash)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -32,19 +31,19 @@ func (s *Store) Trash(ctx context.Context) ([]catalog.Deleted, error) {
 	return found, err
 }
 
-func scanDeleted(rows *sql.Rows) (catalog.Deleted, error) {
-	var d catalog.Deleted
+func scanDeleted(rows *sql.Rows) (Deleted, error) {
+	var d Deleted
 	var at int64
 	err := rows.Scan(&d.Product.ID, &at, &d.DeletedBy)
 	d.DeletedAt = db.TimeOf(at)
 	return d, err
 }
 
-// newestDeleted reads the newest catalog.MaxGonePages of the products in the trash that were deleted since a version, the
+// NewestDeleted reads the newest MaxGonePages of the products in the trash that were deleted since a version, the
 // oldest first, without who deleted them.
-func newestDeleted(ctx context.Context, tx db.Tx, since int64, now time.Time) ([]catalog.Deleted, error) {
+func NewestDeleted(ctx context.Context, tx db.Tx, since int64, now time.Time) ([]Deleted, error) {
 	found, err := db.Collect(ctx, tx, scanDeleted, "SELECT id, deleted_at, '' FROM products WHERE deleted_at > ? AND changed_in > ? "+
-		"ORDER BY deleted_at DESC, id DESC LIMIT ?", now.Add(-catalog.TrashRetention).UnixMicro(), since, catalog.MaxGonePages)
+		"ORDER BY deleted_at DESC, id DESC LIMIT ?", now.Add(-TrashRetention).UnixMicro(), since, MaxGonePages)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -53,13 +52,13 @@ func newestDeleted(ctx context.Context, tx db.Tx, since int64, now time.Time) ([
 }
 
 // fillDeleted reads the products of the rows found.
-func fillDeleted(ctx context.Context, tx db.Tx, found []catalog.Deleted) error {
+func fillDeleted(ctx context.Context, tx db.Tx, found []Deleted) error {
 	ids := make([]int64, len(found))
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := deletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
-	byID := make(map[int64]catalog.Product, len(products))
+	products, err := DeletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
+	byID := make(map[int64]Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
 	}
@@ -73,8 +72,8 @@ func fillDeleted(ctx context.Context, tx db.Tx, found []catalog.Deleted) error {
 // that audit entry. It restores the whole state, including the display order; only the slug gets a number if another
 // product has it by now. NotFound: an unknown product, one that is not in the trash, an entry about something else, or a
 // state without the product. A product that has the state already stays as it is.
-func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (catalog.Product, error) {
-	var p catalog.Product
+func (s *Queries) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (Product, error) {
+	var p Product
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *db.WriteTx) error {
 		now, want, err := stateFor(ctx, w, id, entryID, state)
 		if err != nil {
@@ -84,27 +83,27 @@ func (s *Store) RestoreProduct(ctx context.Context, by string, id, entryID int64
 		if err != nil {
 			return err
 		}
-		if p = now.Product; index.isAsLeft(now, change{after: want}) {
+		if p = now.Product; index.isAsLeft(now, Change{After: want}) {
 			return db.ErrNoChange
 		}
 		if err := applyStates(ctx, w, index, db.Entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
 			return err
 		}
-		if p, err = product(ctx, w.Tx, id); err != nil {
+		if p, err = ReadProduct(ctx, w.Tx, id); err != nil {
 			return err
 		}
 		return auditMade(ctx, w, index)
 	})
 	if err != nil {
-		return catalog.Product{}, err
+		return Product{}, err
 	}
 	return p, nil
 }
 
 // RestoreProducts restores products out of the trash, all or none, as they were when they were deleted, and returns the
 // resulting version. If one of them is not in the trash, it is NotFound.
-func (s *Store) RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error) {
-	if err := catalog.CheckRestored(ids); err != nil {
+func (s *Queries) RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error) {
+	if err := CheckRestored(ids); err != nil {
 		return 0, err
 	}
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "restore products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
@@ -152,7 +151,7 @@ func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, id
 }
 
 // stateFor returns a product as it is now, and the state of it that an audit entry has.
-func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit.State) (now currentState, want *catalog.Product, err error) {
+func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit.State) (now currentState, want *Product, err error) {
 	rows, err := currentStates(ctx, w.Tx, []int64{id})
 	if err != nil {
 		return now, nil, err
@@ -182,19 +181,19 @@ func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit
 }
 
 // in returns the product in one of the two states. The zero State is After, or Before if nothing is after the change.
-func (c change) in(state audit.State) *catalog.Product {
-	if state == audit.Before || state == "" && c.after == nil {
-		return c.before
+func (c Change) in(state audit.State) *Product {
+	if state == audit.Before || state == "" && c.After == nil {
+		return c.Before
 	}
-	return c.after
+	return c.After
 }
 
 // purgeBatch is how many products one transaction purges.
 const purgeBatch = 500
 
-// PurgeTrash permanently deletes the products that have been in the trash for catalog.TrashRetention, with their links to
+// PurgeTrash permanently deletes the products that have been in the trash for TrashRetention, with their links to
 // categories and verdicts on them, and returns how many. RemoveOrphans deletes the uploads that nothing names any more.
-func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
+func (s *Queries) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
 	for {
 		count, err := s.purgeSome(ctx, by)
 		purged += count
@@ -204,10 +203,10 @@ func (s *Store) PurgeTrash(ctx context.Context, by string) (purged int, err erro
 	}
 }
 
-func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error) {
+func (s *Queries) purgeSome(ctx context.Context, by string) (purged int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "empty the trash"}, func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := db.Collect(ctx, w, db.Column[int64], "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
-			w.At.Add(-catalog.TrashRetention).UnixMicro(), purgeBatch)
+			w.At.Add(-TrashRetention).UnixMicro(), purgeBatch)
 		if err != nil {
 			return err
 		}
@@ -218,7 +217,7 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 		for i, id := range ids {
 			entries[i] = db.Entry{Action: "purge", Object: "products", ObjectID: id}
 		}
-		if err := purgeVerdicts(ctx, w, ids); err != nil { // before the names of the products are gone
+		if err := s.Purging(ctx, w, ids); err != nil { // before the names of the products are gone
 			return err
 		}
 		list, args := db.Placeholders(len(ids)), db.Args(ids)
@@ -231,4 +230,13 @@ func (s *Store) purgeSome(ctx context.Context, by string) (purged int, err error
 		return w.Audit(ctx, entries...)
 	})
 	return purged, err
+}
+
+// Queries read and write products and categories.
+type Queries struct {
+	*db.DB
+	// Purging is called in the transaction that deletes products for good, before it does.
+	Purging func(ctx context.Context, w *db.WriteTx, ids []int64) error
+	// Merging is called in the transaction that merges a category into another, before it does.
+	Merging func(ctx context.Context, w *db.WriteTx, from, into int64) error
 }

@@ -1,18 +1,17 @@
-package store
+package catalog
 
 import (
 	"context"
 	"strings"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// change is a product before and after a change; nil: it did not exist or was deleted.
-type change struct{ before, after *catalog.Product }
+// Change is a product before and after a change; nil: it did not exist or was deleted.
+type Change struct{ Before, After *Product }
 
-// auditProducts adds an audit entry for each change, and for each category that was created for the changes.
-func auditProducts(ctx context.Context, w *db.WriteTx, x *categoryIndex, action string, changes ...change) error {
+// AuditProducts adds an audit entry for each change, and for each category that was created for the changes.
+func AuditProducts(ctx context.Context, w *db.WriteTx, x *categoryIndex, action string, changes ...Change) error {
 	if err := auditChanges(ctx, w, db.Entry{Action: action}, changes); err != nil || x == nil {
 		return err
 	}
@@ -20,15 +19,15 @@ func auditProducts(ctx context.Context, w *db.WriteTx, x *categoryIndex, action 
 }
 
 // auditChanges adds an audit entry for each change, with line as the template.
-func auditChanges(ctx context.Context, w *db.WriteTx, line db.Entry, changes []change) error {
+func auditChanges(ctx context.Context, w *db.WriteTx, line db.Entry, changes []Change) error {
 	entries := make([]db.Entry, 0, len(changes))
 	for _, c := range changes {
 		e := line
 		e.Object = "products"
 		for _, side := range []struct {
-			p    *catalog.Product
+			p    *Product
 			kept *any
-		}{{c.before, &e.Before}, {c.after, &e.After}} {
+		}{{c.Before, &e.Before}, {c.After, &e.After}} {
 			if side.p == nil {
 				continue
 			}

@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"cmp"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
@@ -18,15 +17,15 @@ import (
 // a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
 // matched. New products keep the file's order, and those without a place come after all that have one. A row that changes nothing leaves its product's version alone; if no row
 // changes anything, nothing is written.
-func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
-	var result catalog.ImportResult
+func (s *Queries) ImportProducts(ctx context.Context, by string, rows []ImportRow, o ImportOptions) (ImportResult, error) {
+	var result ImportResult
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
 		im, err := newImporting(ctx, w, rows, o.Match)
 		if err != nil {
 			return err
 		}
 		if im.options = o; o.Changed == nil {
-			im.options.Changed = func(catalog.ImportRow, *catalog.Product, catalog.Product) {}
+			im.options.Changed = func(ImportRow, *Product, Product) {}
 		}
 		for start := 0; start < len(rows); start += db.BatchSize {
 			end := min(start+db.BatchSize, len(rows))
@@ -44,7 +43,7 @@ func (s *Store) ImportProducts(ctx context.Context, by string, rows []catalog.Im
 		return im.finish(ctx)
 	})
 	if err != nil {
-		return catalog.ImportResult{}, err
+		return ImportResult{}, err
 	}
 	return result, nil
 }
@@ -68,13 +67,13 @@ type importing struct {
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
 	placed  bool    // a row has a place
 	places  []int   // instead of those of the rows, or nil
-	inBulk  bool    // it adds more than catalog.MaxNewInImport
-	options catalog.ImportOptions
-	result  catalog.ImportResult
+	inBulk  bool    // it adds more than MaxNewInImport
+	options ImportOptions
+	result  ImportResult
 }
 
 // newImporting matches each row with its product before anything is written.
-func newImporting(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, by catalog.Match) (*importing, error) {
+func newImporting(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match) (*importing, error) {
 	im := &importing{WriteTx: w, targets: make([]int64, len(rows))}
 	var err error
 	if im.matcher, err = newMatcher(ctx, w, rows, by); err != nil {
@@ -100,19 +99,19 @@ func newImporting(ctx context.Context, w *db.WriteTx, rows []catalog.ImportRow, 
 	if im.places, err = im.placesWithGaps(ctx, rows); err != nil {
 		return nil, err
 	}
-	im.inBulk = total-len(im.matcher.byID) > catalog.MaxNewInImport
+	im.inBulk = total-len(im.matcher.byID) > MaxNewInImport
 	if err := im.matcher.question(); err != nil {
 		return nil, err
 	}
-	if total > catalog.MaxProducts {
-		return nil, fault.New(fault.Conflict, fmt.Sprintf("The directory holds at most %d products. Nothing was imported.", catalog.MaxProducts))
+	if total > MaxProducts {
+		return nil, fault.New(fault.Conflict, fmt.Sprintf("The directory holds at most %d products. Nothing was imported.", MaxProducts))
 	}
 	return im, nil
 }
 
 // placesWithGaps returns other places for the rows of a file that says those of all products, if they are many: the present
 // numbers if the order stays, else numbers with gaps. Those of a file, often 1, 2, 3, …, would leave no room for a move.
-func (im *importing) placesWithGaps(ctx context.Context, rows []catalog.ImportRow) ([]int, error) {
+func (im *importing) placesWithGaps(ctx context.Context, rows []ImportRow) ([]int, error) {
 	if len(rows) <= numberedFrom1 {
 		return nil, nil
 	}
@@ -164,13 +163,13 @@ func (im *importing) finish(ctx context.Context) error {
 }
 
 // batch writes the rows from start to before end with a few statements.
-func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, start, end int) error {
+func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int) error {
 	known, err := im.known(ctx, im.targets[start:end])
 	if err != nil {
 		return err
 	}
-	var created, changed []*productRow
-	var changes []change
+	var created, changed []*ProductRow
+	var changes []Change
 	for i := start; i < end; i++ {
 		row := rows[i]
 		if im.places != nil {
@@ -190,28 +189,28 @@ func (im *importing) batch(ctx context.Context, rows []catalog.ImportRow, start,
 		case !exists:
 			r.Slug = im.matcher.slugOf(row.Draft)
 			im.result.Created++
-			created, changes = append(created, r), append(changes, change{after: &r.Product})
+			created, changes = append(created, r), append(changes, Change{After: &r.Product})
 			im.options.Changed(row, nil, r.Product)
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
 		default:
-			r.moved = !slices.Equal(before.Categories, r.Categories)
+			r.Moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
-			changed, changes = append(changed, r), append(changes, change{&before, &r.Product})
+			changed, changes = append(changed, r), append(changes, Change{&before, &r.Product})
 			im.options.Changed(row, &before, r.Product)
 		}
 	}
 	if err := insertProducts(ctx, im.WriteTx, created); err != nil {
 		return err
 	}
-	if err := updateProducts(ctx, im.WriteTx, changed); err != nil || im.options.DryRun {
+	if err := UpdateProducts(ctx, im.WriteTx, changed); err != nil || im.options.DryRun {
 		return err
 	}
 	return auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes)
 }
 
 // known reads the products that the rows change.
-func (im *importing) known(ctx context.Context, targets []int64) (map[int64]catalog.Product, error) {
+func (im *importing) known(ctx context.Context, targets []int64) (map[int64]Product, error) {
 	var ids []any
 	for _, id := range targets {
 		if id != 0 {
@@ -221,8 +220,8 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	found, err := products(ctx, im.Tx, db.Placeholders(len(ids)), ids...)
-	known := make(map[int64]catalog.Product, len(found))
+	found, err := ReadProducts(ctx, im.Tx, db.Placeholders(len(ids)), ids...)
+	known := make(map[int64]Product, len(found))
 	for _, p := range found {
 		known[p.ID] = p
 	}
@@ -231,22 +230,22 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]cata
 
 // newRow returns a new product with the row's date. Without one it is dated a microsecond before the one above it in the
 // file: the site lists the newest first, so it keeps the file's order.
-func (im *importing) newRow(row catalog.ImportRow) *productRow {
+func (im *importing) newRow(row ImportRow) *ProductRow {
 	created := row.CreatedAt
 	if created.IsZero() || created.After(im.At) {
 		created = im.At.Add(-time.Duration(im.result.Created) * time.Microsecond)
 	}
 	if im.last > 0 && !row.Sets.Has("displayOrder") { // it comes after all that are placed
-		im.last = min(im.last+1, catalog.MaxDisplayOrder)
+		im.last = min(im.last+1, MaxDisplayOrder)
 		row.Draft.DisplayOrder = im.last
 	}
-	made := catalog.Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
-	return &productRow{Product: fill(made, row.Draft)}
+	made := Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
+	return &ProductRow{Product: fill(made, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.
-func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
-	r := &productRow{Product: fill(before, merge(before, row))}
+func changedRow(before Product, row ImportRow) *ProductRow {
+	r := &ProductRow{Product: fill(before, merge(before, row))}
 	if row.ID == before.ID && row.Draft.Slug != "" {
 		r.Slug = row.Draft.Slug
 	}
@@ -254,23 +253,23 @@ func changedRow(before catalog.Product, row catalog.ImportRow) *productRow {
 }
 
 // inEveryRow is the set of fields that every row of a file has.
-var inEveryRow = catalog.FieldsNamed("name", "website", "categories", "description", "type")
+var inEveryRow = FieldsNamed("name", "website", "categories", "description", "type")
 
 // merge returns the row's draft, with missing fields taken from the product. A row without a description or a price has
 // NoDescription and Unknown, which overwrite neither. The logo's colour follows the logo.
-func merge(before catalog.Product, row catalog.ImportRow) catalog.Draft {
+func merge(before Product, row ImportRow) Draft {
 	d := row.Draft
 	keep := ^(row.Sets | inEveryRow)
-	if d.Description == catalog.NoDescription {
-		keep |= catalog.FieldsNamed("description")
+	if d.Description == NoDescription {
+		keep |= FieldsNamed("description")
 	}
-	if d.Type == catalog.Unknown {
-		keep |= catalog.FieldsNamed("type")
+	if d.Type == Unknown {
+		keep |= FieldsNamed("type")
 	}
 	if keep.Has("logo") {
-		keep |= catalog.FieldsNamed("logoColor")
+		keep |= FieldsNamed("logoColor")
 	} else {
-		keep &^= catalog.FieldsNamed("logoColor")
+		keep &^= FieldsNamed("logoColor")
 	}
 	d.Take(before.ProductFields, keep)
 	return d

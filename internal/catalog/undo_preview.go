@@ -1,4 +1,4 @@
-package store
+package catalog
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -61,7 +60,7 @@ func (p *previewing) products(ctx context.Context, version int64) error {
 }
 
 func (p *previewing) lines(ctx context.Context, lines []records.Line) error {
-	var changes []change
+	var changes []Change
 	var positions []int64
 	for _, line := range lines {
 		if line.Key == "" {
@@ -74,7 +73,7 @@ func (p *previewing) lines(ctx context.Context, lines []records.Line) error {
 		if err != nil {
 			return err
 		}
-		if c != (change{}) {
+		if c != (Change{}) {
 			changes, positions = append(changes, c), append(positions, line.ID)
 		}
 	}
@@ -91,7 +90,7 @@ func (p *previewing) lines(ctx context.Context, lines []records.Line) error {
 		if !p.Note(positions[i], p.index.standing(now, known, c)) {
 			continue
 		}
-		then, current, err := p.index.differing(now, c.after)
+		then, current, err := p.index.differing(now, c.After)
 		if err != nil {
 			return err
 		}
@@ -107,7 +106,7 @@ type fields map[string]json.RawMessage
 
 // differing returns the fields in which a product differs from its state after a change. A product without one of the two
 // states has no fields to compare.
-func (x *categoryIndex) differing(now currentState, then *catalog.Product) (was, is fields, err error) {
+func (x *categoryIndex) differing(now currentState, then *Product) (was, is fields, err error) {
 	switch {
 	case then == nil && now.deleted:
 		return nil, nil, nil
@@ -131,7 +130,7 @@ func (x *categoryIndex) differing(now currentState, then *catalog.Product) (was,
 	return was, is, err
 }
 
-func fieldsOf(p catalog.Product, names []string) (fields, error) {
+func fieldsOf(p Product, names []string) (fields, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
 		return nil, err
@@ -183,7 +182,7 @@ func (p *previewing) move(ctx context.Context, m singleMove) error {
 
 // merges compares the products of the version's merge of categories.
 func (p *previewing) merges(ctx context.Context, version int64) error {
-	return eachMerge(ctx, p.Tx, version, func(from catalog.Category, summary mergeSummary) error {
+	return eachMerge(ctx, p.Tx, version, func(from Category, summary mergeSummary) error {
 		if len(summary.Categories) != len(summary.Products) {
 			return oldMerge()
 		}
