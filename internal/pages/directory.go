@@ -413,6 +413,9 @@ func listMarkdown(v *view, a address, m *markdown) {
 	found, err := catalogOf(a.query, v.snapshot)
 	_, text := v.listText(a.query, about, listingOf(found))
 	m.paragraph(text)
+	if found.CorrectedQuery != "" {
+		m.paragraph("Showing results for " + found.CorrectedQuery)
+	}
 	switch {
 	case v.snapshot.Len() == 0 && a.key() == "/":
 		m.part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.link("Submit an AI tool", submitPath))
@@ -420,9 +423,6 @@ func listMarkdown(v *view, a address, m *markdown) {
 	case err != nil || len(found.Sections) == 0:
 		m.write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.link("Clear filters", "/"))
 		return
-	}
-	if found.CorrectedQuery != "" {
-		m.paragraph("Showing results for " + found.CorrectedQuery)
 	}
 	m.writeCategories(a.query, found)
 	rows := ""
