@@ -14,7 +14,12 @@ import (
 	"context"
 	"errors"
 
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+
+	"github.com/vitrine-directory/vitrine/internal/mail"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -35,7 +40,10 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Mail
+	Inbox
 	Catalog
+	LogoSearch
 	Accounts
 	News
 	Site
@@ -50,35 +58,41 @@ type Store struct {
 
 // The queries of the features.
 type (
-	Catalog  = catalog.Queries
-	Accounts = account.Queries
-	News     = newsletter.Queries
-	Site     = site.Queries
-	Records  = records.Queries
-	Images   = media.Queries
-	Leases   = jobs.Queries
-	Quotas   = quota.Queries
-	Visits   = visits.Queries
-	IndexNow = indexnow.Queries
-	Syncs    = mirror.Queries
+	Inbox      = inbox.Queries
+	Mail       = mail.Queries
+	LogoSearch = logos.Queries
+	Catalog    = catalog.Queries
+	Accounts   = account.Queries
+	News       = newsletter.Queries
+	Site       = site.Queries
+	Records    = records.Queries
+	Images     = media.Queries
+	Leases     = jobs.Queries
+	Quotas     = quota.Queries
+	Visits     = visits.Queries
+	IndexNow   = indexnow.Queries
+	Syncs      = mirror.Queries
 )
 
 func newStore(d *db.DB) *Store {
 	kinds := kinds()
 	kinds.SumUp(d)
 	return &Store{
-		DB:       d,
-		Catalog:  Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
-		Accounts: Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
-		News:     News{DB: d},
-		Site:     Site{DB: d},
-		Records:  Records{DB: d, Kinds: kinds},
-		Images:   Images{DB: d, Named: kinds.Uploads},
-		Leases:   Leases{DB: d},
-		Quotas:   Quotas{DB: d},
-		Visits:   Visits{DB: d},
-		IndexNow: IndexNow{DB: d},
-		Syncs:    Syncs{DB: d},
+		DB:         d,
+		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
+		Inbox:      Inbox{DB: d},
+		LogoSearch: LogoSearch{DB: d},
+		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
+		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
+		News:       News{DB: d},
+		Site:       Site{DB: d},
+		Records:    Records{DB: d, Kinds: kinds},
+		Images:     Images{DB: d, Named: kinds.Uploads},
+		Leases:     Leases{DB: d},
+		Quotas:     Quotas{DB: d},
+		Visits:     Visits{DB: d},
+		IndexNow:   IndexNow{DB: d},
+		Syncs:      Syncs{DB: d},
 	}
 }
 

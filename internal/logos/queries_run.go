@@ -1,4 +1,4 @@
-package store
+package logos
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
 // logoBatch is how many tools a write about logos reads and writes at a time.
@@ -18,7 +17,7 @@ const withoutLogo = "p.deleted_at IS NULL AND p.logo IN ('', 'null')"
 
 // StartLogos starts a search for the logos of tools that have none, or goes on with one that is paused. It adds each tool
 // for which nothing was found so far, or whose website has changed since.
-func (s *Store) StartLogos(ctx context.Context, by string) error {
+func (s *Queries) StartLogos(ctx context.Context, by string) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "start to look for logos", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		for last := int64(0); ; {
 			tools, err := db.Collect(ctx, w, scanTool, "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
@@ -35,45 +34,45 @@ func (s *Store) StartLogos(ctx context.Context, by string) error {
 			}
 		}
 		return w.Exec(ctx, "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at) VALUES "+db.Placeholders(5)+
-			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(logos.Running), w.By, w.At.UnixMicro(), 0)
+			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(Running), w.By, w.At.UnixMicro(), 0)
 	})
 }
 
-func scanTool(rows *sql.Rows) (t logos.Tool, err error) {
+func scanTool(rows *sql.Rows) (t Tool, err error) {
 	err = rows.Scan(&t.ID, &t.Website)
 	return t, err
 }
 
 // addPendingLogos adds tools whose websites are to be looked at. A website without a host has no logo.
-func addPendingLogos(ctx context.Context, w *db.WriteTx, tools []logos.Tool) error {
+func addPendingLogos(ctx context.Context, w *db.WriteTx, tools []Tool) error {
 	const columns = "product_id, state, host, is_root, website, image, logo_color, source, reason, updated_at"
 	var args []any
 	for _, t := range tools {
-		state, host, reason := logos.Pending, logos.HostOf(t.Website), ""
+		state, host, reason := Pending, HostOf(t.Website), ""
 		if host == "" {
-			state, reason = logos.NotFound, logos.NoHost
+			state, reason = NotFound, NoHost
 		}
-		args = append(args, t.ID, string(state), host, logos.IsRoot(t.Website), t.Website, "", "", "", reason, w.At.UnixMicro())
+		args = append(args, t.ID, string(state), host, IsRoot(t.Website), t.Website, "", "", "", reason, w.At.UnixMicro())
 	}
 	return w.Exec(ctx, "INSERT INTO logo_proposals ("+columns+") VALUES "+db.Rows(len(tools), len(args)/len(tools))+
 		" ON CONFLICT (product_id) DO UPDATE SET "+db.SetExcluded(columns), args...)
 }
 
 // PauseLogos pauses the search for logos. Without one that is running it returns a Conflict.
-func (s *Store) PauseLogos(ctx context.Context, by string) error {
+func (s *Queries) PauseLogos(ctx context.Context, by string) error {
 	return s.WriteUnversioned(ctx, by, "pause the search for logos", func(ctx context.Context, w *db.WriteTx) error {
-		return changeLogoRun(ctx, w, logos.Running, logos.Paused, "There is no search for logos to pause.")
+		return changeLogoRun(ctx, w, Running, Paused, "There is no search for logos to pause.")
 	})
 }
 
 // ResumeLogos goes on with a search for logos that is paused. Without one it returns a Conflict.
-func (s *Store) ResumeLogos(ctx context.Context, by string) error {
+func (s *Queries) ResumeLogos(ctx context.Context, by string) error {
 	return s.WriteUnversioned(ctx, by, "resume the search for logos", func(ctx context.Context, w *db.WriteTx) error {
-		return changeLogoRun(ctx, w, logos.Paused, logos.Running, "There is no paused search for logos.")
+		return changeLogoRun(ctx, w, Paused, Running, "There is no paused search for logos.")
 	})
 }
 
-func changeLogoRun(ctx context.Context, w *db.WriteTx, from, to logos.Status, otherwise string) error {
+func changeLogoRun(ctx context.Context, w *db.WriteTx, from, to Status, otherwise string) error {
 	changed, err := db.Collect(ctx, w, db.Column[int64], "UPDATE logo_runs SET status = ? WHERE status = ? RETURNING id", string(to), string(from))
 	if err == nil && len(changed) == 0 {
 		return fault.New(fault.Conflict, otherwise)
@@ -82,38 +81,38 @@ func changeLogoRun(ctx context.Context, w *db.WriteTx, from, to logos.Status, ot
 }
 
 // FinishLogos ends the search for logos unless a tool is pending.
-func (s *Store) FinishLogos(ctx context.Context) error {
+func (s *Queries) FinishLogos(ctx context.Context) error {
 	return s.WriteUnversioned(ctx, "", "end the search for logos", func(ctx context.Context, w *db.WriteTx) error {
 		pending, err := db.Collect(ctx, w, db.Column[int64], "SELECT product_id FROM logo_proposals WHERE state = 'pending' ORDER BY product_id LIMIT 1")
 		if err != nil || len(pending) > 0 {
 			return err
 		}
-		return w.Exec(ctx, "UPDATE logo_runs SET status = ?, ended_at = ? WHERE status = ?", string(logos.Idle), w.At.UnixMicro(), string(logos.Running))
+		return w.Exec(ctx, "UPDATE logo_runs SET status = ?, ended_at = ? WHERE status = ?", string(Idle), w.At.UnixMicro(), string(Running))
 	})
 }
 
 // LogoSearchActive reports whether a search for logos is running.
-func (s *Store) LogoSearchActive(ctx context.Context) (active bool, err error) {
+func (s *Queries) LogoSearchActive(ctx context.Context) (active bool, err error) {
 	err = s.ReadOne(ctx, "see whether logos are looked for", &active, "SELECT EXISTS (SELECT 1 FROM logo_runs WHERE status = 'running')")
 	return active, err
 }
 
 // LogoStarter returns who started the latest search for logos; empty if nobody did.
-func (s *Store) LogoStarter(ctx context.Context) (by string, err error) {
+func (s *Queries) LogoStarter(ctx context.Context) (by string, err error) {
 	run, err := s.logoRun(ctx)
 	return run.StartedBy, err
 }
 
 // LogoRun returns the latest search for logos, and counts the tools that have none by what is known of them.
-func (s *Store) LogoRun(ctx context.Context) (logos.Run, error) {
+func (s *Queries) LogoRun(ctx context.Context) (Run, error) {
 	run, err := s.logoRun(ctx)
 	if err != nil {
 		return run, err
 	}
-	counts := map[logos.State]*int{logos.Pending: &run.Pending, logos.Proposed: &run.Proposed, logos.NotFound: &run.None, logos.Dismissed: &run.Dismissed}
+	counts := map[State]*int{Pending: &run.Pending, Proposed: &run.Proposed, NotFound: &run.None, Dismissed: &run.Dismissed}
 	err = s.Read(ctx, "count the tools without a logo", func(ctx context.Context, tx db.Tx) error {
 		return tx.Each(ctx, func(rows *sql.Rows) error {
-			var state logos.State
+			var state State
 			var count int
 			err := rows.Scan(&state, &count)
 			run.Missing += count
@@ -126,8 +125,8 @@ func (s *Store) LogoRun(ctx context.Context) (logos.Run, error) {
 	return run, err
 }
 
-func (s *Store) logoRun(ctx context.Context) (run logos.Run, err error) {
-	run.Status = logos.Idle
+func (s *Queries) logoRun(ctx context.Context) (run Run, err error) {
+	run.Status = Idle
 	err = s.Read(ctx, "read the search for logos", func(ctx context.Context, tx db.Tx) error {
 		var started, ended int64
 		err := tx.Row(ctx, "SELECT status, started_by, started_at, ended_at FROM logo_runs WHERE id = 1").Scan(&run.Status, &run.StartedBy, &started, &ended)
@@ -139,3 +138,6 @@ func (s *Store) logoRun(ctx context.Context) (run logos.Run, err error) {
 	})
 	return run, err
 }
+
+// Queries read and write the search for logos.
+type Queries struct{ *db.DB }

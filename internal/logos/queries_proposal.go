@@ -1,4 +1,4 @@
-package store
+package logos
 
 import (
 	"context"
@@ -8,11 +8,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
 // PendingLogoHosts returns at most that many hosts with tools whose websites are to be looked at, in order, that follow one.
-func (s *Store) PendingLogoHosts(ctx context.Context, after string, most int) (hosts []string, err error) {
+func (s *Queries) PendingLogoHosts(ctx context.Context, after string, most int) (hosts []string, err error) {
 	err = s.Read(ctx, "read where logos are looked for", func(ctx context.Context, tx db.Tx) error {
 		hosts, err = db.Collect(ctx, tx, db.Column[string], "SELECT DISTINCT host FROM logo_proposals WHERE state = 'pending' AND host > ? ORDER BY host LIMIT ?", after, most)
 		return err
@@ -21,7 +20,7 @@ func (s *Store) PendingLogoHosts(ctx context.Context, after string, most int) (h
 }
 
 // PendingLogos returns at most that many tools of a host whose websites are to be looked at.
-func (s *Store) PendingLogos(ctx context.Context, host string, most int) (tools []logos.Tool, err error) {
+func (s *Queries) PendingLogos(ctx context.Context, host string, most int) (tools []Tool, err error) {
 	err = s.Read(ctx, "read whose logos are looked for", func(ctx context.Context, tx db.Tx) error {
 		tools, err = db.Collect(ctx, tx, scanTool, "SELECT product_id, website FROM logo_proposals WHERE state = 'pending' AND host = ? ORDER BY product_id LIMIT ?", host, most)
 		return err
@@ -32,11 +31,11 @@ func (s *Store) PendingLogos(ctx context.Context, host string, most int) (tools 
 // SaveLogoFound stores what was found for a tool that is pending. If more than logos.MaxSame tools of its host have the same
 // logo, it is the icon of the host: it is proposed for none of them, and no other of the host is pending any more, which
 // ofHost reports. A website that is the whole host is not one of them.
-func (s *Store) SaveLogoFound(ctx context.Context, t logos.Tool, found logos.Found) (ofHost bool, err error) {
+func (s *Queries) SaveLogoFound(ctx context.Context, t Tool, found Found) (ofHost bool, err error) {
 	err = s.WriteUnversioned(ctx, "", "store a logo that was found", func(ctx context.Context, w *db.WriteTx) error {
-		state := logos.Proposed
+		state := Proposed
 		if found.Image == "" {
-			state = logos.NotFound
+			state = NotFound
 		}
 		saved, err := db.Collect(ctx, w, func(rows *sql.Rows) (at hostOfTool, err error) {
 			err = rows.Scan(&at.host, &at.isRoot)
@@ -61,11 +60,11 @@ type hostOfTool struct {
 func dropIconOfHost(ctx context.Context, w *db.WriteTx, host, image string) (bool, error) {
 	var same int
 	err := w.Row(ctx, "SELECT COUNT(*) FROM logo_proposals WHERE state = 'proposed' AND host = ? AND NOT is_root AND image = ?", host, image).Scan(&same)
-	if err != nil || same <= logos.MaxSame {
+	if err != nil || same <= MaxSame {
 		return false, err
 	}
 	const drop = "UPDATE logo_proposals SET state = 'none', image = '', logo_color = '', source = '', reason = ?, updated_at = ? WHERE host = ? AND NOT is_root AND "
-	reason := logos.OfHost(host)
+	reason := OfHost(host)
 	if err := w.Exec(ctx, drop+"state = 'proposed' AND image = ?", reason, w.At.UnixMicro(), host, image); err != nil {
 		return false, err
 	}
@@ -73,21 +72,21 @@ func dropIconOfHost(ctx context.Context, w *db.WriteTx, host, image string) (boo
 }
 
 // LogoProposals returns a page of the tools in a state that still have no logo, ordered by id; after is the Next of the page before.
-func (s *Store) LogoProposals(ctx context.Context, state logos.State, after int64) (page logos.Page, err error) {
+func (s *Queries) LogoProposals(ctx context.Context, state State, after int64) (page Page, err error) {
 	err = s.Read(ctx, "read the logos that were found", func(ctx context.Context, tx db.Tx) error {
 		page.Proposals, err = db.Collect(ctx, tx, scanProposal, "SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at "+
 			"FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = ? AND l.product_id > ? AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?",
-			string(state), after, logos.PageSize+1)
+			string(state), after, PageSize+1)
 		return err
 	})
-	if len(page.Proposals) > logos.PageSize {
-		page.Proposals = page.Proposals[:logos.PageSize]
-		page.Next = page.Proposals[logos.PageSize-1].Product
+	if len(page.Proposals) > PageSize {
+		page.Proposals = page.Proposals[:PageSize]
+		page.Next = page.Proposals[PageSize-1].Product
 	}
 	return page, err
 }
 
-func scanProposal(rows *sql.Rows) (p logos.Proposal, err error) {
+func scanProposal(rows *sql.Rows) (p Proposal, err error) {
 	var updated int64
 	err = rows.Scan(&p.Product, &p.Name, &p.Slug, &p.Website, &p.State, &p.Image, &p.LogoColor, &p.Source, &p.Reason, &updated)
 	p.UpdatedAt = db.TimeOf(updated)
@@ -97,7 +96,7 @@ func scanProposal(rows *sql.Rows) (p logos.Proposal, err error) {
 // AcceptLogos makes the proposed logos of tools theirs, in one transaction that can be undone like a change of many
 // products. Without ids, it accepts all. A tool that has a logo by now, or no proposal, stays as it is. It returns the
 // resulting version and how many tools changed; if none does, it writes nothing.
-func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (version int64, changed int, err error) {
+func (s *Queries) AcceptLogos(ctx context.Context, by string, ids []int64) (version int64, changed int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "accept logos", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		version, changed = w.Version, 0
 		for last := int64(0); ; {
@@ -127,12 +126,12 @@ func (s *Store) AcceptLogos(ctx context.Context, by string, ids []int64) (versio
 }
 
 // proposedLogos reads the next proposals of tools that have no logo: of these ids, or without ids of all.
-func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64) ([]logos.Proposal, error) {
+func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64) ([]Proposal, error) {
 	condition, args := "", []any{after}
 	if ids != nil {
 		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, db.Args(ids)...)
 	}
-	return db.Collect(ctx, w, func(rows *sql.Rows) (p logos.Proposal, err error) {
+	return db.Collect(ctx, w, func(rows *sql.Rows) (p Proposal, err error) {
 		err = rows.Scan(&p.Product, &p.Image, &p.LogoColor)
 		return p, err
 	}, "SELECT l.product_id, l.image, l.logo_color FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = 'proposed' AND l.product_id > ?"+condition+
@@ -140,7 +139,7 @@ func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64)
 }
 
 // acceptLogos gives tools their proposed logos. Both have the same order.
-func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []logos.Proposal) error {
+func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []Proposal) error {
 	ids := make([]int64, len(proposals))
 	for i, p := range proposals {
 		ids[i] = p.Product
@@ -163,8 +162,8 @@ func acceptLogos(ctx context.Context, w *db.WriteTx, proposals []logos.Proposal)
 }
 
 // DismissLogos drops the proposals of these tools, which later searches don't make again, or restores them.
-func (s *Store) DismissLogos(ctx context.Context, by string, ids []int64, dismissed bool) error {
-	from, to := logos.Proposed, logos.Dismissed
+func (s *Queries) DismissLogos(ctx context.Context, by string, ids []int64, dismissed bool) error {
+	from, to := Proposed, Dismissed
 	if !dismissed {
 		from, to = to, from
 	}

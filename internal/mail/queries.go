@@ -1,4 +1,4 @@
-package store
+package mail
 
 import (
 	"context"
@@ -7,13 +7,12 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // emailColumns are what scanEmail reads.
 const emailColumns = "id, recipient, recipient_key, subject, body, html, tries, kind, data, created_at, coalesce(next_at, 0), coalesce(issue, 0), coalesce(subscriber_id, 0)"
 
-func scanEmail(row interface{ Scan(into ...any) error }) (e mail.Email, err error) {
+func scanEmail(row interface{ Scan(into ...any) error }) (e Email, err error) {
 	var created, leaseEnd int64
 	err = row.Scan(&e.ID, &e.To, &e.Key, &e.Subject, &e.Text, &e.HTML, &e.Tries, &e.Kind, &e.Data, &created, &leaseEnd, &e.Issue, &e.SubscriberID)
 	e.CreatedAt, e.LeaseEnd = db.TimeOf(created), db.TimeOf(leaseEnd)
@@ -26,7 +25,7 @@ const nextEmail = "SELECT id FROM emails WHERE state = 'waiting' AND next_at <= 
 // NextEmail claims the email that is due first until the lease ends, counts the try and stores the hash of the token that
 // is for the links in it. It writes only if an email is due and the pace allows one; if only the pace does not, wait is how
 // long that lasts.
-func (s *Store) NextEmail(ctx context.Context, claim mail.Claim) (e mail.Email, wait time.Duration, err error) {
+func (s *Queries) NextEmail(ctx context.Context, claim Claim) (e Email, wait time.Duration, err error) {
 	now, found := s.Now().UnixMicro(), false
 	err = s.Read(ctx, "look for emails", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT EXISTS ("+nextEmail+")", now).Scan(&found)
@@ -58,7 +57,7 @@ const catchUp = 100 * time.Millisecond
 
 // takeSlot takes the next time at which an email may be sent, or returns how long it is until then. Copies that call it at
 // once wait for each other.
-func (s *Store) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duration) (wait time.Duration, err error) {
+func (s *Queries) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duration) (wait time.Duration, err error) {
 	var micros int64
 	err = w.Row(ctx, "INSERT INTO mail_pace (id, next_at) VALUES (1, 0) ON CONFLICT (id) DO UPDATE SET next_at = mail_pace.next_at RETURNING next_at").Scan(&micros)
 	if err != nil {
@@ -82,7 +81,7 @@ func (s *Store) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duration)
 }
 
 // EmailsWaiting counts the emails that wait for their first or another try, or for the outcome of one.
-func (s *Store) EmailsWaiting(ctx context.Context) (count int, err error) {
+func (s *Queries) EmailsWaiting(ctx context.Context) (count int, err error) {
 	err = s.Read(ctx, "count the e-mails that wait", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT (SELECT count(*) FROM emails WHERE state = 'waiting') + (SELECT count(*) FROM emails WHERE state = 'sending')").Scan(&count)
 	})

@@ -1,4 +1,4 @@
-package store
+package inbox
 
 import (
 	"context"
@@ -10,12 +10,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
-	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // ApproveSubmission creates the product of a submission that is not approved yet and records the approval: both, or
 // neither. The draft has passed Draft.Check.
-func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
+func (s *Queries) ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error) {
 	var p catalog.Product
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "approve a submission"}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &p, func() (err error) {
@@ -26,8 +26,8 @@ func (s *Store) ApproveSubmission(ctx context.Context, by string, id int64, d ca
 	return p, err
 }
 
-func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, compose inbox.Compose) (catalog.Product, error) {
-	before, err := undecided(ctx, w, id, inbox.Approved)
+func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, compose Compose) (catalog.Product, error) {
+	before, err := undecided(ctx, w, id, Approved)
 	if err != nil {
 		return catalog.Product{}, err
 	}
@@ -36,21 +36,21 @@ func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, comp
 		return catalog.Product{}, err
 	}
 	after := before
-	after.Status, after.ProductSlug, after.Reason = inbox.Approved, p.Slug, ""
+	after.Status, after.ProductSlug, after.Reason = Approved, p.Slug, ""
 	return p, decide(ctx, w, before, after, p.ID, compose)
 }
 
 // RejectSubmission records that a pending submission was rejected, and why. Visitors see no submissions, so the catalogue's
 // version stays.
-func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose inbox.Compose) (inbox.Submission, error) {
-	var after inbox.Submission
+func (s *Queries) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error) {
+	var after Submission
 	err := s.WriteUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := undecided(ctx, w, id, inbox.Rejected)
+		before, err := undecided(ctx, w, id, Rejected)
 		if err != nil {
 			return err
 		}
 		after = before
-		after.Status, after.Reason = inbox.Rejected, reason
+		after.Status, after.Reason = Rejected, reason
 		if err := decide(ctx, w, before, after, 0, compose); err != nil {
 			return err
 		}
@@ -62,12 +62,12 @@ func (s *Store) RejectSubmission(ctx context.Context, by string, id int64, reaso
 
 // undecided reads a submission that may get the status shall, and locks its row: of two concurrent decisions, the second
 // finds the first. Only a rejected submission can be decided again: it can be approved.
-func undecided(ctx context.Context, w *db.WriteTx, id int64, shall inbox.Status) (inbox.Submission, error) {
+func undecided(ctx context.Context, w *db.WriteTx, id int64, shall Status) (Submission, error) {
 	if err := w.Exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
-		return inbox.Submission{}, err
+		return Submission{}, err
 	}
 	found, err := submission(ctx, w.Tx, id)
-	if err == nil && (found.Status == inbox.Approved || found.Status == shall) {
+	if err == nil && (found.Status == Approved || found.Status == shall) {
 		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the queue.")
 		decided.Code = "already_decided"
 		return found, decided
@@ -76,11 +76,11 @@ func undecided(ctx context.Context, w *db.WriteTx, id int64, shall inbox.Status)
 }
 
 // decide writes the decision, its email and its audit entry.
-func decide(ctx context.Context, w *db.WriteTx, before, after inbox.Submission, product int64, compose inbox.Compose) error {
+func decide(ctx context.Context, w *db.WriteTx, before, after Submission, product int64, compose Compose) error {
 	email := compose(after)
-	after.Mail = inbox.NoMail
+	after.Mail = NoMail
 	if email != nil {
-		after.Mail = inbox.MailWaiting
+		after.Mail = MailWaiting
 	}
 	err := w.Exec(ctx, "UPDATE product_submissions SET status = ?, reason = ?, product_id = ?, mail = ?, decided_at = ?, decided_by = ? WHERE id = ?",
 		after.Status, after.Reason, sql.NullInt64{Int64: product, Valid: product != 0}, after.Mail, w.At.UnixMicro(), w.By, after.ID)
@@ -98,7 +98,7 @@ func decide(ctx context.Context, w *db.WriteTx, before, after inbox.Submission, 
 		}
 	}
 	action := "approve"
-	if after.Status == inbox.Rejected {
+	if after.Status == Rejected {
 		action = "reject"
 	}
 	decided := auditedSubmission(after)
@@ -109,19 +109,19 @@ func decide(ctx context.Context, w *db.WriteTx, before, after inbox.Submission, 
 // submissionLine is what the audit stores of a submission. It omits the sender's email address and notes, because audit
 // entries stay forever.
 type submissionLine struct {
-	ProductName string       `json:"productName"`
-	Website     string       `json:"website"`
-	Status      inbox.Status `json:"status"`
-	Reason      string       `json:"reason,omitempty"`
-	ProductID   int64        `json:"productId,omitempty"`
+	ProductName string `json:"productName"`
+	Website     string `json:"website"`
+	Status      Status `json:"status"`
+	Reason      string `json:"reason,omitempty"`
+	ProductID   int64  `json:"productId,omitempty"`
 }
 
-func auditedSubmission(s inbox.Submission) submissionLine {
+func auditedSubmission(s Submission) submissionLine {
 	return submissionLine{ProductName: s.ProductName, Website: s.Website, Status: s.Status, Reason: s.Reason}
 }
 
 // DeleteSubmission deletes a submission, and its email if that has not been sent.
-func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error {
+func (s *Queries) DeleteSubmission(ctx context.Context, by string, id int64) error {
 	return s.WriteUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := submission(ctx, w.Tx, id)
 		if err != nil {
@@ -138,7 +138,7 @@ func (s *Store) DeleteSubmission(ctx context.Context, by string, id int64) error
 const forgetBatch = 500
 
 // ForgetSubmissions deletes the submissions that were decided before the given time, and returns how many.
-func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
+func (s *Queries) ForgetSubmissions(ctx context.Context, by string, decided time.Time) (removed int, err error) {
 	for {
 		var gone []int64
 		err := s.WriteUnversioned(ctx, by, "remove old submissions", func(ctx context.Context, w *db.WriteTx) error {
@@ -156,4 +156,13 @@ func (s *Store) ForgetSubmissions(ctx context.Context, by string, decided time.T
 			return removed, err
 		}
 	}
+}
+
+// EndEmail stores what became of the email to the sender of a submission.
+func EndEmail(ctx context.Context, w *db.WriteTx, submission int64, state mail.State) error {
+	is := MailFailed
+	if state == mail.Sent {
+		is = MailSent
+	}
+	return w.Exec(ctx, "UPDATE product_submissions SET mail = ? WHERE id = ?", is, submission)
 }
