@@ -123,7 +123,9 @@ func alternativesMarkdown(v *view, a address, m *markdown) {
 	for _, reason := range shown.reasons {
 		m.write("- %s\n", markdownWords(reason))
 	}
-	m.write("\n")
+	if len(shown.reasons) > 0 {
+		m.write("\n")
+	}
 	for i, other := range shown.others {
 		diff := catalog.DiffOf(shown.Product, other)
 		m.write("## %s\n\n", m.twinLink(other.Name, productPath(other.Slug)))

@@ -218,10 +218,11 @@ func collectionsMarkdown(v *view, _ address, m *markdown) {
 	list := v.snapshot.Collections()
 	m.title = collectionsHeading
 	m.paragraph(v.collectionsText(list))
-	m.write("%s\n", m.collectionLinks(len(list)))
 	if len(list) == 0 {
 		m.paragraph("There are no collections yet.")
+		return
 	}
+	m.write("%s\n", m.collectionLinks(len(list)))
 }
 
 // collectionLinks returns links to the latest collections, at most so many.

@@ -265,7 +265,7 @@ func readFrames(client fs.FS) (*frames, error) {
 		}
 		read.own[page] = &f
 	}
-	bare := *read.plain(&homePage)
+	bare := *read.of(&legalPage) // its style sheet has text in columns
 	bare.Script, bare.Modules = "", nil
 	for _, page := range table {
 		if page.scriptless {

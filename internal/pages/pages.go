@@ -266,8 +266,8 @@ var files = []file{
 
 // matches reports whether a path is one of the file's that it serves itself.
 func (f *file) matches(path string) bool {
-	begins, any := strings.CutSuffix(f.path, "*")
-	return f.serve != nil && (path == f.path || any && strings.HasPrefix(path, begins))
+	begins, anything := strings.CutSuffix(f.path, "*")
+	return f.serve != nil && (path == f.path || anything && strings.HasPrefix(path, begins))
 }
 
 // serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.

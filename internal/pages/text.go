@@ -124,7 +124,7 @@ func (v *view) twinAt(path string) (t programText, ours bool) {
 	a, renamed := v.follow(path)
 	h := v.headOf(a)
 	switch {
-	case a.page == &unknownPage:
+	case a.page == &unknownPage || h.twin.path == "" && a.page.find == nil:
 		return programText{}, false
 	case h.twin.path == "":
 		return programText{gone: isGone(a.product, v.snapshot)}, true
