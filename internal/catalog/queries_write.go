@@ -145,3 +145,25 @@ func checkUploads(ctx context.Context, w *db.WriteTx, before, after Product) err
 	}
 	return fault.InvalidFields(wrong)
 }
+
+// CheckExist refuses the field if a product does not exist, not even in the trash.
+func CheckExist(ctx context.Context, w *db.WriteTx, field string, ids []int64) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	var found int
+	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...).Scan(&found)
+	if err == nil && found < len(ids) {
+		err = fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
+	}
+	return err
+}
+
+// CheckNotPurged returns a Conflict if a product was deleted for good.
+func CheckNotPurged(ctx context.Context, w *db.WriteTx, ids []int64) error {
+	err := CheckExist(ctx, w, "", ids)
+	if fault.Is(err, fault.Invalid) {
+		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
+	}
+	return err
+}

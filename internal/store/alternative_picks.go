@@ -61,23 +61,10 @@ func samePicks(a, b catalog.Picks) bool {
 
 // checkPicks refuses picks that were deleted for good, or never existed.
 func checkPicks(ctx context.Context, w *db.WriteTx, picks catalog.Picks) error {
-	if err := checkExist(ctx, w, "pinned", picks.Pinned); err != nil {
+	if err := catalog.CheckExist(ctx, w, "pinned", picks.Pinned); err != nil {
 		return err
 	}
-	return checkExist(ctx, w, "hidden", picks.Hidden)
-}
-
-// checkExist refuses the field if a product does not exist, not even in the trash.
-func checkExist(ctx context.Context, w *db.WriteTx, field string, ids []int64) error {
-	if len(ids) == 0 {
-		return nil
-	}
-	var found int
-	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...).Scan(&found)
-	if err == nil && found < len(ids) {
-		err = fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
-	}
-	return err
+	return catalog.CheckExist(ctx, w, "hidden", picks.Hidden)
 }
 
 // auditedPicks is what the audit stores of a product's picks.
@@ -182,7 +169,7 @@ func picksNow(ctx context.Context, tx db.Tx, of auditedPicks) (*auditedPicks, er
 }
 
 func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *auditedPicks) error {
-	if err := checkNotPurged(ctx, w, slices.Concat(then.Pinned, then.Hidden)); err != nil {
+	if err := catalog.CheckNotPurged(ctx, w, slices.Concat(then.Pinned, then.Hidden)); err != nil {
 		return err
 	}
 	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)

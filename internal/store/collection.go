@@ -135,7 +135,7 @@ func checkCollection(ctx context.Context, w *db.WriteTx, c catalog.Collection) e
 	if taken > 0 {
 		return fault.InvalidFields([]fault.Field{{Field: "slug", Message: "Another collection has this address. Please choose another one"}})
 	}
-	return checkExist(ctx, w, "tools", c.IDs())
+	return catalog.CheckExist(ctx, w, "tools", c.IDs())
 }
 
 func insertCollectionTools(ctx context.Context, w *db.WriteTx, c catalog.Collection) error {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -37,18 +37,9 @@ func revertVerdict(ctx context.Context, w *db.WriteTx, action string, now, then 
 	if err != nil {
 		return err
 	}
-	if err := checkNotPurged(ctx, w, ids); err != nil {
+	if err := catalog.CheckNotPurged(ctx, w, ids); err != nil {
 		return err
 	}
 	then.UpdatedAt = w.At
 	return putVerdict(ctx, w, action, now, *then)
-}
-
-// checkNotPurged returns a Conflict if a product was deleted for good.
-func checkNotPurged(ctx context.Context, w *db.WriteTx, ids []int64) error {
-	err := checkExist(ctx, w, "", ids)
-	if fault.Is(err, fault.Invalid) {
-		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
-	}
-	return err
 }
