@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -59,7 +60,7 @@ const mostResting = 256
 // millions of their names.
 func (p *Pages) document(ctx context.Context, a address) *document {
 	now := p.revisionOf(a)
-	if a.screen == comparison && a.comparison == "" || a.screen == collection && a.collection == "" {
+	if a.missing {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
 	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
@@ -152,16 +153,19 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 // isCached reports whether the cache stores a document: no private one, and none that says that a name in its address does
 // not exist, because anybody can make up such names.
 func isCached(a address, d *document) bool {
-	info := &screens[a.screen]
-	return !info.private && (d.status != http.StatusNotFound || info.find == nil)
+	return !a.page.private && (d.status != http.StatusNotFound || a.page.find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.
 func (f *pageRender) make() {
 	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
 	defer cancel()
-	if f.address.screen == admin {
+	if f.address.page == &adminPage {
 		f.document = f.bind(f.head(), root{}, f.known())
+		return
+	}
+	if f.address.page.scriptless {
+		f.makeScriptless()
 		return
 	}
 	if err := f.makeFrom(ctx, f.head()); err != nil {
@@ -170,9 +174,22 @@ func (f *pageRender) make() {
 	}
 }
 
+// makeScriptless makes the document of a page without a screen.
+func (f *pageRender) makeScriptless() {
+	v := f.pages.view()
+	h := v.headOf(f.address)
+	markup, err := v.plain(f.address, h)
+	if err != nil {
+		f.failed = true
+		f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
+		return
+	}
+	f.document = f.bind(h, root{markup: markup}, nil)
+}
+
 // makeFrom renders the document from its head and its screen's API answers. If these equal the inputs of the cached
 // document, it reuses that document.
-func (f *pageRender) makeFrom(ctx context.Context, h head) error {
+func (f *pageRender) makeFrom(ctx context.Context, h *head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
 		return err
@@ -185,7 +202,7 @@ func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 		f.document = f.last.renewed(f.revision)
 		return nil
 	}
-	markup, err := f.pages.render(ctx, f.address, known)
+	markup, err := f.pages.view().render(ctx, f.address, known)
 	if err != nil {
 		return err
 	}
@@ -198,15 +215,16 @@ func (f *pageRender) makeFrom(ctx context.Context, h head) error {
 
 // gather fetches the answers that the screen needs. The cached document, if any, already knows which.
 func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, err error) {
+	v := f.pages.view()
 	if f.last != nil {
 		needs = f.last.needs
 	}
 	if needs == nil {
-		if needs, err = f.pages.needs(ctx, f.address); err != nil {
+		if needs, err = v.needs(ctx, f.address); err != nil {
 			return nil, nil, err
 		}
 	}
-	if known, err = f.pages.stateOf(ctx, needs, nil); err != nil {
+	if known, err = v.stateOf(ctx, needs, nil); err != nil {
 		return nil, nil, err
 	}
 	f.mutex.Lock()
@@ -216,8 +234,8 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 }
 
 // needs returns the API URLs that the page at an address needs.
-func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
-	addresses, err := p.options.Renderer.Needs(ctx, a.path, a.search())
+func (v *view) needs(ctx context.Context, a address) ([]string, error) {
+	addresses, err := v.options.Renderer.Needs(ctx, a.path, a.search())
 	if err != nil {
 		return nil, fmt.Errorf("ask what the page needs: %w", err)
 	}
@@ -226,15 +244,15 @@ func (p *Pages) needs(ctx context.Context, a address) ([]string, error) {
 
 // stateOf returns the state of a page: the API answers that its screen needs, and other data by the name that the
 // screen uses for it.
-func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
-	answers, err := p.answers(ctx, addresses)
+func (v *view) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
+	answers, err := v.answers(ctx, addresses)
 	if err != nil {
 		return nil, err
 	}
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(p.siteName(), addresses, answers)
+	known, err := state(v.siteName(), addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -242,19 +260,19 @@ func (p *Pages) stateOf(ctx context.Context, addresses []string, more map[string
 }
 
 // render renders the markup of the page at an address from its state.
-func (p *Pages) render(ctx context.Context, a address, known []byte) (markup string, err error) {
+func (v *view) render(ctx context.Context, a address, known []byte) (markup string, err error) {
 	in, err := input(a, known)
 	if err != nil {
 		return "", err
 	}
-	if markup, err = p.options.Renderer.Render(ctx, in); err == nil && markup == "" {
+	if markup, err = v.options.Renderer.Render(ctx, in); err == nil && markup == "" {
 		err = errors.New("the script rendered nothing")
 	}
 	return markup, err
 }
 
 // answers calls the API in process. It returns an error for a failure that may be temporary, such as 503.
-func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, error) {
+func (v *view) answers(ctx context.Context, addresses []string) ([]Answer, error) {
 	if len(addresses) > mostAnswers {
 		return nil, fmt.Errorf("the page needs %d answers", len(addresses))
 	}
@@ -263,7 +281,7 @@ func (p *Pages) answers(ctx context.Context, addresses []string) ([]Answer, erro
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = p.options.Answers.Answer(ctx, target)
+		answers[i] = v.options.Answers.Answer(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}
@@ -277,9 +295,9 @@ func (f *pageRender) plain() *document {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if f.fallback == nil {
-		snapshot := f.pages.options.Catalogue.Snapshot()
-		h := f.pages.headOf(f.address, snapshot)
-		markup, err := f.pages.plain(f.address, h, snapshot)
+		v := f.pages.view()
+		h := v.headOf(f.address)
+		markup, err := v.plain(f.address, h)
 		if err != nil {
 			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
 			return nil
@@ -294,20 +312,46 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.siteName(), nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.view().siteName(), nil, nil) // encoding a name cannot fail
 	return known
 }
 
-func (f *pageRender) head() head {
-	return f.pages.headOf(f.address, f.pages.options.Catalogue.Snapshot())
-}
+func (f *pageRender) head() *head { return f.pages.view().headOf(f.address) }
 
 // bind assembles the document; nil if the head's template fails.
-func (f *pageRender) bind(h head, r root, state []byte) *document {
-	content, err := f.pages.bind(f.pages.frameOf(f.address), h, r, state)
+func (f *pageRender) bind(h *head, r root, state []byte) *document {
+	frame := f.pages.frames.of(f.address.page)
+	if r.plain {
+		frame = f.pages.frames.plain(f.address.page)
+	}
+	content, err := f.pages.bind(frame, h, r, state)
 	if err != nil {
 		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)
 		return nil
 	}
 	return &document{content: content, revision: f.revision}
+}
+
+// alarm logs failed renders that Go's plain page replaces, at most one line a second: under load there are many.
+type alarm struct {
+	log    *slog.Logger
+	mutex  sync.Mutex
+	next   time.Time
+	missed int // failures since the last log line
+}
+
+func (a *alarm) raise(page address, err error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	now := time.Now()
+	if now.Before(a.next) {
+		a.missed++
+		return
+	}
+	level := slog.LevelError
+	if errors.Is(err, render.ErrBusy) {
+		level = slog.LevelWarn
+	}
+	a.log.Log(context.Background(), level, "a page is not rendered and goes out plain", "page", page.logged(), "error", err, "moreSinceLast", a.missed)
+	a.next, a.missed = now.Add(time.Second), 0
 }

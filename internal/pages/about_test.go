@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"html"
 	"net/http"
 	"slices"
 	"strings"
@@ -42,19 +43,50 @@ func TestAPIPage(t *testing.T) {
 	w := isFile(t, tools(2), sampleAPI, "/api", "text/html; charset=utf-8")
 	storetest.Same(t, "Vary", strings.Join(w.Header()["Vary"], "; "), "Accept-Encoding")
 	sent(t, "the page", w, http.StatusOK, "Content-Security-Policy", ContentSecurityPolicy)
-	text := w.Body.String()
+	text := html.UnescapeString(w.Body.String())
 	hasParts(t, "the page", text, "GET /api/products/{x}", "Get a product.", "7 calls a second, and 70 at once", "How many: 1 to 100", "Number or slug (required)",
 		"curl 'https://tools.example/api/products?limit=5'", "https://tools.example/api/products/tool-", "https://tools.example/api/legal-pages/terms'", `href="/openapi.yaml"`)
 	h := open(t, nil, sampleAPI)
 	hasParts(t, "without products", h.body("/api"), "/api/products/name-of-a-tool")
 	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(9), sampleIssue(8)} })
-	hasParts(t, "with issues", h.body("/api"), "/api/newsletter/issues/9'")
+	hasParts(t, "with issues", html.UnescapeString(h.body("/api")), "/api/newsletter/issues/9'", `<h2 id="newsletter-issues-number">GET /api/newsletter/issues/{number}</h2>`)
 	h.isHeaded(t, map[string]headline{"/api": {"API – Vitrine", "/api", ""}})
-	page := parse(t, strings.NewReader(text))
+	page := parse(t, w.Body)
 	if page.heading != "API" || page.metas["description"] == "" || !slices.Contains(page.links["stylesheet"], "/assets/entry-1.css") {
 		t.Errorf("the page is %+v", page)
 	}
 	if len(page.blocks) != 1 || page.blocks["application/ld+json"] == "" || len(page.links["modulepreload"]) != 0 {
 		t.Errorf("it runs the scripts %v, %v", page.blocks, page.links["modulepreload"])
+	}
+}
+
+// The page lists the projects with their versions and licences, and each text once with the names of its projects.
+func TestLicences(t *testing.T) {
+	const notices = `{"packages": [{"name": "alpha", "version": "1.2.3", "licences": ["MIT"], "texts": [0]}, {"name": "beta", "version": "v2", "licences": ["BSD-3-Clause", "MIT"], "texts": [1, 0]},
+		{"name": "</td><img src=x onerror=alert(1)>", "version": "", "licences": ["ISC"], "texts": []}], "texts": ["Do as you like.", "Name <us>."]}`
+	withNotices := func(o *Options) { o.Notices = []byte(notices) }
+	w := isFile(t, nil, withNotices, "/about/licences", "text/html; charset=utf-8")
+	text := w.Body.String()
+	hasParts(t, "the page", text, "<td><a href=\"#part-3\">alpha</a></td>\n<td>1.2.3</td>\n<td>MIT</td>", "<td><a href=\"#part-4\">beta</a></td>\n<td>v2</td>\n<td>BSD-3-Clause, MIT</td>",
+		"<h3 id=\"part-3\">alpha, beta</h3>\n<pre tabindex=\"0\"><code>Do as you like.\n</code></pre>", "<h3 id=\"part-4\">beta</h3>\n<pre tabindex=\"0\"><code>Name &lt;us&gt;.\n</code></pre>")
+	page := parse(t, strings.NewReader(text))
+	page.isHarmless(t, "the page", 0)
+	storetest.Same(t, "title, heading and robots", []string{page.title, page.heading, page.metas["robots"]},
+		[]string{"Licences – Vitrine", "Licences", "noindex,follow"})
+	hasParts(t, "the page about the API", open(t, nil, withNotices).body("/api"), `href="/about/licences"`)
+}
+
+// Before the front end has been built nothing was collected, so there is no page.
+func TestLicencesMissing(t *testing.T) {
+	h := open(t, nil, nil)
+	sent(t, "the page", h.get("/about/licences"), http.StatusNotFound)
+	lacks(t, "the page about the API", h.body("/api"), "/about/licences")
+}
+
+func TestLicencesBad(t *testing.T) {
+	for _, bad := range []string{"{", `{"packages": [{"name": "alpha", "texts": [1]}], "texts": ["MIT"]}`, `{"packages": [{"name": "alpha", "texts": [-1]}]}`} {
+		if n, err := readNotices([]byte(bad)); err == nil {
+			t.Errorf("%s is read as %+v", bad, n)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -74,5 +75,53 @@ func TestLLMSFullBounds(t *testing.T) {
 	}
 	if w := open(t, many, nil).get("/llms-full.txt"); w.Code != http.StatusOK || w.Body.Len() > 1<<20 || strings.Count(w.Body.String(), "\n- ") != len(many) {
 		t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
+	}
+}
+
+// llms.txt names what programs read.
+func TestLLMSText(t *testing.T) {
+	text := library(t).body("/llms.txt")
+	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
+		t.Errorf("it begins %.80q", text)
+	}
+	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
+		"[Writing](https://tools.example/category/writing)",
+		"`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
+	empty := open(t, nil, nil).get("/llms.txt")
+	sent(t, "of an empty catalogue", empty, http.StatusOK)
+	lacks(t, "the text of an empty catalogue", empty.Body.String(), "## Tools")
+}
+
+// llms.txt and the page about the API name /mcp where there is one.
+func TestLLMSTextMCP(t *testing.T) {
+	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
+	for _, on := range []bool{true, false} {
+		h := open(t, tools(1), func(o *Options) { o.MCP = on })
+		text, page := h.body("/llms.txt"), h.body("/api")
+		storetest.Same(t, "llms.txt and the page about the API name it",
+			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")},
+			[]bool{on, on, on})
+	}
+}
+
+// Robots may read what llms.txt names.
+func TestLLMSTextRobots(t *testing.T) {
+	h := open(t, tools(30), func(o *Options) { o.MCP = true })
+	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.body("/llms.txt"), -1)
+	if len(named) < 8 {
+		t.Fatalf("it names %q", named)
+	}
+	rules := h.body("/robots.txt")
+	for _, address := range named {
+		longest, allowed := "", true // RFC 9309: the longest rule that fits counts
+		for line := range strings.Lines(rules) {
+			verb, path, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			if (verb == "Allow" || verb == "Disallow") && strings.HasPrefix(address[1], path) && len(path) > len(longest) {
+				longest, allowed = path, verb == "Allow"
+			}
+		}
+		if !allowed {
+			t.Errorf("%s is forbidden by %s", address[1], longest)
+		}
 	}
 }
