@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -167,4 +168,130 @@ func (r replacing) replaceSettings(ctx context.Context) error {
 	}
 	_, changed := site.Changed(now, want)
 	return site.WriteValues(ctx, r.WriteTx, changed, want.Rows())
+}
+
+// contentCollections reads all collections with those of their tools that are among these products.
+func contentCollections(ctx context.Context, tx db.Tx, products []catalog.Product) ([]catalog.Collection, error) {
+	exists := make(map[int64]bool, len(products))
+	for _, p := range products {
+		exists[p.ID] = true
+	}
+	found, err := collections.Collections(ctx, tx, "")
+	for i := range found {
+		c := &found[i]
+		c.Version = 0
+		c.Tools = slices.DeleteFunc(c.Tools, func(tool catalog.CollectionTool) bool { return !exists[tool.ID] })
+	}
+	return found, err
+}
+
+// replaceCollections deletes the collections that want lacks or that differ, and inserts those that differ with the next
+// version.
+func (r replacing) replaceCollections(ctx context.Context) error {
+	versions := map[int64]int64{}
+	for i := range r.want.Collections {
+		if c := &r.want.Collections[i]; c.OldSlugs == nil { // written by a version that had none
+			c.OldSlugs = []string{}
+		}
+	}
+	have, err := contentCollections(ctx, r.Tx, r.want.Products) // as the products have left them
+	if err != nil {
+		return err
+	}
+	for _, c := range have {
+		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
+			continue
+		}
+		stored, err := collections.Collection(ctx, r.Tx, c.ID)
+		if err != nil {
+			return err
+		}
+		versions[c.ID] = stored.Version
+		if err := r.Exec(ctx, "DELETE FROM collections WHERE id = ?", c.ID); err != nil {
+			return err
+		}
+	}
+	ids, err := db.Collect(ctx, r, db.Column[int64], "SELECT id FROM collections")
+	if err != nil {
+		return err
+	}
+	for _, c := range r.want.Collections {
+		if slices.Contains(ids, c.ID) {
+			continue
+		}
+		c.Version = versions[c.ID] + 1
+		if err := collections.InsertCollection(ctx, r.WriteTx, &c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The settings are few: if one differs, all of its kind are rewritten.
+
+func (r replacing) replaceLegalPages(ctx context.Context) error {
+	if reflect.DeepEqual(r.have.LegalPages, r.want.LegalPages) {
+		return nil
+	}
+	if err := r.Exec(ctx, "DELETE FROM legal_pages"); err != nil {
+		return err
+	}
+	for _, page := range r.want.LegalPages {
+		err := r.Exec(ctx, "INSERT INTO legal_pages ("+site.LegalColumns+") VALUES "+db.Placeholders(4),
+			string(page.Type), page.Title, page.Content, page.UpdatedAt.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r replacing) replaceSocialLinks(ctx context.Context) error {
+	if reflect.DeepEqual(r.have.SocialLinks, r.want.SocialLinks) {
+		return nil
+	}
+	if err := r.Exec(ctx, "DELETE FROM social_media_links"); err != nil {
+		return err
+	}
+	for _, link := range r.want.SocialLinks {
+		err := r.Exec(ctx, "INSERT INTO social_media_links ("+site.SocialColumns+") VALUES "+db.Placeholders(6),
+			link.ID, link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.CreatedAt.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r replacing) replaceLogos(ctx context.Context) error {
+	if reflect.DeepEqual(r.have.Logos, r.want.Logos) {
+		return nil
+	}
+	if err := r.Exec(ctx, "DELETE FROM logo_settings"); err != nil {
+		return err
+	}
+	for _, logo := range r.want.Logos {
+		err := r.Exec(ctx, "INSERT INTO logo_settings ("+site.LogoColumns+") VALUES "+db.Placeholders(10),
+			logo.ID, string(logo.Type), logo.Name, logo.FileName, logo.FileData, logo.MimeType, logo.FileSize, logo.IsActive,
+			logo.CreatedAt.UnixMicro(), logo.UpdatedAt.UnixMicro())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advanceSequences advances PostgreSQL's id sequences past the highest explicit id. SQLite needs no such step.
+func (r replacing) advanceSequences(ctx context.Context) error {
+	if !r.Postgres() {
+		return nil
+	}
+	for _, table := range []string{"products", "categories", "collections", "social_media_links", "logo_settings"} {
+		err := r.Exec(ctx, "SELECT setval(pg_get_serial_sequence('"+table+"', 'id'), greatest((SELECT max(id) FROM "+table+"), "+
+			"(SELECT last_value FROM "+table+"_id_seq))) WHERE EXISTS (SELECT 1 FROM "+table+")")
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
