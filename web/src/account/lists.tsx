@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Account } from "../api/account";
+import { languageOf } from "../components/language";
 import { savedTools, subscribeSaved } from "../components/saved-tools";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
@@ -44,7 +45,9 @@ export function SubmissionsSection({ submissions }: { submissions: Account["subm
             <li key={statusPath} className="flex flex-wrap items-center justify-between gap-x-6 py-3">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="min-w-0 font-medium wrap-anywhere">{productName}</span>
+                  <span {...languageOf(productName)} className="min-w-0 font-medium wrap-anywhere">
+                    {productName}
+                  </span>
                   <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
                 </p>
                 <p className="mt-1 text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { ShownCollection } from "../api/collections";
+import { languageOf } from "../components/language";
 import { LegalText } from "../components/legal-text";
 import { ToolRow } from "../components/tool-row";
 import { Day } from "../ui/day";
@@ -16,7 +17,10 @@ export function CollectionContents({ collection, isPreview = false }: Collection
   return (
     <>
       <header className="pb-10">
-        <Title className="max-w-4xl font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+        <Title
+          {...languageOf(title)}
+          className="max-w-4xl font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
+        >
           {title}
         </Title>
         <p className="mt-4 text-[0.9375rem] text-muted wrap-anywhere">

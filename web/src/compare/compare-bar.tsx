@@ -1,3 +1,4 @@
+import { languageOf } from "../components/language";
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -56,7 +57,9 @@ function Chosen({ tool }: { tool: ProductCard }) {
   return (
     <li className="flex min-h-11 flex-none items-center gap-2 rounded-lg border border-line pl-2">
       <ProductLogo product={tool} size="small" alt="" />
-      <span className="max-w-40 truncate text-sm max-sm:sr-only">{tool.name}</span>
+      <span {...languageOf(tool.name)} className="max-w-40 truncate text-sm max-sm:sr-only">
+        {tool.name}
+      </span>
       <button
         type="button"
         className="compare-remove grid size-11 place-items-center text-muted hover:text-text"

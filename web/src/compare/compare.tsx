@@ -1,3 +1,4 @@
+import { languageOf } from "../components/language";
 import "./compare.css";
 import { useQuery } from "@tanstack/react-query";
 import { type Comparison, comparisonQuery, comparisonTitle } from "../api/comparisons";
@@ -27,7 +28,10 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
-      <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+      <h1
+        {...languageOf(title)}
+        className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
+      >
         {title}
       </h1>
       <FactTable comparison={comparison} />
@@ -48,12 +52,21 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
       <div className="mt-12 grid gap-12 lg:grid-cols-2 lg:gap-x-14">
         {products.map(({ id, slug, name, description }) => (
           <section key={id} aria-labelledby={`about-${id}`} className="min-w-0">
-            <h2 id={`about-${id}`} className="mb-4 font-display text-[1.875rem] leading-tight wrap-anywhere">
+            <h2
+              id={`about-${id}`}
+              {...languageOf(name)}
+              className="mb-4 font-display text-[1.875rem] leading-tight wrap-anywhere"
+            >
               <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
                 {name}
               </a>
             </h2>
-            <p className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere">{description}</p>
+            <p
+              {...languageOf(description)}
+              className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere"
+            >
+              {description}
+            </p>
             <button {...compareButton({ id })} className={buttonStyle({ className: "compare mt-5 min-h-11" })}>
               Compare<span className="sr-only">{` ${name}`}</span> with others
             </button>

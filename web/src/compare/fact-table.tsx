@@ -1,6 +1,7 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Comparison, Fact } from "../api/comparisons";
 import type { Product } from "../api/products";
+import { languageOf } from "../components/language";
 import { ProductLogo } from "../components/product-logo";
 import { QuietLink } from "../components/quiet-link";
 import { TypeBadge } from "../components/type-badge";
@@ -77,6 +78,7 @@ function Head({ product }: { product: Product }) {
       <ProductLogo product={product} size="card" alt="" />
       <a
         href={`/products/${slug}`}
+        {...languageOf(name)}
         className="relative after:absolute after:inset-x-0 after:-inset-y-2.5 font-display text-xl leading-tight font-normal sm:text-2xl"
       >
         {name}
@@ -115,7 +117,7 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
         <ul className="grid gap-1.5 max-md:gap-0">
           {values.map((name) => (
             <li key={name}>
-              <QuietLink href={categoryAddress(site, name)} className="max-md:my-0!">
+              <QuietLink href={categoryAddress(site, name)} {...languageOf(name)} className="max-md:my-0!">
                 {name}
               </QuietLink>
             </li>
@@ -127,7 +129,9 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
         <ul className="grid gap-1.5">
           {values.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line may stand there twice, and the list never changes
-            <li key={`${index} ${line}`}>{line}</li>
+            <li key={`${index} ${line}`} {...languageOf(line)}>
+              {line}
+            </li>
           ))}
         </ul>
       );

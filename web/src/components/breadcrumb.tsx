@@ -1,3 +1,4 @@
+import { languageOf } from "./language";
 import "./breadcrumb.css";
 
 /** A page that a breadcrumb names; without an address it is no link. */
@@ -25,16 +26,18 @@ export function Breadcrumb({ between = [], current }: { between?: Crumb[]; curre
             className={`${between.length === 1 ? "max-w-1/2 flex-none" : at === 0 ? "max-w-1/3 flex-none max-sm:hidden" : "min-w-0"} overflow-x-clip text-ellipsis whitespace-nowrap`}
           >
             {address === undefined ? (
-              <span>{name}</span>
+              <span {...languageOf(name)}>{name}</span>
             ) : (
-              <a href={address} className={link}>
+              <a href={address} {...languageOf(name)} className={link}>
                 {name}
               </a>
             )}
           </li>
         ))}
         <li className={`${between.length > 1 ? "flex-none" : "truncate"} font-semibold text-muted`}>
-          <span aria-current="page">{current}</span>
+          <span aria-current="page" {...languageOf(current)}>
+            {current}
+          </span>
         </li>
       </ol>
     </nav>

@@ -8,6 +8,7 @@ import { buttonStyle } from "../ui/button";
 import { Dropdown } from "../ui/dropdown";
 import { filtersInUse, useVisit } from "../visit";
 import { Brand } from "./brand";
+import { languageOf } from "./language";
 import { savedTools, subscribeSaved } from "./saved-tools";
 import { SearchBox } from "./search-box";
 import { useSignedIn } from "./session-flag";
@@ -150,7 +151,12 @@ export const categoryLinks = template(
   }),
   ({ categories, chosen }, { query }) =>
     [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
-      <a key={slug} href={categoryPath(slug) + query} aria-current={slug === chosen ? "true" : undefined}>
+      <a
+        key={slug}
+        href={categoryPath(slug) + query}
+        {...languageOf(name)}
+        aria-current={slug === chosen ? "true" : undefined}
+      >
         {name}
       </a>
     )),

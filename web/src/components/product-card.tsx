@@ -45,7 +45,8 @@ function split(product: Card) {
   const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
   const { id, slug, name, description, categories, website } = product;
   const logo = logoTexts(product, "card", "");
-  const shown = { slug, name, description, website, categories: categories.slice(0, 2).join(" · "), id: String(id) };
+  const ofCard = categories.slice(0, 2).join(" · ");
+  const shown = { slug, name, description, website, categories: ofCard, id: String(id) };
   return {
     shape: {
       type,
@@ -57,6 +58,7 @@ function split(product: Card) {
       hasSrcSet: logo.srcSet !== "",
       ofName: languageOf(name),
       ofText: languageOf(description),
+      ofCategories: languageOf(ofCard),
     },
     texts: { ...shown, ...logo, light: lightOf(product) },
   };
@@ -65,7 +67,7 @@ function split(product: Card) {
 type Split = ReturnType<typeof split>;
 
 function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
-  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet, ofName, ofText } = shape;
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet, ofName, ofText, ofCategories } = shape;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
@@ -90,7 +92,9 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
       <p className="card-text" {...ofText}>
         {texts.description}
       </p>
-      <p className="card-categories">{texts.categories}</p>
+      <p className="card-categories" {...ofCategories}>
+        {texts.categories}
+      </p>
       {hasLandingPage ? (
         <a className="card-landing" href={`/product/${texts.slug}`} data-tooltip="Landing page">
           <span className="sr-only">{`Landing page of ${texts.name}`}</span>

@@ -4,6 +4,7 @@ import { type CategorySummary, categoryOverviewQuery } from "../api/categories";
 import type { TagCount } from "../api/tags";
 import { Breadcrumb } from "../components/breadcrumb";
 import { FailedList } from "../components/failed-list";
+import { languageOf } from "../components/language";
 import { homeAddress, noFilters, tagPath } from "../filters";
 import { Button, buttonStyle } from "../ui/button";
 import { countOf, formatCount } from "../ui/count";
@@ -100,7 +101,7 @@ function Tags({ tags }: { tags: TagCount[] }) {
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ slug, name, count }) => (
           <li key={slug} className="max-w-full">
-            <a href={tagPath(slug)} className="chip">
+            <a href={tagPath(slug)} {...languageOf(name)} className="chip">
               {name} <span className="chip-count">{formatCount(count)}</span>
             </a>
           </li>

@@ -1,4 +1,5 @@
 import type { CollectionSummary } from "../api/collections";
+import { languageOf } from "../components/language";
 import { countOf } from "../ui/count";
 import { Tile } from "./tile";
 
@@ -20,7 +21,11 @@ export function CollectionTile({ collection, title }: CollectionTileProps) {
       tools={tools}
       count={countOf(count, "tool")}
     >
-      {summary ? <p className="mt-1 line-clamp-3 text-sm leading-snug text-muted wrap-anywhere">{summary}</p> : null}
+      {summary ? (
+        <p {...languageOf(summary)} className="mt-1 line-clamp-3 text-sm leading-snug text-muted wrap-anywhere">
+          {summary}
+        </p>
+      ) : null}
     </Tile>
   );
 }

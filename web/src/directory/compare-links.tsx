@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { comparisonsQuery } from "../api/comparisons";
 import { type Product, similarQuery } from "../api/products";
+import { languageOf } from "../components/language";
 import { buttonStyle } from "../ui/button";
 
 /** Links to comparisons of a tool, and a form for another one, which works without scripts. */
@@ -18,6 +19,7 @@ export function CompareLinks({ id, product }: { id: string; product: Product }) 
           <li key={name}>
             <a
               href={`/compare/${encodeURIComponent(name)}`}
+              {...languageOf(title)}
               className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
             >
               {title}
@@ -36,7 +38,7 @@ export function CompareLinks({ id, product }: { id: string; product: Product }) 
           className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg border border-line bg-raised px-3 text-sm"
         >
           {similar.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
+            <option key={slug} value={slug} {...languageOf(name)}>
               {name}
             </option>
           ))}

@@ -1,7 +1,8 @@
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { Catalog } from "../api/catalog";
 import { cacheable, sequence, template } from "../cacheable";
+import { type Language, languageOf } from "../components/language";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../filters";
 import { HydratedLater } from "../progressive-hydration";
 import { formatCount } from "../ui/count";
@@ -59,7 +60,13 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
         All
       </Chip>
       {shown.map(({ slug, name, count }) => (
-        <Chip key={slug} href={categoryPath(slug) + query} count={count} chosen={slug === filters.category}>
+        <Chip
+          key={slug}
+          {...languageOf(name)}
+          href={categoryPath(slug) + query}
+          count={count}
+          chosen={slug === filters.category}
+        >
           {name}
         </Chip>
       ))}
@@ -94,15 +101,16 @@ const linksOf = ({ categories, query, chosen }: CategoryMenuProps): CategoryLink
     name,
     count: formatCount(count),
     chosen: slug === chosen,
+    ofName: languageOf(name),
   }));
 
 const categoryLink = template(
   "category link",
-  ({ href, name, count, chosen }: CategoryLinkProps) => ({
-    shape: chosen,
+  ({ href, name, count, ...shape }: CategoryLinkProps) => ({
+    shape,
     texts: { href, name, count },
   }),
-  (chosen, texts) => <CategoryLink {...texts} chosen={chosen} />,
+  (shape, texts) => <CategoryLink {...texts} {...shape} />,
   ({ name }) => name !== "",
 );
 
@@ -112,11 +120,12 @@ interface CategoryLinkProps {
   /** The formatted count. */
   count: string;
   chosen: boolean;
+  ofName: Language;
 }
 
-function CategoryLink({ href, name, count, chosen }: CategoryLinkProps) {
+function CategoryLink({ href, name, count, chosen, ofName }: CategoryLinkProps) {
   return (
-    <MenuLink href={href} chosen={chosen}>
+    <MenuLink {...ofName} href={href} chosen={chosen}>
       {name} <span className="menu-count">{count}</span>
     </MenuLink>
   );
@@ -201,23 +210,19 @@ function Narrowings({ filters }: { filters: Filters }) {
   );
 }
 
-interface LinkProps {
-  href: string;
-  chosen: boolean;
-  children: ReactNode;
-}
+type LinkProps = ComponentProps<"a"> & { chosen: boolean };
 
-function Chip({ href, chosen, count, children }: LinkProps & { count: number }) {
+function Chip({ chosen, count, children, ...link }: LinkProps & { count: number }) {
   return (
-    <a href={href} className="chip" aria-current={chosen ? "true" : undefined}>
+    <a {...link} className="chip" aria-current={chosen ? "true" : undefined}>
       {children} <span className="chip-count">{formatCount(count)}</span>
     </a>
   );
 }
 
-function MenuLink({ href, chosen, children }: LinkProps) {
+function MenuLink({ chosen, children, ...link }: LinkProps) {
   return (
-    <a href={href} aria-current={chosen ? "true" : undefined}>
+    <a {...link} aria-current={chosen ? "true" : undefined}>
       {children}
     </a>
   );

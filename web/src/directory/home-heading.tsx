@@ -1,6 +1,7 @@
 import type { Catalog } from "../api/catalog";
 import type { Site } from "../api/site";
 import { Breadcrumb } from "../components/breadcrumb";
+import { languageOf } from "../components/language";
 import type { Filters } from "../filters";
 import { categoryNamed, useSite } from "../site";
 import { countOf } from "../ui/count";
@@ -77,7 +78,9 @@ interface TopicHeadingProps {
 function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingProps) {
   return (
     <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
-      <h1 className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">{topic}</h1>
+      <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
+        {topic}
+      </h1>
       {count === null ? null : (
         <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
           {count}

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { languageOf } from "../components/language";
 import { type Filters, homeAddress, noFilters } from "../filters";
 import { useSite } from "../site";
 import { Button, buttonStyle } from "../ui/button";
@@ -102,7 +103,7 @@ export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
       {categories.length > 0 ? (
         <nav aria-label="Categories to browse" className="mt-10 flex max-w-2xl flex-wrap justify-center gap-2">
           {categories.map(({ slug, name }) => (
-            <a key={slug} href={homeAddress({ ...noFilters, category: slug })} className="chip">
+            <a key={slug} href={homeAddress({ ...noFilters, category: slug })} {...languageOf(name)} className="chip">
               {name}
             </a>
           ))}

@@ -33,7 +33,7 @@ export function ProductHeader({ product }: { product: Product }) {
           {category === undefined ? (
             <span>Tool</span>
           ) : (
-            <QuietLink href={categoryAddress(site, category)} className="wrap-anywhere">
+            <QuietLink href={categoryAddress(site, category)} {...languageOf(category)} className="wrap-anywhere">
               {category}
             </QuietLink>
           )}

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Product } from "../api/products";
 import { tagsQuery } from "../api/tags";
 import { copyText } from "../components/clipboard";
+import { languageOf } from "../components/language";
 import { QuietLink } from "../components/quiet-link";
 import { TypeBadge, typeLabel } from "../components/type-badge";
 import { websiteLink } from "../components/website-link";
@@ -56,7 +57,9 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             {categories.map((name, index) => (
               <Fragment key={name}>
                 {index > 0 ? ", " : null}
-                <QuietLink href={categoryAddress(site, name)}>{name}</QuietLink>
+                <QuietLink href={categoryAddress(site, name)} {...languageOf(name)}>
+                  {name}
+                </QuietLink>
               </Fragment>
             ))}
           </Fact>
@@ -78,6 +81,7 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             <li key={tag} className="max-w-full">
               <a
                 href={address}
+                {...languageOf(tag)}
                 className="inline-block max-w-full rounded-[calc(1.375rem*var(--corners,1))] border border-line px-3 py-1 text-[0.8125rem]/5 text-muted transition-colors hover:border-dim hover:text-text max-md:min-h-11 max-md:py-[0.6875rem]"
               >
                 {tag}

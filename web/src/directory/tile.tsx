@@ -1,3 +1,4 @@
+import { languageOf } from "../components/language";
 import "./categories.css";
 import type { ReactNode } from "react";
 import { ProductLogo } from "../components/product-logo";
@@ -28,7 +29,7 @@ export function Tile({ href, name, title: Title, titleClassName, tools, count, c
         ))}
         <p className="ml-auto text-[0.8125rem] text-dim tabular-nums">{count}</p>
       </div>
-      <Title className={`${titleClassName} wrap-anywhere`}>
+      <Title {...languageOf(name)} className={`${titleClassName} wrap-anywhere`}>
         <a href={href}>{name}</a>
       </Title>
       {children}

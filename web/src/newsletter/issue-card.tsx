@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import type { IssueProduct } from "../api/issues";
 import type { ProductCard } from "../api/products";
+import { languageOf } from "../components/language";
 import { lightOf } from "../components/light";
 import { ProductLogo } from "../components/product-logo";
 import { saveButton } from "../components/save-buttons";
@@ -26,9 +27,11 @@ export function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
         {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
-      <h3>{isListed ? <a href={`/products/${address}`}>{name}</a> : name}</h3>
+      <h3 {...languageOf(name)}>{isListed ? <a href={`/products/${address}`}>{name}</a> : name}</h3>
       <TypeBadge type={type as ProductCard["type"]} />
-      <p className="card-text">{description}</p>
+      <p className="card-text" {...languageOf(description)}>
+        {description}
+      </p>
       <p className="card-categories">
         {categories
           .slice(0, 2)

@@ -1,3 +1,4 @@
+import { languageOf } from "../components/language";
 import "./topics-field.css";
 import { useId, useRef, useState } from "react";
 import type { Site } from "../api/site";
@@ -58,7 +59,9 @@ export function TopicsField({ topics, choose }: TopicsFieldProps) {
           {found.map(({ id: topic, name }) => (
             <label key={topic} className="topic">
               <input type="checkbox" checked={topics.includes(topic)} onChange={() => toggle(topic)} />
-              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span {...languageOf(name)} className="min-w-0 wrap-anywhere">
+                {name}
+              </span>
             </label>
           ))}
           {found.length === 0 ? <p className="col-span-full p-2 text-sm text-muted">No topic has this name.</p> : null}

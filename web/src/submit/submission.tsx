@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { hasStatus } from "../api/fault";
 import { type SubmissionStatus, submissionStatusQuery } from "../api/submissions";
+import { languageOf } from "../components/language";
 import { Button, buttonStyle } from "../ui/button";
 import { Day } from "../ui/day";
 import { useHydrated } from "../ui/hydrated";
@@ -61,7 +62,9 @@ function Status({ submission, address, refresh }: StatusProps) {
       <p className={`mb-4 inline-block rounded-2xl bg-current/16 px-3 py-1 text-[0.8125rem] font-semibold ${color}`}>
         {title}
       </p>
-      <h2 className="font-display text-3xl break-words">{productName}</h2>
+      <h2 {...languageOf(productName)} className="font-display text-3xl break-words">
+        {productName}
+      </h2>
       <p className="mt-1 text-sm break-all text-muted">{website}</p>
       <p className="mt-6 max-w-prose leading-relaxed">{text}</p>
       {reason === "" ? null : (

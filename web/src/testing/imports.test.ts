@@ -26,7 +26,7 @@ const table: Record<string, string> = {
   compare: "components ui api site visit",
   newsletter: "components ui api site visit",
   account: "components newsletter ui api history site visit",
-  submit: "newsletter ui api site visit",
+  submit: "components newsletter ui api site visit",
   legal: "components ui api visit",
   admin: "collections components ui api history",
   routes:
