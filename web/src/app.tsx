@@ -3,19 +3,19 @@ import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
-import { CompareTray } from "./components/compare-buttons";
-import { useVisitCounts } from "./components/count-visits";
-import { Footer } from "./components/footer";
-import { NavigationBar } from "./components/navigation-bar";
-import { useSaveButtons } from "./components/save-buttons";
-import { Toaster } from "./components/toaster";
+import { useVisitCounts } from "./kit/count-visits";
+import { Toaster } from "./kit/toaster";
+import { CompareTray } from "./kit/tools/compare-buttons";
+import { useSaveButtons } from "./kit/tools/save-buttons";
+import { useTooltips } from "./kit/tooltips";
 import { useNavigation } from "./navigation";
 import { FooterForm } from "./newsletter/footer-form";
 import { HydratedLater } from "./progressive-hydration";
+import { Footer } from "./public/frame/footer";
+import { NavigationBar } from "./public/frame/navigation-bar";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
-import { useTooltips } from "./ui/tooltips";
 import { VisitProvider } from "./visit";
 
 interface AppProps {

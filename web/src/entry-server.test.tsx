@@ -3,13 +3,13 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
-import { socialLinks } from "./components/footer";
-import { categoryLinks } from "./components/navigation-bar";
-import { cards } from "./components/product-card";
-import { logoSizes } from "./components/product-logo";
-import { srcSetOf } from "./components/thumbnails";
 import { categoryMenu, filterBarContents } from "./directory/filter-bar";
 import { listContents } from "./directory/listing";
+import { cards } from "./kit/tools/product-card";
+import { logoSizes } from "./kit/tools/product-logo";
+import { srcSetOf } from "./kit/tools/thumbnails";
+import { socialLinks } from "./public/frame/footer";
+import { categoryLinks } from "./public/frame/navigation-bar";
 import { type Answer, queryClientWith } from "./state";
 import {
   sampleCatalog,

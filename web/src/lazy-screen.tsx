@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { Button } from "./ui/button";
-import { Skeleton } from "./ui/skeleton";
+import { Button } from "./kit/button";
+import { Skeleton } from "./kit/skeleton";
 import type { Visit } from "./visit";
 
 type Screen = ComponentType<{ visit: Visit }>;

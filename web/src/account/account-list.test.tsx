@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { removeSaved, replaceSaved, savedTools, saveTools } from "../components/saved-tools";
-import { isSignedIn } from "../components/session-flag";
-import { pageToasts } from "../components/toast";
+import { isSignedIn } from "../kit/session-flag";
+import { pageToasts } from "../kit/toast";
+import { removeSaved, replaceSaved, savedTools, saveTools } from "../kit/tools/saved-tools";
 import { forgetAll, openSignedIn, openWithAccounts, setSession } from "../testing/account-page";
 import { deferred } from "../testing/page";
 import { sampleSite } from "../testing/samples";

@@ -1,5 +1,7 @@
 import { hasStatus, sentenceOf } from "../api/fault";
 import { type Favorite, favorites, mergeFavorites, removeFavorite, saveFavorite } from "../api/favorites";
+import { forgetSession } from "../kit/session-flag";
+import { toast } from "../kit/toast";
 import {
   removeSaved,
   replaceSaved,
@@ -7,9 +9,7 @@ import {
   savedTools,
   saveTools,
   subscribeSaved,
-} from "../components/saved-tools";
-import { forgetSession } from "../components/session-flag";
-import { toast } from "../components/toast";
+} from "../kit/tools/saved-tools";
 import { isCopy, setCopy } from "./list-copy";
 
 /** The saved tools as the account has them, once the changes that are on their way have arrived. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { savedTools } from "../components/saved-tools";
-import { isSignedIn } from "../components/session-flag";
-import { readRecord, storeRecord } from "../components/session-record";
+import { isSignedIn } from "../kit/session-flag";
+import { readRecord, storeRecord } from "../kit/session-record";
+import { savedTools } from "../kit/tools/saved-tools";
 import { forgetAll, openSignedIn, openWithAccounts, sampleAccount } from "../testing/account-page";
 import { expectLoading } from "../testing/loading";
 import { type openPage, present } from "../testing/page";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { exportPath } from "../api/account";
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
 import { Section } from "./section";
 
 /** Excluded on the server, whose single script would otherwise include it. */

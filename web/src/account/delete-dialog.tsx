@@ -1,9 +1,9 @@
-import "../ui/modal.css";
+import "../kit/modal.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteAccount } from "../api/account";
-import { Form } from "../components/form";
-import { isPassword } from "../components/form-rules";
-import { Modal } from "../ui/modal";
+import { Form } from "../kit/form";
+import { isPassword } from "../kit/form-rules";
+import { Modal } from "../kit/modal";
 import { PasswordField } from "./fields";
 import { depart, whileSignedIn } from "./session";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { cancelEmailChange, changeEmail, confirmEmail } from "../api/account";
 import { sentenceOf } from "../api/fault";
-import { EmailField } from "../components/email-field";
-import { Form } from "../components/form";
-import { isCode, isEmail, isPassword } from "../components/form-rules";
-import { toast } from "../components/toast";
+import { EmailField } from "../kit/email-field";
+import { Form } from "../kit/form";
+import { isCode, isEmail, isPassword } from "../kit/form-rules";
+import { toast } from "../kit/toast";
 import { CodeField, PasswordField } from "./fields";
 import { useShowAccount } from "./profile-sections";
 import { Change, Section, useFocusAfter } from "./section";

@@ -1,9 +1,9 @@
 import "./account.css";
-import "../ui/field.css";
+import "../kit/field.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFieldError } from "../components/form";
-import { Field } from "../ui/field";
-import { passwordRule } from "../ui/password-rule";
+import { Field } from "../kit/field";
+import { useFieldError } from "../kit/form";
+import { passwordRule } from "../kit/password-rule";
 
 interface TextFieldProps {
   name: string;

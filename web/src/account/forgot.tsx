@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword, resetPassword } from "../api/account";
-import { EmailField } from "../components/email-field";
-import { Form } from "../components/form";
-import { Card, WayTo } from "../components/form-card";
-import { anything, isCode, isEmail } from "../components/form-rules";
-import { Button } from "../ui/button";
-import { passwordMistake } from "../ui/password-rule";
+import { Button } from "../kit/button";
+import { EmailField } from "../kit/email-field";
+import { Form } from "../kit/form";
+import { Card, WayTo } from "../kit/form-card";
+import { anything, isCode, isEmail } from "../kit/form-rules";
+import { passwordMistake } from "../kit/password-rule";
 import { CodeField, PasswordField } from "./fields";
 import { SendAgain } from "./send-again";
 import { arrive } from "./session";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { savedTools, saveTools } from "../components/saved-tools";
-import { readRecord } from "../components/session-record";
+import { readRecord } from "../kit/session-record";
+import { savedTools, saveTools } from "../kit/tools/saved-tools";
 import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "../testing/account-page";
 import { openPage, present } from "../testing/page";
 import { administrator, busy, done, type Reply, refusal } from "../testing/server";

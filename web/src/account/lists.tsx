@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { Account } from "../api/account";
-import { languageOf } from "../components/language";
-import { savedTools, subscribeSaved } from "../components/saved-tools";
-import { Badge } from "../ui/badge";
-import { buttonStyle } from "../ui/button";
-import { countOf } from "../ui/count";
-import { Day } from "../ui/day";
+import { Badge } from "../kit/badge";
+import { buttonStyle } from "../kit/button";
+import { countOf } from "../kit/count";
+import { Day } from "../kit/day";
+import { languageOf } from "../kit/language";
+import { savedTools, subscribeSaved } from "../kit/tools/saved-tools";
 import { Section } from "./section";
 
 export function SavedSection() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQuery, rename } from "../api/account";
 import { changePassword } from "../api/auth";
-import { Form } from "../components/form";
-import { anything, isPassword } from "../components/form-rules";
-import { toast } from "../components/toast";
-import { passwordMistake } from "../ui/password-rule";
+import { Form } from "../kit/form";
+import { anything, isPassword } from "../kit/form-rules";
+import { passwordMistake } from "../kit/password-rule";
+import { toast } from "../kit/toast";
 import { PasswordField, TextField } from "./fields";
 import { Change, Section } from "./section";
 import { whileSignedIn } from "./session";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "../ui/button";
+import { Button } from "../kit/button";
 
 /** A part of the account: its title at the left, its content at the right. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { sentenceOf } from "../api/fault";
-import { isEmail } from "../components/form-rules";
-import { Button } from "../ui/button";
+import { Button } from "../kit/button";
+import { isEmail } from "../kit/form-rules";
 
 /** How long to wait before another code can be requested, in seconds. */
 const pause = 30;

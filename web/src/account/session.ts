@@ -4,11 +4,11 @@ import { accountQuery } from "../api/account";
 import { logOut, type User } from "../api/auth";
 import { hasStatus } from "../api/fault";
 import { subscriptionQuery } from "../api/subscription";
-import { savedTools } from "../components/saved-tools";
-import { isSignedIn, sessionChanged } from "../components/session-flag";
-import { removeRecord, storeRecord } from "../components/session-record";
-import { toast } from "../components/toast";
 import { go } from "../history";
+import { isSignedIn, sessionChanged } from "../kit/session-flag";
+import { removeRecord, storeRecord } from "../kit/session-record";
+import { toast } from "../kit/toast";
+import { savedTools } from "../kit/tools/saved-tools";
 import { leaveAccount, mergeIntoAccount, sessionEnded } from "./account-list";
 import { setPending } from "./pending";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQuery, endOtherSessions } from "../api/account";
 import { sentenceOf } from "../api/fault";
-import { toast } from "../components/toast";
-import { Button } from "../ui/button";
+import { Button } from "../kit/button";
+import { toast } from "../kit/toast";
 import { Section } from "./section";
 import { whileSignedIn } from "./session";
 

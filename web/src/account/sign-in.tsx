@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logIn } from "../api/auth";
 import { faultOf, hasStatus } from "../api/fault";
-import { EmailField } from "../components/email-field";
-import { FieldError, Form } from "../components/form";
-import { Card, WayTo } from "../components/form-card";
-import { isEmail, isPassword } from "../components/form-rules";
+import { EmailField } from "../kit/email-field";
+import { FieldError, Form } from "../kit/form";
+import { Card, WayTo } from "../kit/form-card";
+import { isEmail, isPassword } from "../kit/form-rules";
 import type { Visit } from "../visit";
 import { PasswordField } from "./fields";
 import { setPending } from "./pending";

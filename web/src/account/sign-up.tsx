@@ -1,9 +1,9 @@
 import { signUp } from "../api/account";
-import { EmailField } from "../components/email-field";
-import { Form } from "../components/form";
-import { Card, WayTo } from "../components/form-card";
-import { anything, isEmail } from "../components/form-rules";
-import { passwordMistake } from "../ui/password-rule";
+import { EmailField } from "../kit/email-field";
+import { Form } from "../kit/form";
+import { Card, WayTo } from "../kit/form-card";
+import { anything, isEmail } from "../kit/form-rules";
+import { passwordMistake } from "../kit/password-rule";
 import { PasswordField, TextField } from "./fields";
 import { setPending } from "./pending";
 import { openScreen, useOnlySignedOut } from "./session";

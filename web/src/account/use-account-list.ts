@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { savedTools } from "../components/saved-tools";
-import { isSignedIn, subscribeSession } from "../components/session-flag";
+import { isSignedIn, subscribeSession } from "../kit/session-flag";
+import { savedTools } from "../kit/tools/saved-tools";
 import { setCopy } from "./list-copy";
 
 /** While the visitor is signed in, makes the saved tools follow the account. The code for that is loaded when idle. */

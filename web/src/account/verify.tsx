@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendCode, verify } from "../api/account";
-import { EmailField } from "../components/email-field";
-import { Form } from "../components/form";
-import { Card, WayTo } from "../components/form-card";
-import { anything, isCode, isEmail, isPassword } from "../components/form-rules";
+import { EmailField } from "../kit/email-field";
+import { Form } from "../kit/form";
+import { Card, WayTo } from "../kit/form-card";
+import { anything, isCode, isEmail, isPassword } from "../kit/form-rules";
 import { CodeField, PasswordField } from "./fields";
 import { pendingSignUp } from "./pending";
 import { SendAgain } from "./send-again";

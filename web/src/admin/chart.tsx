@@ -1,4 +1,4 @@
-import { formatCount } from "../ui/count";
+import { formatCount } from "../kit/count";
 
 /** One of the numbers that a chart shows. */
 export interface Series {

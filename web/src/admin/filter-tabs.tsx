@@ -1,4 +1,4 @@
-import { formatCount } from "../ui/count";
+import { formatCount } from "../kit/count";
 
 interface FilterTabsProps<Value extends string> {
   /** What is filtered. */

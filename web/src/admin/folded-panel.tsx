@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Skeleton } from "../ui/skeleton";
+import { Skeleton } from "../kit/skeleton";
 import { disclosure, panel } from "./styles";
 
 interface FoldedPanelProps {

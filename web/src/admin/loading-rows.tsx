@@ -1,4 +1,4 @@
-import { Skeleton } from "../ui/skeleton";
+import { Skeleton } from "../kit/skeleton";
 import { panelRows } from "./styles";
 
 /** The placeholder of a list in a panel. */

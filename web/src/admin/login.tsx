@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef } from "react";
 import { logInAsAdministrator } from "../api/auth";
-import { toast } from "../components/toast";
-import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Button } from "../kit/button";
+import { Field } from "../kit/field";
+import { toast } from "../kit/toast";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";
 

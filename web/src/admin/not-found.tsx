@@ -1,4 +1,4 @@
-import { buttonStyle } from "../ui/button";
+import { buttonStyle } from "../kit/button";
 import { AdminLink } from "./link";
 import { homePath } from "./session";
 import { statePanel } from "./state-panel";

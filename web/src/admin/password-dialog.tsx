@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
-import { toast } from "../components/toast";
-import { Field } from "../ui/field";
-import { Modal } from "../ui/modal";
-import { passwordMistake, passwordRule } from "../ui/password-rule";
+import { Field } from "../kit/field";
+import { Modal } from "../kit/modal";
+import { passwordMistake, passwordRule } from "../kit/password-rule";
+import { toast } from "../kit/toast";
 import { FormActions } from "./form-actions";
 
 interface PasswordDialogProps {

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { logInAsAdministrator } from "../api/auth";
-import { Button } from "../ui/button";
-import { Field } from "../ui/field";
-import { focus } from "../ui/focus";
-import { Modal } from "../ui/modal";
+import { Button } from "../kit/button";
+import { Field } from "../kit/field";
+import { focus } from "../kit/focus";
+import { Modal } from "../kit/modal";
 import { FormActions } from "./form-actions";
 import { loginFailure } from "./login-failure";
 import { useSession } from "./session";

@@ -1,4 +1,4 @@
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
 import { AdminLink } from "./link";
 
 interface RowActionsProps {

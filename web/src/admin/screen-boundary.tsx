@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { Button } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { Button } from "../kit/button";
+import { Skeleton } from "../kit/skeleton";
 import { StatePanel } from "./state-panel";
 
 interface ScreenBoundaryProps {

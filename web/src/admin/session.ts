@@ -3,8 +3,8 @@ import { createContext, useContext } from "react";
 import { logOut, meQuery, type User } from "../api/auth";
 import type { SessionObserver } from "../api/client";
 import { hasStatus } from "../api/fault";
-import { pushRecord, removeRecord, storeRecord } from "../components/session-record";
 import { go } from "../history";
+import { pushRecord, removeRecord, storeRecord } from "../kit/session-record";
 
 export const loginPath = "/admin/login";
 export const homePath = "/admin";

@@ -1,8 +1,8 @@
 import { AlertDialog } from "radix-ui";
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "../ui/button";
-import { closeOnEscape } from "../ui/close-on-escape";
-import { useFocusReturn } from "../ui/focus-return";
+import { Button } from "../kit/button";
+import { closeOnEscape } from "../kit/close-on-escape";
+import { useFocusReturn } from "../kit/focus-return";
 
 /** Protects unsaved changes from being lost by navigation. */
 export interface Guard {

@@ -1,5 +1,5 @@
 import type { Alternative } from "../api/products";
-import { ToolRow } from "../components/tool-row";
+import { ToolRow } from "../kit/tools/tool-row";
 
 /** An alternative: what it is, what it has in common with the tool of the page, and what is different. */
 export function AlternativeRow({ alternative: { product, isPick, shared, different } }: { alternative: Alternative }) {

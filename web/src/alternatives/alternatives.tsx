@@ -1,12 +1,12 @@
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
 import { type Alternative, alternativesQuery, type Product, productQuery } from "../api/products";
-import { useOpenCount } from "../components/count-visits";
 import { alternativesHeading } from "../directory/alternatives-heading";
 import { ProductBreadcrumb } from "../directory/product-breadcrumb";
 import { ProductMissing } from "../directory/product-missing";
-import { buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { buttonStyle } from "../kit/button";
+import { useOpenCount } from "../kit/count-visits";
+import { Skeleton } from "../kit/skeleton";
 import type { Visit } from "../visit";
 import { AlternativeRow } from "./alternative-row";
 

@@ -1,8 +1,8 @@
 import type { ShownCollection } from "../api/collections";
-import { languageOf } from "../components/language";
-import { LegalText } from "../components/legal-text";
-import { ToolRow } from "../components/tool-row";
-import { Day } from "../ui/day";
+import { Day } from "../kit/day";
+import { languageOf } from "../kit/language";
+import { LegalText } from "../kit/legal-text";
+import { ToolRow } from "../kit/tools/tool-row";
 
 interface CollectionContentsProps {
   collection: ShownCollection;

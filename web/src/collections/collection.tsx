@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { collectionQuery } from "../api/collections";
 import { hasStatus } from "../api/fault";
-import { Breadcrumb } from "../components/breadcrumb";
-import { useOpenCount } from "../components/count-visits";
-import { FailedPage, PageState } from "../components/page-state";
-import { buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { Breadcrumb } from "../kit/breadcrumb";
+import { buttonStyle } from "../kit/button";
+import { useOpenCount } from "../kit/count-visits";
+import { FailedPage, PageState } from "../kit/page-state";
+import { Skeleton } from "../kit/skeleton";
 import type { Visit } from "../visit";
 import { CollectionContents } from "./collection-contents";
 

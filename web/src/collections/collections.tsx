@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { collectionsQuery } from "../api/collections";
-import { Breadcrumb } from "../components/breadcrumb";
-import { FailedList } from "../components/failed-list";
 import { CollectionTile } from "../directory/home-rows";
-import { buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { Breadcrumb } from "../kit/breadcrumb";
+import { buttonStyle } from "../kit/button";
+import { FailedList } from "../kit/failed-list";
+import { Skeleton } from "../kit/skeleton";
 
 /** All collections, the latest first. */
 export function Collections() {

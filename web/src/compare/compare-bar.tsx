@@ -1,11 +1,11 @@
-import { languageOf } from "../components/language";
+import { languageOf } from "../kit/language";
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { comparisonTitle } from "../api/comparisons";
 import { cardsQuery, type ProductCard } from "../api/products";
-import { ProductLogo } from "../components/product-logo";
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
+import { ProductLogo } from "../kit/tools/product-logo";
 import { clearCompared, comparedTools, removeCompared, subscribeCompared } from "./compared-tools";
 
 /** The tools that the visitor has chosen to compare, in a bar at the bottom of every page. */

@@ -1,15 +1,15 @@
-import { languageOf } from "../components/language";
+import { languageOf } from "../kit/language";
 import "./compare.css";
 import { useQuery } from "@tanstack/react-query";
 import { type Comparison, comparisonQuery, comparisonTitle } from "../api/comparisons";
 import { hasStatus } from "../api/fault";
-import { Breadcrumb } from "../components/breadcrumb";
-import { compareButton } from "../components/compare-buttons";
-import { useOpenCount } from "../components/count-visits";
-import { LegalText } from "../components/legal-text";
-import { FailedPage, PageState } from "../components/page-state";
-import { buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { Breadcrumb } from "../kit/breadcrumb";
+import { buttonStyle } from "../kit/button";
+import { useOpenCount } from "../kit/count-visits";
+import { LegalText } from "../kit/legal-text";
+import { FailedPage, PageState } from "../kit/page-state";
+import { Skeleton } from "../kit/skeleton";
+import { compareButton } from "../kit/tools/compare-buttons";
 import type { Visit } from "../visit";
 import { FactTable } from "./fact-table";
 

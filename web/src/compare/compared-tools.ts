@@ -1,6 +1,6 @@
 import { comparedLimit } from "../api/comparisons";
-import { comparedKey } from "../components/compare-buttons";
-import { isId, storedList } from "../components/stored-list";
+import { comparedKey } from "../kit/tools/compare-buttons";
+import { isId, storedList } from "../kit/tools/stored-list";
 
 const list = storedList<{ id: number }>({
   key: comparedKey,

@@ -1,15 +1,15 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Comparison, Fact } from "../api/comparisons";
 import type { Product } from "../api/products";
-import { languageOf } from "../components/language";
-import { ProductLogo } from "../components/product-logo";
-import { QuietLink } from "../components/quiet-link";
-import { TypeBadge } from "../components/type-badge";
-import { websiteLink } from "../components/website-link";
+import { Badge } from "../kit/badge";
+import { buttonStyle } from "../kit/button";
+import { Day } from "../kit/day";
+import { languageOf } from "../kit/language";
+import { QuietLink } from "../kit/quiet-link";
+import { ProductLogo } from "../kit/tools/product-logo";
+import { TypeBadge } from "../kit/tools/type-badge";
+import { websiteLink } from "../kit/tools/website-link";
 import { categoryAddress, useSite } from "../site";
-import { Badge } from "../ui/badge";
-import { buttonStyle } from "../ui/button";
-import { Day } from "../ui/day";
 
 /** The headers of the rows. The server has them too (internal/pages/comparison_text.go). */
 const names: Record<Fact["kind"], string> = {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { comparedLimit } from "../api/comparisons";
-import { useListButtons } from "../components/list-buttons";
-import { toast } from "../components/toast";
+import { toast } from "../kit/toast";
+import { useListButtons } from "../kit/tools/list-buttons";
 import { CompareBar } from "./compare-bar";
 import { addCompared, comparedTools, isCompared, removeCompared, subscribeCompared } from "./compared-tools";
 

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/count";
+import { countOf } from "../kit/count";
 
 /** The heading of a page of alternatives. The server has the same rule (internal/pages/alternatives.go). */
 export const alternativesHeading = (name: string, count: number) =>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Product } from "../api/products";
-import { copyText } from "../components/clipboard";
+import { Button } from "../kit/button";
+import { copyText } from "../kit/clipboard";
 import { useSite } from "../site";
-import { Button } from "../ui/button";
 
 /** The badge in each theme, on the ground that it is for. */
 const grounds = { dark: "bg-[oklch(0.155_0.006_75)]", light: "bg-[oklch(0.97_0.005_85)]" };

@@ -1,7 +1,7 @@
 import type { Site } from "../api/site";
 import { categoryPath, type Filters, tagPath } from "../filters";
+import { countOf, formatCount } from "../kit/count";
 import { categoryNamed, useSite } from "../site";
-import { countOf, formatCount } from "../ui/count";
 import type { Shown } from "./use-catalog";
 
 interface CategoryAboutProps {

@@ -1,6 +1,6 @@
 import type { CategorySummary } from "../api/categories";
 import { categoryPath } from "../filters";
-import { countOf } from "../ui/count";
+import { countOf } from "../kit/count";
 import { pricesOf } from "./category-about";
 import { Tile } from "./tile";
 

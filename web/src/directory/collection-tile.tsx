@@ -1,6 +1,6 @@
 import type { CollectionSummary } from "../api/collections";
-import { languageOf } from "../components/language";
-import { countOf } from "../ui/count";
+import { countOf } from "../kit/count";
+import { languageOf } from "../kit/language";
 import { Tile } from "./tile";
 
 interface CollectionTileProps {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { comparisonsQuery } from "../api/comparisons";
 import { type Product, similarQuery } from "../api/products";
-import { languageOf } from "../components/language";
-import { buttonStyle } from "../ui/button";
+import { buttonStyle } from "../kit/button";
+import { languageOf } from "../kit/language";
 
 /** Links to comparisons of a tool, and a form for another one, which works without scripts. */
 export function CompareLinks({ id, product }: { id: string; product: Product }) {

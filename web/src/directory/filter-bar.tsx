@@ -2,12 +2,12 @@ import { IconX } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import type { Catalog } from "../api/catalog";
 import { cacheable, sequence, template } from "../cacheable";
-import { type Language, languageOf } from "../components/language";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../filters";
+import { formatCount } from "../kit/count";
+import { Dropdown } from "../kit/dropdown";
+import { type Language, languageOf } from "../kit/language";
+import { Skeleton } from "../kit/skeleton";
 import { HydratedLater } from "../progressive-hydration";
-import { formatCount } from "../ui/count";
-import { Dropdown } from "../ui/dropdown";
-import { Skeleton } from "../ui/skeleton";
 
 type Facets = Catalog["facets"];
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { catalogQuery } from "../api/catalog";
-import { withTurnedHues } from "../components/light";
-import { ProductCard } from "../components/product-card";
 import { type Filters, pageAddress } from "../filters";
 import { firstPage, go } from "../history";
-import { Button, buttonStyle } from "../ui/button";
-import { useHydrated } from "../ui/hydrated";
-import { isPlainClick } from "../ui/plain-click";
+import { Button, buttonStyle } from "../kit/button";
+import { useHydrated } from "../kit/hydrated";
+import { isPlainClick } from "../kit/plain-click";
+import { withTurnedHues } from "../kit/tools/light";
+import { ProductCard } from "../kit/tools/product-card";
 import { ListingSection } from "./listing";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";

@@ -1,10 +1,10 @@
 import type { Catalog } from "../api/catalog";
 import type { Site } from "../api/site";
-import { Breadcrumb } from "../components/breadcrumb";
-import { languageOf } from "../components/language";
 import type { Filters } from "../filters";
+import { Breadcrumb } from "../kit/breadcrumb";
+import { countOf } from "../kit/count";
+import { languageOf } from "../kit/language";
 import { categoryNamed, useSite } from "../site";
-import { countOf } from "../ui/count";
 import { describedList } from "./category-about";
 import { crumbsOf } from "./list-breadcrumb";
 import { isNew } from "./listing-states";

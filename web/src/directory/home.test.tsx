@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import "../components/toast-region"; // loaded before a test starts its timers
+import "../kit/toast-region"; // loaded before a test starts its timers
 import { deferred, failure, openPage, present, stubApi } from "../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection } from "../testing/samples";
 

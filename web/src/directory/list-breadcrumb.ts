@@ -1,6 +1,6 @@
 import type { Site } from "../api/site";
-import type { Crumb } from "../components/breadcrumb";
 import { categoryPath, type Filters, pageAddress, tagPath } from "../filters";
+import type { Crumb } from "../kit/breadcrumb";
 import { categoryNamed } from "../site";
 
 export const categoriesCrumb = { name: "Categories", address: "/categories" };

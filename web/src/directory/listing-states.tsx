@@ -1,9 +1,9 @@
 import type { Ref } from "react";
-import { languageOf } from "../components/language";
 import { type Filters, homeAddress, noFilters } from "../filters";
+import { Button, buttonStyle } from "../kit/button";
+import { languageOf } from "../kit/language";
+import { Skeleton } from "../kit/skeleton";
 import { useSite } from "../site";
-import { Button, buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
 
 /** How many skeleton cards each of the two sections has. */
 const skeletonCards = [4, 8];

@@ -1,12 +1,12 @@
 import { Fragment, memo, type ReactNode } from "react";
 import type { CatalogSection } from "../api/catalog";
 import { sequence } from "../cacheable";
-import { withTurnedHues } from "../components/light";
-import { card, ProductCard } from "../components/product-card";
 import { type Filters, homeAddress } from "../filters";
+import { buttonStyle } from "../kit/button";
+import { countOf, formatCount } from "../kit/count";
+import { withTurnedHues } from "../kit/tools/light";
+import { card, ProductCard } from "../kit/tools/product-card";
 import { HydratedLater } from "../progressive-hydration";
-import { buttonStyle } from "../ui/button";
-import { countOf, formatCount } from "../ui/count";
 import { addressOf, moreLink, NextPage } from "./next-page";
 import type { Shown } from "./use-catalog";
 

@@ -1,5 +1,5 @@
 import type { Product } from "../api/products";
-import { Breadcrumb } from "../components/breadcrumb";
+import { Breadcrumb } from "../kit/breadcrumb";
 import { categoryAddress, useSite } from "../site";
 
 interface ProductBreadcrumbProps {

@@ -1,9 +1,9 @@
 import "./product.css";
 import type { CSSProperties, ReactNode } from "react";
 import type { Product } from "../api/products";
-import { ChainedImage } from "../components/image-chain";
-import { languageOf } from "../components/language";
-import { lightOf } from "../components/light";
+import { ChainedImage } from "../kit/image-chain";
+import { languageOf } from "../kit/language";
+import { lightOf } from "../kit/tools/light";
 import { ListedBadge } from "./listed-badge";
 import { ProductBreadcrumb } from "./product-breadcrumb";
 import { ProductHeader } from "./product-header";

@@ -1,15 +1,15 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../api/products";
-import { compareButton } from "../components/compare-buttons";
-import { languageOf } from "../components/language";
-import { ProductLogo } from "../components/product-logo";
-import { QuietLink } from "../components/quiet-link";
-import { saveButton } from "../components/save-buttons";
-import { TypeBadge } from "../components/type-badge";
-import { websiteLink } from "../components/website-link";
+import { Badge } from "../kit/badge";
+import { buttonStyle } from "../kit/button";
+import { languageOf } from "../kit/language";
+import { QuietLink } from "../kit/quiet-link";
+import { compareButton } from "../kit/tools/compare-buttons";
+import { ProductLogo } from "../kit/tools/product-logo";
+import { saveButton } from "../kit/tools/save-buttons";
+import { TypeBadge } from "../kit/tools/type-badge";
+import { websiteLink } from "../kit/tools/website-link";
 import { categoryAddress, useSite } from "../site";
-import { Badge } from "../ui/badge";
-import { buttonStyle } from "../ui/button";
 import { layout } from "./product-layout";
 
 /** The tool's logo, name, short description and links. */

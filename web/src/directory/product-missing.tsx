@@ -1,5 +1,5 @@
 import { isMissing } from "../api/client";
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
 import { NotFoundPanel } from "./not-found";
 
 interface ProductMissingProps {

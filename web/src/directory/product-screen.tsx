@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "../api/client";
 import { productQuery, similarQuery } from "../api/products";
-import { useOpenCount } from "../components/count-visits";
+import { useOpenCount } from "../kit/count-visits";
 import type { Visit } from "../visit";
 import { CompareLinks } from "./compare-links";
 import { ProductDetail } from "./product-detail";

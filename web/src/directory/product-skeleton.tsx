@@ -1,6 +1,6 @@
 import "./product.css";
-import { breadcrumbLook } from "../components/breadcrumb";
-import { Skeleton } from "../ui/skeleton";
+import { breadcrumbLook } from "../kit/breadcrumb";
+import { Skeleton } from "../kit/skeleton";
 import { layout } from "./product-layout";
 
 /** The skeleton of a tool's page. */

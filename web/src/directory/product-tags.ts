@@ -1,8 +1,8 @@
 import type { Product } from "../api/products";
 import type { Site } from "../api/site";
 import type { Tag } from "../api/tags";
-import { typeLabel } from "../components/type-badge";
 import { homeAddress, noFilters, tagPath } from "../filters";
+import { typeLabel } from "../kit/tools/type-badge";
 import { categoryAddress } from "../site";
 
 /**

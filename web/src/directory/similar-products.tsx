@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Product, similarQuery } from "../api/products";
-import { cards } from "../components/product-card";
-import { QuietLink } from "../components/quiet-link";
+import { QuietLink } from "../kit/quiet-link";
+import { cards } from "../kit/tools/product-card";
 
 const most = 8;
 

@@ -1,7 +1,7 @@
-import { languageOf } from "../components/language";
+import { languageOf } from "../kit/language";
 import "./categories.css";
 import type { ReactNode } from "react";
-import { ProductLogo } from "../components/product-logo";
+import { ProductLogo } from "../kit/tools/product-logo";
 
 interface TileProps {
   href: string;

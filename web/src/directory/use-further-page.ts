@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { catalogQuery } from "../api/catalog";
-import { toast } from "../components/toast";
 import type { Filters } from "../filters";
+import { toast } from "../kit/toast";
 
 /**
  * Loads a further page of a list. If the user clicked for it, its first card gets the focus once it is loaded. A toast

@@ -1,8 +1,8 @@
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { type MouseEvent, useState, useSyncExternalStore } from "react";
-import { videoEmbed } from "../components/video-embed";
-import { VideoError, VideoPlayer } from "../components/video-player";
-import { isPlainClick } from "../ui/plain-click";
+import { isPlainClick } from "../kit/plain-click";
+import { videoEmbed } from "../kit/video-embed";
+import { VideoError, VideoPlayer } from "../kit/video-player";
 
 /** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
 export function VideoDemo({ link, name }: { link: string; name: string }) {

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { Combobox } from "../ui/combobox";
+import { Combobox } from "../kit/combobox";
 import { idOf, type SetField } from "./field-wiring";
 import { type ChoiceField as ChoiceList, choiceAt, type FieldPath } from "./fields";
 import { findOptions, none, type Offer } from "./find-options";

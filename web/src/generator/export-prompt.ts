@@ -1,6 +1,6 @@
-import { copyText } from "../components/clipboard";
-import { downloadFile } from "../components/download-file";
-import { toast } from "../components/toast";
+import { copyText } from "../kit/clipboard";
+import { downloadFile } from "../kit/download-file";
+import { toast } from "../kit/toast";
 
 /** The file name of a downloaded prompt. */
 export const fileName = "veo3-prompt.json";

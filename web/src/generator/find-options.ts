@@ -1,4 +1,4 @@
-import type { ComboboxOption } from "../ui/combobox";
+import type { ComboboxOption } from "../kit/combobox";
 import type { ChoiceField } from "./fields";
 import { custom, type Option } from "./options/option";
 

@@ -1,12 +1,12 @@
-import "../ui/field.css";
+import "../kit/field.css";
 import "./generator.css";
 import { IconFileImport, IconLink, IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { toast } from "../components/toast";
-import { loadToasts } from "../components/toaster";
-import { Button } from "../ui/button";
-import { countOf } from "../ui/count";
-import { useHydrated } from "../ui/hydrated";
+import { Button } from "../kit/button";
+import { countOf } from "../kit/count";
+import { useHydrated } from "../kit/hydrated";
+import { toast } from "../kit/toast";
+import { loadToasts } from "../kit/toaster";
 import { Cards } from "./cards";
 import { copyLink } from "./export-prompt";
 import { areEqual, emptyForm, type Form } from "./form";

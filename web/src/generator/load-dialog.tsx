@@ -1,9 +1,9 @@
-import "../ui/modal.css";
-import "../ui/field.css";
+import "../kit/modal.css";
+import "../kit/field.css";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { Button, buttonStyle } from "../ui/button";
-import { Modal } from "../ui/modal";
+import { Button, buttonStyle } from "../kit/button";
+import { Modal } from "../kit/modal";
 import type { Form } from "./form";
 import { maxJsonLength, readPrompt } from "./read-prompt";
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useRef } from "react";
-import { Button } from "../ui/button";
-import { countOf } from "../ui/count";
+import { Button } from "../kit/button";
+import { countOf } from "../kit/count";
 import { copyJson, downloadJson } from "./export-prompt";
 import { type Form, filledPaths } from "./form";
 import { maxHashLength } from "./hash";

@@ -1,9 +1,9 @@
 import "./legal-screen.css";
 import { useQuery } from "@tanstack/react-query";
 import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../api/legal-text";
-import { LegalText } from "../components/legal-text";
-import { Button } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { Button } from "../kit/button";
+import { LegalText } from "../kit/legal-text";
+import { Skeleton } from "../kit/skeleton";
 import type { Visit } from "../visit";
 
 /** The legal page at a URL. The path is its type. */

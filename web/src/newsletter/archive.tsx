@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { issuesQuery } from "../api/issues";
-import { FailedList } from "../components/failed-list";
-import { buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { buttonStyle } from "../kit/button";
+import { FailedList } from "../kit/failed-list";
+import { Skeleton } from "../kit/skeleton";
 import { IssueLine } from "./issue-line";
 import { PageTitle } from "./page-title";
 

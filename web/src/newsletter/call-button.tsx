@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { sentenceOf } from "../api/fault";
-import { Button } from "../ui/button";
+import { Button } from "../kit/button";
 
 interface CallButtonProps {
   action: string;

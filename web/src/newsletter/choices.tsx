@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Site } from "../api/site";
 import type { Choices } from "../api/subscription";
+import { Choice } from "../kit/choice";
 import { useSite } from "../site";
-import { Choice } from "../ui/choice";
 import { TopicsField, topicsInWords } from "./topics-field";
 
 /** The cadences by their labels. */

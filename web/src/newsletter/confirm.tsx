@@ -1,13 +1,13 @@
-import "../components/text-link.css";
+import "../kit/text-link.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus } from "../api/fault";
 import { confirmSubscription, type Subscription, subscriptionQuery } from "../api/subscription";
-import { Form } from "../components/form";
-import { Card, WayTo } from "../components/form-card";
+import { buttonStyle } from "../kit/button";
+import { Form } from "../kit/form";
+import { Card, WayTo } from "../kit/form-card";
+import { useHydrated } from "../kit/hydrated";
 import { useSite } from "../site";
-import { buttonStyle } from "../ui/button";
-import { useHydrated } from "../ui/hydrated";
 import { inWords } from "./choices";
 import { consent } from "./consent";
 import { useToken } from "./use-token";

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { buttonStyle } from "../ui/button";
-import { useHydrated } from "../ui/hydrated";
+import { buttonStyle } from "../kit/button";
+import { useHydrated } from "../kit/hydrated";
 
 const requestBy = async (email: string) => (await load()).request(email);
 

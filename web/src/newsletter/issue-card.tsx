@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import type { IssueProduct } from "../api/issues";
 import type { ProductCard } from "../api/products";
-import { languageOf } from "../components/language";
-import { lightOf } from "../components/light";
-import { ProductLogo } from "../components/product-logo";
-import { saveButton } from "../components/save-buttons";
-import { TypeBadge } from "../components/type-badge";
+import { languageOf } from "../kit/language";
+import { lightOf } from "../kit/tools/light";
+import { ProductLogo } from "../kit/tools/product-logo";
+import { saveButton } from "../kit/tools/save-buttons";
+import { TypeBadge } from "../kit/tools/type-badge";
 
 interface IssueCardProps {
   product: IssueProduct;

@@ -1,6 +1,6 @@
 import type { IssueSummary } from "../api/issues";
-import { countOf } from "../ui/count";
-import { Day } from "../ui/day";
+import { countOf } from "../kit/count";
+import { Day } from "../kit/day";
 
 interface IssueLineProps {
   issue: IssueSummary;

@@ -1,12 +1,12 @@
-import "../components/text-link.css";
+import "../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { hasStatus } from "../api/fault";
 import { type Issue, issueQuery } from "../api/issues";
-import { LegalText } from "../components/legal-text";
-import { FailedPage, PageState } from "../components/page-state";
-import { buttonStyle } from "../ui/button";
-import { Day } from "../ui/day";
-import { Skeleton } from "../ui/skeleton";
+import { buttonStyle } from "../kit/button";
+import { Day } from "../kit/day";
+import { LegalText } from "../kit/legal-text";
+import { FailedPage, PageState } from "../kit/page-state";
+import { Skeleton } from "../kit/skeleton";
 import type { Visit } from "../visit";
 import { IssueCard } from "./issue-card";
 import { PageTitle } from "./page-title";

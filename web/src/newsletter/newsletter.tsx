@@ -1,12 +1,12 @@
-import "../components/text-link.css";
+import "../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type IssueSummary, issuesQuery } from "../api/issues";
 import { requestNewsletter } from "../api/subscription";
-import { EmailField } from "../components/email-field";
-import { Form } from "../components/form";
-import { anything, isEmail } from "../components/form-rules";
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
+import { EmailField } from "../kit/email-field";
+import { Form } from "../kit/form";
+import { anything, isEmail } from "../kit/form-rules";
 import { useChoices } from "./choices";
 import { consent } from "./consent";
 import { IssueLine } from "./issue-line";

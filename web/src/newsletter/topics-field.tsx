@@ -1,4 +1,4 @@
-import { languageOf } from "../components/language";
+import { languageOf } from "../kit/language";
 import "./topics-field.css";
 import { useId, useRef, useState } from "react";
 import type { Site } from "../api/site";

@@ -1,7 +1,7 @@
 import type { ProductCard } from "../api/products";
-import { downloadFile } from "../components/download-file";
-import type { SavedTool } from "../components/saved-tools";
-import { toast } from "../components/toast";
+import { downloadFile } from "../kit/download-file";
+import { toast } from "../kit/toast";
+import type { SavedTool } from "../kit/tools/saved-tools";
 
 const columns = ["name", "website", "page", "pricing", "categories", "saved"];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useSignedIn } from "../components/session-flag";
+import { Button, buttonStyle } from "../kit/button";
+import { useSignedIn } from "../kit/session-flag";
+import { Skeleton } from "../kit/skeleton";
 import { useSite } from "../site";
-import { Button, buttonStyle } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
 
 interface PageProps {
   title: string;

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { removeSaved, savedTools, saveTools } from "../components/saved-tools";
-import { forgetSession } from "../components/session-flag";
+import { forgetSession } from "../kit/session-flag";
+import { removeSaved, savedTools, saveTools } from "../kit/tools/saved-tools";
 import { forgetAll, setSession } from "../testing/account-page";
 import { failure, openPage } from "../testing/page";
 import { sampleProduct, sampleSite } from "../testing/samples";

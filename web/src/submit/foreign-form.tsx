@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Button, buttonStyle } from "../ui/button";
+import { Button, buttonStyle } from "../kit/button";
 
 /** How long the form may take to load before we show that it is slow, in milliseconds. */
 const loadTimeout = 10_000;

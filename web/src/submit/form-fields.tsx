@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RefusedSubmission } from "../api/submissions";
+import { Field } from "../kit/field";
 import { useSite } from "../site";
-import { Field } from "../ui/field";
 import type { Errors } from "./draft";
 
 interface TextProps {

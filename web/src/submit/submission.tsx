@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { hasStatus } from "../api/fault";
 import { type SubmissionStatus, submissionStatusQuery } from "../api/submissions";
-import { languageOf } from "../components/language";
-import { Button, buttonStyle } from "../ui/button";
-import { Day } from "../ui/day";
-import { useHydrated } from "../ui/hydrated";
-import { Skeleton } from "../ui/skeleton";
+import { Button, buttonStyle } from "../kit/button";
+import { Day } from "../kit/day";
+import { useHydrated } from "../kit/hydrated";
+import { languageOf } from "../kit/language";
+import { Skeleton } from "../kit/skeleton";
 import type { Visit } from "../visit";
 import { SubmitPage, submitCard } from "./submit-page";
 

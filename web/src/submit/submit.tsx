@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { submitFormQuery } from "../api/submissions";
+import { Button } from "../kit/button";
+import { Skeleton } from "../kit/skeleton";
 import { useSite } from "../site";
-import { Button } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
 import { ForeignForm } from "./foreign-form";
 import { OwnForm } from "./own-form";
 import { SubmitPage, submitCard } from "./submit-page";

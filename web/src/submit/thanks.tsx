@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Button, buttonStyle } from "../kit/button";
 import { consent } from "../newsletter/consent";
 import { EmailForm } from "../newsletter/email-form";
 import { useSite } from "../site";
-import { Button, buttonStyle } from "../ui/button";
 import { submitCard } from "./submit-page";
 
 interface ThanksProps {

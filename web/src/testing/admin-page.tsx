@@ -14,7 +14,7 @@ import { onTestFinished } from "vitest";
 import { AdminApp } from "../admin/app";
 import { Session } from "../admin/session";
 import { newQueryClient, observeSession } from "../api/client";
-import { storeRecord } from "../components/session-record";
+import { storeRecord } from "../kit/session-record";
 import { administrator, type Reply, stubServer } from "./server";
 import { newUser } from "./user";
 

@@ -15,33 +15,33 @@ const table: Record<string, string> = {
   api: "filters",
   state: "api",
   site: "api",
-  ui: "",
-  components: "ui api cacheable filters history progressive-hydration site visit",
-  "lazy-screen": "ui visit",
-  directory: "lazy-screen components ui api cacheable filters history progressive-hydration site visit",
-  alternatives: "directory components ui api visit",
-  collections: "directory components ui api visit",
-  generator: "components ui history",
-  saved: "components ui api site",
-  compare: "components ui api site visit",
-  newsletter: "components ui api site visit",
-  account: "components newsletter ui api history site visit",
-  submit: "components newsletter ui api site visit",
-  legal: "components ui api visit",
-  admin: "collections components ui api history",
+  frame: "kit api cacheable filters history progressive-hydration site visit",
+  kit: "api cacheable filters history progressive-hydration site visit",
+  "lazy-screen": "kit visit",
+  directory: "lazy-screen kit api cacheable filters history progressive-hydration site visit",
+  alternatives: "directory kit api visit",
+  collections: "directory kit api visit",
+  generator: "kit history",
+  saved: "kit api site",
+  compare: "kit api site visit",
+  newsletter: "kit api site visit",
+  account: "kit newsletter api history site visit",
+  submit: "kit newsletter api site visit",
+  legal: "kit api visit",
+  admin: "collections kit api history",
   routes:
     "alternatives collections directory generator saved compare submit account newsletter legal lazy-screen api filters titles visit",
   titles: "directory api site visit",
-  navigation: "routes history progressive-hydration ui visit",
+  navigation: "routes history progressive-hydration kit visit",
   "scroll-memory": "filters history visit",
-  app: "account compare components navigation newsletter progressive-hydration routes scroll-memory ui api site visit",
+  app: "account compare frame kit navigation newsletter progressive-hydration routes scroll-memory api site visit",
   "plain-page": "api routes",
   "preact-client": "",
   "entry-client": "api app plain-page progressive-hydration routes state styles",
   "entry-admin": "admin api state",
   "markup-cache": "cacheable",
   "entry-server":
-    "alternatives collections account app components directory markup-cache generator saved compare submit newsletter legal routes state",
+    "alternatives collections account app frame kit directory markup-cache generator saved compare submit newsletter legal routes state",
   styles: "",
 };
 const modules = Object.fromEntries(
@@ -64,7 +64,12 @@ const sources: Source[] = readdirSync(src, { recursive: true, encoding: "utf8" }
   .map((file) => ({ file, module: moduleOf(file), text: readFileSync(join(src, file), "utf8") }));
 
 function moduleOf(file: string): string {
-  return file.split("/")[0]?.replace(/\.[a-z]+$/, "") ?? "";
+  return (
+    file
+      .replace(/^public\//, "")
+      .split("/")[0]
+      ?.replace(/\.[a-z]+$/, "") ?? ""
+  );
 }
 
 /** Returns the specifiers of a file's imports, including type imports and dynamic imports. */
@@ -105,7 +110,7 @@ const text = "import me from nowhere";`;
 
   it("finds the source files", () => {
     expect(sources.map(({ file }) => file)).toContain("routes.tsx");
-    const source = { file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' };
+    const source = { file: "kit/x.tsx", module: "kit", text: 'import { y } from "../api/y";' };
     expect(modulesImportedBy(source)).toEqual(["api"]);
   });
 });
@@ -138,14 +143,14 @@ describe("the front end", () => {
   });
 
   it("has no component that calls the client directly: they use the queries of their resource", () => {
-    const components = /^(components|directory|saved|submit|account|newsletter|legal|admin|ui)$/;
+    const components = /^(kit|frame|directory|saved|submit|account|newsletter|legal|admin)$/;
     const client = /import\s*{[^}]*\b(client|newClient|newQueryClient|answered|change|readAddress)\b/;
     const callers = sources.filter(({ module, text }) => components.test(module) && client.test(text));
     expect(callers.map(({ file }) => file)).toEqual([]);
   });
 
   it("inserts HTML only in legal pages and, on the server, React's own markup from the cache, and evaluates no code", () => {
-    const allowed = ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"];
+    const allowed = ["kit/legal-text.tsx", "cacheable.ts", "markup-cache.ts"];
     expect(filesWith(/dangerouslySetInnerHTML/, allowed)).toEqual([]);
     const others = /\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/;
     expect(filesWith(others, [])).toEqual([]);

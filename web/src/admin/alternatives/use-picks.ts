@@ -3,7 +3,7 @@ import { type AdminProduct, adminProductsQuery } from "../../api/admin-products"
 import { type AlternativePicks, picksQuery, savePicks } from "../../api/alternatives-admin";
 import { sentenceOf } from "../../api/fault";
 import { alternativesQuery } from "../../api/products";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 
 export type Picks = Pick<AlternativePicks, "pinned" | "hidden">;
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { fold } from "../../ui/fold";
-import { Skeleton } from "../../ui/skeleton";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { fold } from "../../kit/fold";
+import { Skeleton } from "../../kit/skeleton";
 import { ScreenHead } from "../screen-head";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panelRows } from "../styles";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CountedCategory, categoriesChanged, deleteCategory } from "../../api/categories-admin";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { MergeDialog } from "./merge-dialog";
 

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from "react";
 import type { Collection } from "../../api/collections-admin";
-import { Button, buttonStyle } from "../../ui/button";
-import { Choice } from "../../ui/choice";
-import { Field } from "../../ui/field";
+import { Button, buttonStyle } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { Field } from "../../kit/field";
 import { BackLink } from "../back-link";
 import { FilterTabs } from "../filter-tabs";
 import { ScreenHead } from "../screen-head";

@@ -6,10 +6,10 @@ import {
   collectionsChanged,
   deleteCollection,
 } from "../../api/collections-admin";
-import { toast } from "../../components/toast";
-import { Badge, type BadgeTone } from "../../ui/badge";
-import { buttonStyle } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { momentOf } from "../history/days";
 import { AdminLink } from "../link";

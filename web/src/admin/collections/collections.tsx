@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { collectionFieldsQuery } from "../../api/collections-admin";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedPanel } from "../state-panel";
 import { CollectionForm } from "./collection-form";
 import { CollectionList } from "./collection-list";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { generateIntroduction } from "../../api/drafting";
-import { toast } from "../../components/toast";
-import { Field } from "../../ui/field";
+import { Field } from "../../kit/field";
+import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";

@@ -8,9 +8,9 @@ import {
   updateCollection,
 } from "../../api/collections-admin";
 import { faultOf, sentenceOf } from "../../api/fault";
-import { toast } from "../../components/toast";
 import { go } from "../../history";
-import { errorsOf, type FieldErrors, firstInvalid } from "../../ui/form-errors";
+import { errorsOf, type FieldErrors, firstInvalid } from "../../kit/form-errors";
+import { toast } from "../../kit/toast";
 import { useUnsaved } from "../unsaved";
 import { inputOf, isSame, type Values, valuesOf } from "./collection-values";
 import { editAddress } from "./edit-address";

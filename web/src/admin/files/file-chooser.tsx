@@ -1,6 +1,6 @@
 import { IconPhotoUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { buttonStyle } from "../../ui/button";
+import { buttonStyle } from "../../kit/button";
 
 interface FileChooserProps {
   label: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AuditEntry, EntryState } from "../../api/audit";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { ChangeRows } from "./change-rows";
 import { momentOf } from "./days";
 import { differencesOf } from "./differences";

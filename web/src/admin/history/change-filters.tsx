@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { go } from "../../history";
-import { buttonStyle } from "../../ui/button";
+import { buttonStyle } from "../../kit/button";
 import { AdminLink } from "../link";
 import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";

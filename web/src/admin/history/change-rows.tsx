@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { MoreButton } from "../readers/more-button";
 import { FailedLine } from "../state-panel";
 import { wordsOf } from "./entry-words";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../api/audit";
-import { countOf } from "../../ui/count";
+import { countOf } from "../../kit/count";
 import { differencesOf, fieldsOf, labelOf } from "./differences";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../api/audit";
-import { countOf, formatCount } from "../../ui/count";
+import { countOf, formatCount } from "../../kit/count";
 import { type Fields, fieldsOf, isShown, labelOf } from "./differences";
 import type { WordOverrides } from "./entry-words";
 

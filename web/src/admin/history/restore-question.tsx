@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 
 interface RestoreQuestionProps {

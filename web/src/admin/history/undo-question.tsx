@@ -2,10 +2,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type ChangedRow, type ChangedSince, undoInParts, undoPreviewQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
-import { toast } from "../../components/toast";
-import { Choice } from "../../ui/choice";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf, formatCount } from "../../ui/count";
+import { Choice } from "../../kit/choice";
+import { Confirmation } from "../../kit/confirmation";
+import { countOf, formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { MoreButton } from "../readers/more-button";
 import { differencesOf } from "./differences";
 import { FieldDifferences } from "./field-differences";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-search";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { FilterTabs } from "../filter-tabs";
 import { MoreButton } from "../readers/more-button";
 import { ScreenHead } from "../screen-head";

@@ -1,6 +1,6 @@
 import type { LogoProposal } from "../../api/logo-search";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { panel } from "../styles";
 import type { Decision } from "./use-proposals";
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { undoChange } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import { acceptLogos, dismissLogos } from "../../api/logo-search";
-import { type ToastContent, toast } from "../../components/toast";
-import { countOf } from "../../ui/count";
+import { countOf } from "../../kit/count";
+import { type ToastContent, toast } from "../../kit/toast";
 
 /** A decision about proposed logos. */
 export type Decision =

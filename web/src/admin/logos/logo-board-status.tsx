@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
 import type { LogoEntry } from "../../api/logos";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
 import { doneBy, unknownIn } from "./logo-words";
 import { reasonOf, type useLogoSync } from "./use-logo-sync";
 

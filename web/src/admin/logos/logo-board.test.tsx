@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
 import { type LogoEntry, logosFresh } from "../../api/logos";
-import { Toaster } from "../../components/toaster";
+import { Toaster } from "../../kit/toaster";
 import { openAdmin } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";
 import { deferred } from "../../testing/page";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { LogoEntry } from "../../api/logos";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { panel } from "../styles";
 import { type Share, shares } from "./logo-words";
 

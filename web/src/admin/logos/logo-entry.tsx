@@ -1,8 +1,8 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type CSSProperties, memo } from "react";
 import type { LogoEntry } from "../../api/logos";
-import { ProductLogo } from "../../components/product-logo";
-import { Badge } from "../../ui/badge";
+import { Badge } from "../../kit/badge";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { statusOf, syncOf } from "./logo-words";
 
 interface LogoItemProps {

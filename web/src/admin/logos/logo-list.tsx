@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LogoEntry } from "../../api/logos";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
 import { useHeight } from "../height";
 import { panel } from "../styles";
 import { LogoItem } from "./logo-entry";

@@ -1,6 +1,6 @@
 import { IconArrowUp } from "@tabler/icons-react";
 import { lazy, useRef, useState } from "react";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { useNear } from "../near";
 import { ScreenBoundary } from "../screen-boundary";
 import { jumpLink, jumpTarget, sectionHead } from "../styles";

@@ -1,6 +1,6 @@
 import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
 import { IconButton } from "../icon-button";
 import type { useLogoSync } from "./use-logo-sync";
 import type { View } from "./use-view";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cadence, type DraftInput, draftPreviewQuery } from "../../api/newsletter-admin";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { FilterTabs } from "../filter-tabs";
 import { FailedPanel } from "../state-panel";
 import { panel } from "../styles";

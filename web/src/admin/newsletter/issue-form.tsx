@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Draft, discardDraft, issuesChanged, sendIssue } from "../../api/newsletter-admin";
-import { toast } from "../../components/toast";
 import { go } from "../../history";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { FilterTabs } from "../filter-tabs";
 import { remark } from "../styles";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type IssueReport, issueDetailQuery } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedPanel } from "../state-panel";
 
 /** The addresses that refused an issue, and the visits that came from it, by tool. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
 import type { IssueReport } from "../../api/newsletter-admin";
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { panel } from "../styles";
 import { IssueCard } from "./issue-card";

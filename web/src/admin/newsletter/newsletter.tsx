@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { hasStatus } from "../../api/fault";
 import { issuesQuery } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
 import { AdminLink } from "../link";
 import { ScreenHead } from "../screen-head";
 import { StatePanel } from "../state-panel";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cadence, draftQuery } from "../../api/newsletter-admin";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedPanel } from "../state-panel";
 import { panel } from "../styles";
 import { IssueForm } from "./issue-form";

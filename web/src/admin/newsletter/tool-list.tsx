@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { DraftItem } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
 import { ReorderArea } from "../reorder/reorder-area";
 import { useReorder } from "../reorder/use-reorder";
 import { panel } from "../styles";

@@ -1,7 +1,7 @@
 import { IconGripVertical, IconX } from "@tabler/icons-react";
 import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
-import { ProductLogo } from "../../components/product-logo";
-import { TypeBadge } from "../../components/type-badge";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { IconButton, iconButtonStyle } from "../icon-button";
 import { DraggableRow } from "../reorder/draggable-row";
 import type { Drag, Reordering } from "../reorder/use-reorder";

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { faultOf, sentenceOf } from "../../api/fault";
 import { type Draft, draftQuery, saveDraft, testDraft } from "../../api/newsletter-admin";
-import { toast } from "../../components/toast";
-import { errorsOf, type FieldErrors, firstInvalid } from "../../ui/form-errors";
+import { errorsOf, type FieldErrors, firstInvalid } from "../../kit/form-errors";
+import { toast } from "../../kit/toast";
 import { useUnsaved } from "../unsaved";
 import { inputOf, isSame, type Values, valuesOf } from "./draft-order";
 

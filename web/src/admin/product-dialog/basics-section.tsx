@@ -1,5 +1,5 @@
 import type { Product } from "../../api/products";
-import { Choice } from "../../ui/choice";
+import { Choice } from "../../kit/choice";
 import { CategoryField } from "./category-field";
 import { Duplicates } from "./duplicates";
 import { useProductForm } from "./form-context";

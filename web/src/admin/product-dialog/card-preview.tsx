@@ -1,6 +1,6 @@
-import "../../components/product-card.css";
+import "../../kit/tools/product-card.css";
 import { useWatch } from "react-hook-form";
-import { ProductCard } from "../../components/product-card";
+import { ProductCard } from "../../kit/tools/product-card";
 import { useProductForm } from "./form-context";
 import { useDebounced } from "./use-debounced";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { choiceCard } from "../styles";
 import { footerStyle, statusStyle, titleStyle } from "./layout";
 import { isDataImage } from "./product-rules";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { read } from "../../api/client";
 import type { Product } from "../../api/products";
-import { fold } from "../../ui/fold";
+import { fold } from "../../kit/fold";
 import { remark } from "../styles";
 import { useProductForm } from "./form-context";
 import { useDebounced } from "./use-debounced";

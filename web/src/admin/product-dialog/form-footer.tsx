@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { useProductForm } from "./form-context";
 import { footerStyle, statusStyle } from "./layout";
 import { isSame, type ProductValues } from "./product-values";

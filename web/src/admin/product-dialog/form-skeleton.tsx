@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
 
 /** The placeholder of the form while its product loads. */

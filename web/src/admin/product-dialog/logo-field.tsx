@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { lightOf } from "../../components/light";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Button } from "../../kit/button";
+import { Field } from "../../kit/field";
+import { lightOf } from "../../kit/tools/light";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { unnamed } from "./card-preview";
 import { useProductForm } from "./form-context";
 import { UploadZone } from "./upload-zone";

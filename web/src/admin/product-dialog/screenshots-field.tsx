@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useController } from "react-hook-form";
-import { ChainedImage } from "../../components/image-chain";
-import { FieldNote } from "../../ui/field";
+import { FieldNote } from "../../kit/field";
+import { ChainedImage } from "../../kit/image-chain";
 import { moved, without } from "./arranged";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
 import { FileChooser } from "../files/file-chooser";
 import { useFileDrop } from "../files/use-file-drop";
 import { imageTypes } from "./image-file";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../components/video-embed";
-import { VideoError, VideoPlayer } from "../../components/video-player";
-import { Field } from "../../ui/field";
+import { Field } from "../../kit/field";
+import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";
+import { VideoError, VideoPlayer } from "../../kit/video-player";
 import { useProductForm } from "./form-context";
 import { TextField } from "./text-field";
 import { useDebounced } from "./use-debounced";

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { Choice } from "../../ui/choice";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
+import { Choice } from "../../kit/choice";
+import { Confirmation } from "../../kit/confirmation";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 import { FormActions } from "../form-actions";
 import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
 import { CategoryChoice } from "./category-choice";

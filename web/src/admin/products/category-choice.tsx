@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { fold } from "../../ui/fold";
+import { fold } from "../../kit/fold";
 import { optionRow } from "../styles";
 import { checkStyle } from "./check";
 

@@ -1,6 +1,6 @@
 import { sentenceOf } from "../../api/fault";
-import type { ToastContent } from "../../components/toast";
-import { countOf } from "../../ui/count";
+import { countOf } from "../../kit/count";
+import type { ToastContent } from "../../kit/toast";
 import type { Change } from "./changes";
 
 /** The server's answer to a change: the version with which it can be undone, and the number of changed products. */

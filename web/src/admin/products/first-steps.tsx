@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { syncStateQuery } from "../../api/sync";
-import { Button, buttonStyle } from "../../ui/button";
+import { Button, buttonStyle } from "../../kit/button";
 import { CopyButton } from "../copy-button";
 import { AdminLink } from "../link";
 import { StatePanel } from "../state-panel";

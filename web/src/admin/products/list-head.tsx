@@ -1,7 +1,7 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { Button } from "../../ui/button";
-import { countOf, formatCount } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
 import { type BulkField, maxNamed } from "./bulk";
 import { Check } from "./check";
 import type { useSelection } from "./use-selection";

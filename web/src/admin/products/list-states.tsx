@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
 import { StatePanel } from "../state-panel";
 import { listHead } from "./list-head";
 

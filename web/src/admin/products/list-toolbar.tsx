@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { typeLabel } from "../../components/type-badge";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
+import { typeLabel } from "../../kit/tools/type-badge";
 import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
 
 interface ListToolbarProps {

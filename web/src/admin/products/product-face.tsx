@@ -1,8 +1,8 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import type { AdminProduct } from "../../api/admin-products";
-import { ProductLogo } from "../../components/product-logo";
-import { TypeBadge } from "../../components/type-badge";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { iconButtonStyle } from "../icon-button";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 

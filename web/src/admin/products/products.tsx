@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { buttonStyle } from "../../ui/button";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
+import { buttonStyle } from "../../kit/button";
+import { Confirmation } from "../../kit/confirmation";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 import { AlternativesDialog } from "../alternatives/alternatives-dialog";
 import { AdminLink } from "../link";
 import { SearchPanel } from "../logo-search/search-panel";

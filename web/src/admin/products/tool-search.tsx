@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { Combobox } from "../../ui/combobox";
-import { FieldNote, wiring } from "../../ui/field";
+import { Combobox } from "../../kit/combobox";
+import { FieldNote, wiring } from "../../kit/field";
 import { toolOptions } from "./tool-options";
 
 interface ToolSearchProps {

@@ -9,7 +9,7 @@ import {
   restoreProduct,
   undoChange,
 } from "../../api/admin-products";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { followed } from "../reorder/order";
 import { type Done, failureOf, successOf } from "./change-words";
 import { applied, type Change } from "./changes";

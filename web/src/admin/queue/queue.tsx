@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 import { FilterTabs } from "../filter-tabs";
 import { ProductDialog } from "../product-dialog/product-dialog";

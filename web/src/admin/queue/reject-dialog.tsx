@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { type QueuedSubmission, rejectSubmission } from "../../api/queue";
-import { toast } from "../../components/toast";
-import { Field } from "../../ui/field";
-import { Modal } from "../../ui/modal";
+import { Field } from "../../kit/field";
+import { Modal } from "../../kit/modal";
+import { toast } from "../../kit/toast";
 import { FormActions } from "../form-actions";
 
 interface RejectDialogProps {

@@ -1,6 +1,6 @@
 import type { QueuedSubmission } from "../../api/queue";
-import { TypeBadge } from "../../components/type-badge";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { panel } from "../styles";
 
 /** The decision to confirm, with its submission. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type ReachFinding, type ReachPage, reachPagesQuery } from "../../api/reach";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { AdminLink } from "../link";
 import { MoreButton } from "../readers/more-button";
 import { FailedPanel } from "../state-panel";

@@ -1,5 +1,5 @@
 import type { ReachFinding } from "../../api/reach";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
 import { AdminLink } from "../link";
 import { Panel } from "./panel";
 

@@ -1,8 +1,8 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
 import { FileChooser } from "../files/file-chooser";
 import { useFileDrop } from "../files/use-file-drop";
 

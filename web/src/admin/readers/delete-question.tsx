@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteReader, type Reader, readersChanged } from "../../api/readers";
-import { toast } from "../../components/toast";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 
 /** Asks before a reader is deleted, and says what goes with them. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ImportResult } from "../../api/subscribers";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { focus } from "../../ui/focus";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { focus } from "../../kit/focus";
 
 /** How many skipped lines the server names. */
 const named = 100;

@@ -1,5 +1,5 @@
 import type { Reader } from "../../api/readers";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { panel } from "../styles";
 import { ReaderRow, readerRow } from "./reader-row";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/subscribers";
-import { countOf, formatCount } from "../../ui/count";
+import { countOf, formatCount } from "../../kit/count";
 import { Chart, figure, type Series, shortDay, soft, strong } from "../chart";
 import { FoldedPanel } from "../folded-panel";
 import { FailedLine } from "../state-panel";

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { type Reader, readersChanged, resendReaderCode, setReaderDisabled } from "../../api/readers";
-import { type ToastContent, toast } from "../../components/toast";
-import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { type ToastContent, toast } from "../../kit/toast";
 import { momentOf } from "../history/days";
 import { IconButton } from "../icon-button";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { removeSubscriber, type Subscriber, subscribersChanged } from "../../api/subscribers";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { CallConfirmation } from "../call-confirmation";
 
 /** Asks before a subscriber is removed, and says what goes with them. */

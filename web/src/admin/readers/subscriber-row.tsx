@@ -1,9 +1,9 @@
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Subscriber } from "../../api/subscribers";
-import { Badge, type BadgeTone } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { IconButton } from "../icon-button";
 import { Fact, Moment, readerRow } from "./reader-row";
 

@@ -1,7 +1,7 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { Category } from "../../api/products";
 import { type SubscriberQuery, subscribersFile } from "../../api/subscribers";
-import { Button, buttonStyle } from "../../ui/button";
+import { Button, buttonStyle } from "../../kit/button";
 import { FilterTabs } from "../filter-tabs";
 
 export const statusTabs: { value: SubscriberQuery["filter"]; label: string }[] = [

@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useState } from "react";
 import { siteQuery } from "../../api/site";
 import { type Subscriber, type SubscriberQuery, subscribersQuery } from "../../api/subscribers";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { useAddressFilters } from "../use-address-filters";
 import { ImportDialog } from "./import-dialog";

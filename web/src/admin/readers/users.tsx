@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Reader, type ReaderQuery, readersQuery } from "../../api/readers";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { FilterTabs } from "../filter-tabs";
 import { FailedPanel, StatePanel } from "../state-panel";
 import { useAddressFilters } from "../use-address-filters";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Button } from "../../kit/button";
+import { Field } from "../../kit/field";
 import type { useSettingsForm } from "./use-settings-form";
 
 /** An input of the form: its setting, its label, and further attributes. */

@@ -1,4 +1,4 @@
-import { Badge } from "../../ui/badge";
+import { Badge } from "../../kit/badge";
 
 /** Shows whether visitors see an item. */
 export const StateBadge = ({ isActive }: { isActive: boolean }) => (

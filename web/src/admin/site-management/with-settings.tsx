@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedPanel } from "../state-panel";
 
 /** Shows a tab once the settings are loaded; before that a skeleton, or what went wrong. */

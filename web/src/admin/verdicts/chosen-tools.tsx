@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { ToolName } from "../alternatives/tool-name";
 import { toolsOf } from "../alternatives/use-picks";
 import { IconButton } from "../icon-button";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { verdictRowsQuery } from "../../api/verdicts-admin";
-import { buttonStyle } from "../../ui/button";
+import { buttonStyle } from "../../kit/button";
 import { AdminLink } from "../link";
 import { LoadingRows } from "../loading-rows";
 import { ScreenHead } from "../screen-head";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { type Visits, visitsQuery } from "../../api/visits";
-import { formatCount } from "../../ui/count";
+import { formatCount } from "../../kit/count";
 import { figure } from "../chart";
 import { FoldedPanel } from "../folded-panel";
 import { shownDays, totalsOf } from "./series";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../kit/skeleton";
 import { FailedLine } from "../state-panel";
 
 /** The placeholder of the chart. */

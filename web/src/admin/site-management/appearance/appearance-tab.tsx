@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { SiteSettings, Theme } from "../../../api/site-settings";
-import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
+import { Button } from "../../../kit/button";
+import { Field } from "../../../kit/field";
 import { Card } from "../card";
 import { useSettingsForm } from "../use-settings-form";
 import { WithSettings } from "../with-settings";

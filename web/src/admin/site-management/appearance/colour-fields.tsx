@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { Field } from "../../../ui/field";
+import { Field } from "../../../kit/field";
 import type { SettingValues } from "../use-settings-form";
 import { colours, isColour, type SchemeName } from "./theme-fields";
 

@@ -1,12 +1,12 @@
-import "../../../components/product-card.css";
+import "../../../kit/tools/product-card.css";
 import "./theme-preview.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import type { ProductCard as ProductCardFields } from "../../../api/products";
 import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
-import { ProductCard } from "../../../components/product-card";
-import { buttonStyle } from "../../../ui/button";
-import { Skeleton } from "../../../ui/skeleton";
+import { buttonStyle } from "../../../kit/button";
+import { Skeleton } from "../../../kit/skeleton";
+import { ProductCard } from "../../../kit/tools/product-card";
 import { FailedLine } from "../../state-panel";
 import { Card } from "../card";
 import { type SchemeName, schemesOf } from "./theme-fields";

@@ -1,4 +1,4 @@
-import { Button } from "../../../ui/button";
+import { Button } from "../../../kit/button";
 import { CopyButton } from "../../copy-button";
 import { DraftComparison } from "../../drafting/draft-comparison";
 import { draftNote } from "../../drafting/draft-dialog";

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { type useForm, useWatch } from "react-hook-form";
-import { formatCount } from "../../../ui/count";
-import { FieldNote, wiring } from "../../../ui/field";
+import { formatCount } from "../../../kit/count";
+import { FieldNote, wiring } from "../../../kit/field";
 import { lengthOf } from "../../field-rules";
 import { LegalPreview } from "./legal-preview";
 import { type LegalValues, limits } from "./legal-rules";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { type LegalType, legalPageQuery } from "../../../api/legal-pages";
-import { Skeleton } from "../../../ui/skeleton";
+import { Skeleton } from "../../../kit/skeleton";
 import { FailedPanel } from "../../state-panel";
 import { LegalChoice } from "./legal-choice";
 import { LegalForm } from "./legal-form";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { useForm } from "react-hook-form";
 import { fieldMessage, sentenceOf } from "../../../api/fault";
 import { type LegalType, legalPagesQuery, saveLegalPage } from "../../../api/legal-pages";
-import { toast } from "../../../components/toast";
+import { toast } from "../../../kit/toast";
 import type { LegalValues } from "./legal-rules";
 
 const fields = ["title", "content"] as const;

@@ -1,5 +1,5 @@
 import type { SiteLogo } from "../../../api/logo-settings";
-import { Button } from "../../../ui/button";
+import { Button } from "../../../kit/button";
 import { panel } from "../../styles";
 import { NothingYet } from "../card";
 import { StateBadge } from "../state-badge";

@@ -1,5 +1,5 @@
 import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
-import type { ToastContent } from "../../../components/toast";
+import type { ToastContent } from "../../../kit/toast";
 import { readDataUrl } from "../../files/data-url";
 
 /** The maximum size of a site logo, in bytes. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
-import { Confirmation } from "../../../ui/confirmation";
+import { Confirmation } from "../../../kit/confirmation";
 import { FailedPanel } from "../../state-panel";
 import { CardTitle, NothingYet } from "../card";
 import { CurrentLogos } from "./current-logos";

@@ -6,9 +6,9 @@ import {
   type SiteSettings,
   siteSettingsQuery,
 } from "../../../api/site-settings";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { Skeleton } from "../../../ui/skeleton";
+import { Button } from "../../../kit/button";
+import { Skeleton } from "../../../kit/skeleton";
+import { toast } from "../../../kit/toast";
 import { FailedLine } from "../../state-panel";
 import { Card, NothingYet } from "../card";
 import { IndexNowRow } from "./index-now-row";

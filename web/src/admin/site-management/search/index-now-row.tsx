@@ -1,5 +1,5 @@
 import type { IndexNowCall } from "../../../api/site-settings";
-import { Badge } from "../../../ui/badge";
+import { Badge } from "../../../kit/badge";
 import { momentOf } from "../../history/days";
 
 const states = {

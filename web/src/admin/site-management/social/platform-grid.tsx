@@ -1,4 +1,4 @@
-import { socialIcon } from "../../../components/social-icons";
+import { socialIcon } from "../../../kit/social-icons";
 import { type Platform, platforms } from "./platforms";
 
 interface PlatformGridProps {

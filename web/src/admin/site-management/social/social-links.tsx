@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { SocialLink } from "../../../api/social-media";
-import { Confirmation } from "../../../ui/confirmation";
+import { Confirmation } from "../../../kit/confirmation";
 import { ReorderArea } from "../../reorder/reorder-area";
 import { useReorder } from "../../reorder/use-reorder";
 import { panelRows } from "../../styles";

@@ -1,8 +1,8 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { SocialLink } from "../../../api/social-media";
-import { socialIcon } from "../../../components/social-icons";
-import { formatCount } from "../../../ui/count";
+import { formatCount } from "../../../kit/count";
+import { socialIcon } from "../../../kit/social-icons";
 import { IconButton, iconButtonStyle } from "../../icon-button";
 import { Handle } from "../../reorder/handle";
 import type { Reordering } from "../../reorder/use-reorder";

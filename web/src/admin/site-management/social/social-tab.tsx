@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
-import { Skeleton } from "../../../ui/skeleton";
+import { Skeleton } from "../../../kit/skeleton";
 import { FailedPanel } from "../../state-panel";
 import { panelRows } from "../../styles";
 import { CardTitle } from "../card";

@@ -7,7 +7,7 @@ import {
   socialLinksQuery,
   switchSocialLink,
 } from "../../../api/social-media";
-import { toast } from "../../../components/toast";
+import { toast } from "../../../kit/toast";
 import { type Move, moved, numbered, placements } from "../../reorder/order";
 
 const { queryKey } = socialLinksQuery();

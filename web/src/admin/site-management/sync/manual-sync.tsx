@@ -9,9 +9,9 @@ import {
   syncNow,
   syncStateQuery,
 } from "../../../api/sync";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { formatCount } from "../../../ui/count";
+import { Button } from "../../../kit/button";
+import { formatCount } from "../../../kit/count";
+import { toast } from "../../../kit/toast";
 import { progressBar } from "../../styles";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";

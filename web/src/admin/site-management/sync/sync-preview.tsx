@@ -1,5 +1,5 @@
 import type { SyncDifference, SyncKind, SyncRow } from "../../../api/sync";
-import { formatCount } from "../../../ui/count";
+import { formatCount } from "../../../kit/count";
 import { compared, labelOf } from "../../history/differences";
 import { FieldDifferences } from "../../history/field-differences";
 import { CardText, SyncCard } from "./sync-card";

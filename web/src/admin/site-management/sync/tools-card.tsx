@@ -1,8 +1,8 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { syncStateQuery } from "../../../api/sync";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
+import { Button } from "../../../kit/button";
+import { toast } from "../../../kit/toast";
 import { CardText, SyncCard } from "./sync-card";
 
 /** Shows the commands that export and import the content on the server. */

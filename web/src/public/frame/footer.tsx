@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { legalTitles, legalTypes } from "../api/legal-text";
-import type { Site } from "../api/site";
-import { cacheable } from "../cacheable";
-import { useSite } from "../site";
+import { legalTitles, legalTypes } from "../../api/legal-text";
+import type { Site } from "../../api/site";
+import { cacheable } from "../../cacheable";
+import { socialIcon } from "../../kit/social-icons";
+import { useSite } from "../../site";
 import { Brand } from "./brand";
-import { socialIcon } from "./social-icons";
 
 /** Shown until the site has social links. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];

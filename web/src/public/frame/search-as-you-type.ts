@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { type Filters, homeAddress } from "../filters";
-import { go } from "../history";
-import { isHome } from "../visit";
+import { type Filters, homeAddress } from "../../filters";
+import { go } from "../../history";
+import { isHome } from "../../visit";
 
 /**
  * The least time between two URL updates while the user types, in milliseconds. Browsers limit how many there may be.

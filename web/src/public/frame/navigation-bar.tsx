@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import type { Category } from "../api/products";
-import { template } from "../cacheable";
-import { categoryPath, type Filters, queryBesideCategory } from "../filters";
-import { HydratedLater } from "../progressive-hydration";
-import { useSite } from "../site";
-import { buttonStyle } from "../ui/button";
-import { Dropdown } from "../ui/dropdown";
-import { filtersInUse, useVisit } from "../visit";
+import type { Category } from "../../api/products";
+import { template } from "../../cacheable";
+import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
+import { buttonStyle } from "../../kit/button";
+import { Dropdown } from "../../kit/dropdown";
+import { languageOf } from "../../kit/language";
+import { useSignedIn } from "../../kit/session-flag";
+import { savedTools, subscribeSaved } from "../../kit/tools/saved-tools";
+import { HydratedLater } from "../../progressive-hydration";
+import { useSite } from "../../site";
+import { filtersInUse, useVisit } from "../../visit";
 import { Brand } from "./brand";
-import { languageOf } from "./language";
-import { savedTools, subscribeSaved } from "./saved-tools";
 import { SearchBox } from "./search-box";
-import { useSignedIn } from "./session-flag";
 
 const pageLinks = [
   { href: "/", label: "Home" },

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { filterWords, maxSearch } from "../filters";
-import { filtersInUse, useVisit } from "../visit";
+import { filterWords, maxSearch } from "../../filters";
+import { filtersInUse, useVisit } from "../../visit";
 import { useSearchAsYouType } from "./search-as-you-type";
 
 /** The search of the whole catalogue. Without scripts it is a form that opens home with the text. */

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Product } from "../api/products";
-import { sampleProduct } from "../testing/samples";
+import type { Product } from "../../api/products";
+import { sampleProduct } from "../../testing/samples";
 import { ProductCard } from "./product-card";
 
 const show = (overrides: Partial<Product>) =>

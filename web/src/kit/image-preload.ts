@@ -1,4 +1,4 @@
-import { firstAttempt, type ImageAttempt } from "./image-candidates";
+import { firstAttempt, type ImageAttempt } from "./tools/image-candidates";
 
 const most = 8;
 const timeout = 5000;

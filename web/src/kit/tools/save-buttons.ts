@@ -1,6 +1,6 @@
+import { toast } from "../toast";
 import { useListButtons } from "./list-buttons";
 import { isSaved, removeSaved, savedLimit, savedTools, saveTools, subscribeSaved } from "./saved-tools";
-import { toast } from "./toast";
 
 /**
  * Returns the attributes of a button that saves a product. Documents are the same for all visitors, so its state is set

@@ -1,10 +1,10 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../api/fault";
-import { Button } from "../ui/button";
-import { errorsOf, type FieldErrors, firstInvalid } from "../ui/form-errors";
-import { useHydrated } from "../ui/hydrated";
+import { Button } from "./button";
+import { errorsOf, type FieldErrors, firstInvalid } from "./form-errors";
 import type { Rule } from "./form-rules";
+import { useHydrated } from "./hydrated";
 
 const ErrorsContext = createContext<FieldErrors>({});
 

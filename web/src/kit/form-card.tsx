@@ -1,4 +1,4 @@
-import "../ui/sign-in-card.css";
+import "./sign-in-card.css";
 import "./text-link.css";
 import { type ReactNode, useEffect, useRef } from "react";
 

@@ -1,5 +1,5 @@
-import "../ui/field.css";
-import { Field } from "../ui/field";
+import "./field.css";
+import { Field } from "./field";
 import { useFieldError } from "./form";
 
 interface EmailFieldProps {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { forgetAll, openWithAccounts, setSession } from "../testing/account-page";
-import { openPage, present } from "../testing/page";
-import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../testing/samples";
-import { sessionChanged } from "./session-flag";
+import { sessionChanged } from "../../kit/session-flag";
+import { forgetAll, openWithAccounts, setSession } from "../../testing/account-page";
+import { openPage, present } from "../../testing/page";
+import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
 
 const list = sampleCatalog(sampleSection(sampleProducts(1, 2)));
 const bar = () => screen.getByRole("banner");

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, type Ref } from "react";
-import type { ProductCard as Card } from "../api/products";
-import { sequence, template } from "../cacheable";
-import { HydratedLater } from "../progressive-hydration";
+import type { ProductCard as Card } from "../../api/products";
+import { sequence, template } from "../../cacheable";
+import { HydratedLater } from "../../progressive-hydration";
+import { languageOf } from "../language";
 import { compareButton } from "./compare-buttons";
-import { languageOf } from "./language";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
 import { saveButton } from "./save-buttons";

@@ -1,7 +1,7 @@
 import "./tool-row.css";
 import type { ReactNode } from "react";
-import type { ProductCard } from "../api/products";
-import { languageOf } from "./language";
+import type { ProductCard } from "../../api/products";
+import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
 import { saveButton } from "./save-buttons";
 import { TypeBadge } from "./type-badge";

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import { toast } from "../components/toast";
-import { Toaster } from "../components/toaster";
 import { newUser } from "../testing/user";
 import { Confirmation } from "./confirmation";
 import { Modal } from "./modal";
+import { toast } from "./toast";
+import { Toaster } from "./toaster";
 
 const kinds = ["a window", "a question"] as const;
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { deferred, openPage, present } from "../testing/page";
-import { sampleCatalog, sampleProduct, sampleSection } from "../testing/samples";
+import { deferred, openPage, present } from "../../testing/page";
+import { sampleCatalog, sampleProduct, sampleSection } from "../../testing/samples";
 import { typingPause } from "./search-as-you-type";
 
 const found = (name: string) => sampleCatalog(sampleSection([sampleProduct(1, { name })]));

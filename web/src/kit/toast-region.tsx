@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Toast as Radix } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import { useEffect, useRef, useState } from "react";
-import { buttonStyle } from "../ui/button";
+import { buttonStyle } from "./button";
 import { type Toast, toastActionDuration, toastDuration, toastHotkey, toastSwipeThreshold } from "./toast";
 
 interface ToastRegionProps {
