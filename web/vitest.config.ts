@@ -23,7 +23,7 @@ const withPreact = {
 };
 
 /** Tests that mock a module for every file in their worker. */
-const alone = ["src/submit/submit.test.tsx"];
+const alone = ["src/public/submit/submit.test.tsx"];
 
 /**
  * `*.test.ts` tests functions, without a document; `*.test.tsx` runs in jsdom. Projects do not inherit the mode, which

@@ -19,16 +19,16 @@
 //   - the list of all categories: categories.go; what a category and a tag have in common, and tags: tag.go; -run
 //     "Categories|Tag|Breadcrumbs"
 //   - preview images: preview.go; the text about a category: category.go with
-//     web/src/directory/category-about.tsx
-//   - the alternatives to a tool: alternatives.go with web/src/alternatives, its words in internal/catalog; -run
+//     web/src/public/directory/category-about.tsx
+//   - the alternatives to a tool: alternatives.go with web/src/public/alternatives, its words in internal/catalog; -run
 //     Alternatives
 //   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
-//   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
-//   - collections: collection.go, the list of all collections.go, with web/src/collections and internal/browse; -run
+//   - comparisons: comparison.go, as text comparison_text.go, with web/src/public/compare and internal/compare; -run Comparison
+//   - collections: collection.go, the list of all collections.go, with web/src/public/collections and internal/browse; -run
 //     Collection
-//   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
+//   - the badge for tools' own websites: badge.go, web/src/public/directory/listed-badge.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
-//   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
+//   - the newsletter's archive: newsletter.go with web/src/public/newsletter; -run Issue
 //   - the theme in the head, and the administrator's own style sheet: look.go, custom_css.go, internal/theme; -run
 //     "Theme|CustomCSS"
 //   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:

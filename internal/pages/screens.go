@@ -72,14 +72,14 @@ type screenInfo struct {
 var screens = [...]screenInfo{
 	home: {
 		paths:    []string{"/"},
-		module:   "src/directory/home-rows.tsx",
+		module:   "src/public/directory/home-rows.tsx",
 		describe: (*Pages).describeHome,
 		plain:    (*Pages).plainHome,
 		urls:     homeURLs,
 	},
 	generator: {
 		paths:  []string{"/veo3-generator"},
-		module: "src/generator/generator.tsx",
+		module: "src/public/generator/generator.tsx",
 		title:  "VEO 3 Script Generator",
 		description: "Create professional JSON prompts for VEO 3, Google's video-generation AI: choose shot, camera, light and sound, " +
 			"and take the JSON along. Free, and nothing you type leaves your browser.",
@@ -89,7 +89,7 @@ var screens = [...]screenInfo{
 	},
 	saved: {
 		paths:       []string{"/saved"},
-		module:      "src/saved/saved.tsx",
+		module:      "src/public/saved/saved.tsx",
 		title:       "Saved tools",
 		description: "The tools on {site} that you have saved in this browser.",
 		notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
@@ -97,7 +97,7 @@ var screens = [...]screenInfo{
 	},
 	signUp: {
 		paths:       []string{"/sign-up"},
-		module:      "src/account/sign-up.tsx",
+		module:      "src/public/account/sign-up.tsx",
 		title:       "Create account",
 		description: "An account on {site} keeps your saved tools on all your devices.",
 		notice:      "Creating an account needs JavaScript. Reload the page if the form doesn't appear.",
@@ -106,7 +106,7 @@ var screens = [...]screenInfo{
 	},
 	signIn: {
 		paths:       []string{"/sign-in"},
-		module:      "src/account/sign-in.tsx",
+		module:      "src/public/account/sign-in.tsx",
 		title:       "Sign in",
 		description: "Sign in to your account on {site}.",
 		notice:      "Signing in needs JavaScript. Reload the page if the form doesn't appear.",
@@ -115,7 +115,7 @@ var screens = [...]screenInfo{
 	},
 	verify: {
 		paths:       []string{"/verify"},
-		module:      "src/account/verify.tsx",
+		module:      "src/public/account/verify.tsx",
 		title:       "Confirm your email",
 		description: "Confirm the email of your new account on {site}.",
 		notice:      "Confirming your email needs JavaScript. Reload the page if the form doesn't appear.",
@@ -124,7 +124,7 @@ var screens = [...]screenInfo{
 	},
 	forgot: {
 		paths:       []string{"/forgot"},
-		module:      "src/account/forgot.tsx",
+		module:      "src/public/account/forgot.tsx",
 		title:       "Reset your password",
 		description: "Set a new password for your account on {site}.",
 		notice:      "Resetting your password needs JavaScript. Reload the page if the form doesn't appear.",
@@ -133,7 +133,7 @@ var screens = [...]screenInfo{
 	},
 	userAccount: {
 		paths:       []string{"/account"},
-		module:      "src/account/account.tsx",
+		module:      "src/public/account/account.tsx",
 		title:       "Your account",
 		description: "Your account on {site}.",
 		notice:      "Your account needs JavaScript. Reload the page if it doesn't appear.",
@@ -142,7 +142,7 @@ var screens = [...]screenInfo{
 	},
 	newsletterForm: {
 		paths:       []string{newsletterPath},
-		module:      "src/newsletter/newsletter.tsx",
+		module:      "src/public/newsletter/newsletter.tsx",
 		title:       "Newsletter",
 		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
 		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
@@ -150,7 +150,7 @@ var screens = [...]screenInfo{
 	},
 	newsletterConfirm: {
 		paths:       []string{newsletterPath + "/confirm"},
-		module:      "src/newsletter/confirm.tsx",
+		module:      "src/public/newsletter/confirm.tsx",
 		title:       "Confirm your subscription",
 		description: "Confirm that you want the newsletter of {site}.",
 		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
@@ -159,7 +159,7 @@ var screens = [...]screenInfo{
 	},
 	newsletterSettings: {
 		paths:       []string{newsletterPath + "/settings"},
-		module:      "src/newsletter/settings.tsx",
+		module:      "src/public/newsletter/settings.tsx",
 		title:       "Newsletter settings",
 		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
 		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
@@ -168,7 +168,7 @@ var screens = [...]screenInfo{
 	},
 	archive: {
 		paths:    []string{archivePath},
-		module:   "src/newsletter/archive.tsx",
+		module:   "src/public/newsletter/archive.tsx",
 		describe: (*Pages).describeArchive,
 		plain:    (*Pages).plainArchive,
 		urls:     archiveURLs,
@@ -176,7 +176,7 @@ var screens = [...]screenInfo{
 	},
 	issue: {
 		paths:    []string{archivePath + "/:number"},
-		module:   "src/newsletter/issue.tsx",
+		module:   "src/public/newsletter/issue.tsx",
 		find:     findIssue,
 		describe: (*Pages).describeIssue,
 		plain:    (*Pages).plainIssue,
@@ -185,14 +185,14 @@ var screens = [...]screenInfo{
 	},
 	submit: {
 		paths:       []string{submitPath},
-		module:      "src/submit/submit.tsx",
+		module:      "src/public/submit/submit.tsx",
 		title:       "Submit Your AI Tool",
 		description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
 		notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
 	},
 	submission: {
 		paths:       []string{"/submit/status/:key"},
-		module:      "src/submit/submission.tsx",
+		module:      "src/public/submit/submission.tsx",
 		title:       "Your submission",
 		description: "The status of a tool submitted to {site}.",
 		notice:      "Reload the page to see the status of your submission.",
@@ -201,7 +201,7 @@ var screens = [...]screenInfo{
 	},
 	legal: {
 		paths:    legalPaths(),
-		module:   "src/legal/legal-screen.tsx",
+		module:   "src/public/legal/legal-screen.tsx",
 		describe: (*Pages).describeLegal,
 		plain:    (*Pages).plainLegal,
 		urls:     legalURLs,
@@ -224,7 +224,7 @@ var screens = [...]screenInfo{
 	},
 	allCategories: {
 		paths:    []string{categoriesPath},
-		module:   "src/directory/categories-screen.tsx",
+		module:   "src/public/directory/categories-screen.tsx",
 		describe: (*Pages).describeCategories,
 		plain:    (*Pages).plainCategories,
 		urls:     categoriesURLs,
@@ -246,7 +246,7 @@ var screens = [...]screenInfo{
 	},
 	alternatives: {
 		paths:    []string{alternativesFolder + ":id"},
-		module:   "src/alternatives/alternatives.tsx",
+		module:   "src/public/alternatives/alternatives.tsx",
 		find:     findAlternatives,
 		describe: (*Pages).describeAlternatives,
 		plain:    (*Pages).plainAlternatives,
@@ -254,7 +254,7 @@ var screens = [...]screenInfo{
 	},
 	comparison: {
 		paths:    []string{comparePath + "/:comparison"},
-		module:   "src/compare/compare.tsx",
+		module:   "src/public/compare/compare.tsx",
 		longest:  longestComparison,
 		find:     findComparison,
 		describe: (*Pages).describeComparison,
@@ -263,14 +263,14 @@ var screens = [...]screenInfo{
 	},
 	collections: {
 		paths:    []string{collectionsPath},
-		module:   "src/collections/collections.tsx",
+		module:   "src/public/collections/collections.tsx",
 		describe: (*Pages).describeCollections,
 		plain:    (*Pages).plainCollections,
 		urls:     collectionsURLs,
 	},
 	collection: {
 		paths:    []string{bestFolder + ":slug"},
-		module:   "src/collections/collection.tsx",
+		module:   "src/public/collections/collection.tsx",
 		find:     findCollection,
 		describe: (*Pages).describeCollection,
 		plain:    (*Pages).plainCollection,

@@ -11,14 +11,14 @@ import { alternativesQuery, productQuery, similarQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { tagsQuery } from "./api/tags";
-import { Home } from "./directory/home";
-import { categoriesHeading } from "./directory/home-heading";
-import { HomeRows } from "./directory/lazy-home-rows";
-import { isWholeHome } from "./directory/listing-states";
-import { NotFound } from "./directory/not-found";
-import { ProductScreen } from "./directory/product-screen";
 import { cutNumber } from "./filters";
 import { type LazyScreen, lazyScreen } from "./lazy-screen";
+import { Home } from "./public/directory/home";
+import { categoriesHeading } from "./public/directory/home-heading";
+import { HomeRows } from "./public/directory/lazy-home-rows";
+import { isWholeHome } from "./public/directory/listing-states";
+import { NotFound } from "./public/directory/not-found";
+import { ProductScreen } from "./public/directory/product-screen";
 import {
   alternativesTitle,
   collectionTitle,
@@ -66,26 +66,26 @@ const home = {
 
 /** Screens whose script is loaded when they are first opened. */
 export const lazyScreens = {
-  categories: lazyScreen(async () => (await import("./directory/categories-screen")).CategoriesScreen),
-  legal: lazyScreen(async () => (await import("./legal/legal-screen")).LegalScreen),
-  generator: lazyScreen(async () => (await import("./generator/generator")).Generator),
-  submit: lazyScreen(async () => (await import("./submit/submit")).Submit),
-  saved: lazyScreen(async () => (await import("./saved/saved")).Saved),
-  signUp: lazyScreen(async () => (await import("./account/sign-up")).SignUp),
-  signIn: lazyScreen(async () => withRoutes((await import("./account/sign-in")).SignIn)),
-  verify: lazyScreen(async () => (await import("./account/verify")).Verify),
-  forgot: lazyScreen(async () => (await import("./account/forgot")).Forgot),
-  account: lazyScreen(async () => (await import("./account/account")).Account),
-  newsletter: lazyScreen(async () => (await import("./newsletter/newsletter")).Newsletter),
-  newsletterConfirm: lazyScreen(async () => (await import("./newsletter/confirm")).Confirm),
-  newsletterSettings: lazyScreen(async () => (await import("./newsletter/settings")).Settings),
-  archive: lazyScreen(async () => (await import("./newsletter/archive")).Archive),
-  issue: lazyScreen(async () => (await import("./newsletter/issue")).IssueScreen),
-  alternatives: lazyScreen(async () => (await import("./alternatives/alternatives")).Alternatives),
-  collections: lazyScreen(async () => (await import("./collections/collections")).Collections),
-  collection: lazyScreen(async () => (await import("./collections/collection")).Collection),
-  compare: lazyScreen(async () => (await import("./compare/compare")).Compare),
-  submission: lazyScreen(async () => (await import("./submit/submission")).Submission),
+  categories: lazyScreen(async () => (await import("./public/directory/categories-screen")).CategoriesScreen),
+  legal: lazyScreen(async () => (await import("./public/legal/legal-screen")).LegalScreen),
+  generator: lazyScreen(async () => (await import("./public/generator/generator")).Generator),
+  submit: lazyScreen(async () => (await import("./public/submit/submit")).Submit),
+  saved: lazyScreen(async () => (await import("./public/saved/saved")).Saved),
+  signUp: lazyScreen(async () => (await import("./public/account/sign-up")).SignUp),
+  signIn: lazyScreen(async () => withRoutes((await import("./public/account/sign-in")).SignIn)),
+  verify: lazyScreen(async () => (await import("./public/account/verify")).Verify),
+  forgot: lazyScreen(async () => (await import("./public/account/forgot")).Forgot),
+  account: lazyScreen(async () => (await import("./public/account/account")).Account),
+  newsletter: lazyScreen(async () => (await import("./public/newsletter/newsletter")).Newsletter),
+  newsletterConfirm: lazyScreen(async () => (await import("./public/newsletter/confirm")).Confirm),
+  newsletterSettings: lazyScreen(async () => (await import("./public/newsletter/settings")).Settings),
+  archive: lazyScreen(async () => (await import("./public/newsletter/archive")).Archive),
+  issue: lazyScreen(async () => (await import("./public/newsletter/issue")).IssueScreen),
+  alternatives: lazyScreen(async () => (await import("./public/alternatives/alternatives")).Alternatives),
+  collections: lazyScreen(async () => (await import("./public/collections/collections")).Collections),
+  collection: lazyScreen(async () => (await import("./public/collections/collection")).Collection),
+  compare: lazyScreen(async () => (await import("./public/compare/compare")).Compare),
+  submission: lazyScreen(async () => (await import("./public/submit/submission")).Submission),
 };
 
 /** Gives the screen to sign in, which leads to any other, what it may not import from here. */

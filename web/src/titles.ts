@@ -5,9 +5,9 @@ import { comparisonQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery } from "./api/issues";
 import { alternativesQuery, productQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
-import { alternativesHeading } from "./directory/alternatives-heading";
-import { allToolsHeading, ofPage, tagTitle } from "./directory/home-heading";
-import { productKind } from "./directory/product-kind";
+import { alternativesHeading } from "./public/directory/alternatives-heading";
+import { allToolsHeading, ofPage, tagTitle } from "./public/directory/home-heading";
+import { productKind } from "./public/directory/product-kind";
 import { categoryNamed } from "./site";
 import { filtersOf, type Visit } from "./visit";
 

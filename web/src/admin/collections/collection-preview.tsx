@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CollectionInput, collectionPreviewQuery } from "../../api/collections-admin";
-import { CollectionContents } from "../../collections/collection-contents";
 import { Skeleton } from "../../kit/skeleton";
+import { CollectionContents } from "../../public/collections/collection-contents";
 import { FailedPanel } from "../state-panel";
 import { panel } from "../styles";
 
