@@ -2,12 +2,20 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Me, User } from "../api/auth";
 import { siteQuery } from "../api/site";
+import { AdminLink } from "../kit/admin/link";
+import {
+  collectionsPath,
+  homePath,
+  logosPath,
+  newsletterPath,
+  readersPath,
+  useSession,
+  verdictsPath,
+} from "../kit/admin/session";
+import { useLeave } from "../kit/admin/unsaved";
 import { Button } from "../kit/button";
 import { toast } from "../kit/toast";
-import { AdminLink } from "./link";
 import { PasswordDialog } from "./password-dialog";
-import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession, verdictsPath } from "./session";
-import { useLeave } from "./unsaved";
 
 /** The links of the navigation, in order. A screen below one is opened from that one's screen. */
 const sections = [

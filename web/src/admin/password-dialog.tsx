@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
+import { FormActions } from "../kit/admin/form-actions";
 import { Field } from "../kit/field";
 import { Modal } from "../kit/modal";
 import { passwordMistake, passwordRule } from "../kit/password-rule";
 import { toast } from "../kit/toast";
-import { FormActions } from "./form-actions";
 
 interface PasswordDialogProps {
   email: string;

@@ -1,9 +1,9 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { adminProductsQuery } from "../api/admin-products";
+import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, verdictsPath } from "../kit/admin/session";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
-import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, verdictsPath } from "./session";
 
 /** An admin screen for signed-in users. */
 interface AdminRoute {

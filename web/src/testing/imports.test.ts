@@ -38,7 +38,7 @@ const table: Record<string, string> = {
   "plain-page": "api routes",
   "preact-client": "",
   "entry-client": "api app plain-page progressive-hydration routes state styles",
-  "entry-admin": "admin api state",
+  "entry-admin": "admin kit api state",
   "markup-cache": "cacheable",
   "entry-server":
     "alternatives collections account app frame kit directory markup-cache generator saved compare submit newsletter legal routes state",

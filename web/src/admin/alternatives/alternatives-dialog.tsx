@@ -3,14 +3,14 @@ import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/products";
+import { IconButton } from "../../kit/admin/icon-button";
+import { OrderedTools } from "../../kit/admin/ordered-tools";
+import { ToolName, toolRow } from "../../kit/admin/tool-name";
+import { ToolSearch } from "../../kit/admin/tool-search";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import { IconButton } from "../icon-button";
-import { OrderedTools } from "../products/ordered-tools";
-import { ToolSearch } from "../products/tool-search";
-import { ToolName, toolRow } from "./tool-name";
 import { type Picks, toolsOf, usePicks, withOrder } from "./use-picks";
 
 /** The most tools that may be pinned and hidden, as on the server. */

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { Skeleton } from "../../kit/skeleton";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
 import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
 import { CategoryRow, categoryRow } from "./category-row";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CountedCategory, categoriesChanged, deleteCategory } from "../../api/categories-admin";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
 import { MergeDialog } from "./merge-dialog";
 
 /** The open dialog and its category; null if none is open. */

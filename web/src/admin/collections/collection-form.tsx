@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from "react";
 import type { Collection } from "../../api/collections-admin";
+import { BackLink } from "../../kit/admin/back-link";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { collectionsPath } from "../../kit/admin/session";
 import { Button, buttonStyle } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { Field } from "../../kit/field";
-import { BackLink } from "../back-link";
-import { FilterTabs } from "../filter-tabs";
-import { ScreenHead } from "../screen-head";
-import { collectionsPath } from "../session";
 import { CollectionPreview } from "./collection-preview";
 import { inputOf, localTime, type Status } from "./collection-values";
 import { Introduction } from "./introduction";

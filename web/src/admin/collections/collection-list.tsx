@@ -6,18 +6,18 @@ import {
   collectionsChanged,
   deleteCollection,
 } from "../../api/collections-admin";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { momentOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { LoadingRows } from "../../kit/admin/loading-rows";
+import { RowActions } from "../../kit/admin/row-actions";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
-import { momentOf } from "../history/days";
-import { AdminLink } from "../link";
-import { LoadingRows } from "../loading-rows";
-import { RowActions } from "../row-actions";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
 import { type Status, statusOf } from "./collection-values";
 import { editAddress } from "./edit-address";
 

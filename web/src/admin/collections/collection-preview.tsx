@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CollectionInput, collectionPreviewQuery } from "../../api/collections-admin";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Skeleton } from "../../kit/skeleton";
 import { CollectionContents } from "../../public/collections/collection-contents";
-import { FailedPanel } from "../state-panel";
-import { panel } from "../styles";
 
 /** The collection as it is in the form, as visitors would see it. */
 export function CollectionPreview({ input }: { input: CollectionInput }) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { collectionFieldsQuery } from "../../api/collections-admin";
+import { FailedPanel } from "../../kit/admin/state-panel";
 import { Skeleton } from "../../kit/skeleton";
-import { FailedPanel } from "../state-panel";
 import { CollectionForm } from "./collection-form";
 import { CollectionList } from "./collection-list";
 import { editedAt } from "./edit-address";

@@ -1,4 +1,4 @@
-import { collectionsPath } from "../session";
+import { collectionsPath } from "../../kit/admin/session";
 
 /** The URL of the editor of a collection; without an id, of a new one. */
 export const editAddress = (id?: number) => `${collectionsPath}?edit=${id ?? "new"}`;

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { generateIntroduction } from "../../api/drafting";
+import { refusedRemark } from "../../kit/admin/styles";
 import { Field } from "../../kit/field";
 import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";
-import { refusedRemark } from "../styles";
 import type { Values } from "./collection-values";
 
 interface IntroductionProps {

@@ -3,6 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { generateToolNote } from "../../api/drafting";
+import { IconButton } from "../../kit/admin/icon-button";
+import { OrderedTools } from "../../kit/admin/ordered-tools";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panel, remark } from "../../kit/admin/styles";
+import { ToolSearch } from "../../kit/admin/tool-search";
 import { countOf } from "../../kit/count";
 import type { FieldErrors } from "../../kit/form-errors";
 import { Skeleton } from "../../kit/skeleton";
@@ -11,11 +16,6 @@ import { toolsOf, withOrder } from "../alternatives/use-picks";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";
-import { IconButton } from "../icon-button";
-import { OrderedTools } from "../products/ordered-tools";
-import { ToolSearch } from "../products/tool-search";
-import { FailedLine } from "../state-panel";
-import { panel, remark } from "../styles";
 import { maxTools, type Values } from "./collection-values";
 
 interface ToolsFieldProps {

@@ -9,9 +9,9 @@ import {
 } from "../../api/collections-admin";
 import { faultOf, sentenceOf } from "../../api/fault";
 import { go } from "../../history";
+import { useUnsaved } from "../../kit/admin/unsaved";
 import { errorsOf, type FieldErrors, firstInvalid } from "../../kit/form-errors";
 import { toast } from "../../kit/toast";
-import { useUnsaved } from "../unsaved";
 import { inputOf, isSame, type Values, valuesOf } from "./collection-values";
 import { editAddress } from "./edit-address";
 

@@ -2,15 +2,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
+import { daysOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { useNear } from "../../kit/admin/near";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
-import { AdminLink } from "../link";
-import { useNear } from "../near";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
-import { daysOf } from "./days";
 import { historyAddress, noFilters } from "./history-filters";
 
 /** The filtered audit log, newest first. Older entries load while scrolling. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
 
 interface RestoreQuestionProps {
   id: number;

@@ -2,18 +2,18 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { Check } from "../../kit/admin/check";
+import { dateOf, daysLeft } from "../../kit/admin/days";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { type Reach, useSelection } from "../../kit/admin/use-selection";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { CallConfirmation } from "../call-confirmation";
-import { Check } from "../products/check";
 import { SelectAll } from "../products/list-head";
-import { type Reach, useSelection } from "../products/use-selection";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
-import { dateOf, daysLeft } from "./days";
 import { RestoreQuestion } from "./restore-question";
 
 /** The deleted products that can be restored. */

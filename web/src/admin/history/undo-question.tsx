@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type ChangedRow, type ChangedSince, undoInParts, undoPreviewQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
+import { differencesOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { MoreButton } from "../../kit/admin/more-button";
 import { Choice } from "../../kit/choice";
 import { Confirmation } from "../../kit/confirmation";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
-import { MoreButton } from "../readers/more-button";
-import { differencesOf } from "./differences";
-import { FieldDifferences } from "./field-differences";
 
 interface UndoQuestionProps {
   /** The version of the catalogue after the change. */

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-search";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { MoreButton } from "../../kit/admin/more-button";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { FilterTabs } from "../filter-tabs";
-import { MoreButton } from "../readers/more-button";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
 import { ProposalCard } from "./proposal-card";
 import { SearchPanel } from "./search-panel";
 import { useProposals } from "./use-proposals";

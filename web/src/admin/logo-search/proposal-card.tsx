@@ -1,7 +1,7 @@
 import type { LogoProposal } from "../../api/logo-search";
+import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { panel } from "../styles";
 import type { Decision } from "./use-proposals";
 
 interface ProposalCardProps {

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-search";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panel, progressBar } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import { FailedLine } from "../state-panel";
-import { panel, progressBar } from "../styles";
 import { checkedOf, statusOf } from "./search-words";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };

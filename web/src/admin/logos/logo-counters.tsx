@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { LogoEntry } from "../../api/logos";
+import { panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { panel } from "../styles";
 import { type Share, shares } from "./logo-words";
 
 interface LogoCountersProps {

@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LogoEntry } from "../../api/logos";
+import { useHeight } from "../../kit/admin/height";
+import { panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
-import { useHeight } from "../height";
-import { panel } from "../styles";
 import { LogoItem } from "./logo-entry";
 import type { LogoFilter } from "./logo-words";
 import type { View } from "./use-view";

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { changeIssue, type IssueAction, type IssueReport, issuesChanged } from "../../api/newsletter-admin";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { disclosure, panel, progressBar } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
-import { disclosure, panel, progressBar } from "../styles";
 import { IssueResults } from "./issue-results";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 

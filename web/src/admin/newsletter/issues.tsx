@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
 import type { IssueReport } from "../../api/newsletter-admin";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panel } from "../styles";
 import { IssueCard } from "./issue-card";
 
 /** The issues that were sent or are scheduled, the newest first. */

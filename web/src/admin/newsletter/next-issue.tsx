@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cadence, draftQuery } from "../../api/newsletter-admin";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Skeleton } from "../../kit/skeleton";
-import { FailedPanel } from "../state-panel";
-import { panel } from "../styles";
 import { IssueForm } from "./issue-form";
 
 /** The next issue of a cadence. A form that is open keeps what was typed when the draft is read again. */

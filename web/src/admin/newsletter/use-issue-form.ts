@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { faultOf, sentenceOf } from "../../api/fault";
 import { type Draft, draftQuery, saveDraft, testDraft } from "../../api/newsletter-admin";
+import { useUnsaved } from "../../kit/admin/unsaved";
 import { errorsOf, type FieldErrors, firstInvalid } from "../../kit/form-errors";
 import { toast } from "../../kit/toast";
-import { useUnsaved } from "../unsaved";
 import { inputOf, isSame, type Values, valuesOf } from "./draft-order";
 
 /** The form of an issue: what was typed, and the calls that send it. Text typed during a save stays unsaved. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { choiceCard } from "../styles";
 import { footerStyle, statusStyle, titleStyle } from "./layout";
 import { isDataImage } from "./product-rules";
 import type { ProductValues } from "./product-values";

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { fillFromWebsite } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
+import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import { choiceCard } from "../styles";
 import type { ProductValues } from "./product-values";
 import { type Suggested, suggestedFor } from "./suggestions";
 

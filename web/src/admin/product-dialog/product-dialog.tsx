@@ -6,11 +6,11 @@ import { type Ref, useId, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
+import { UnsavedQuestion, useGuard } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { closeOnEscape } from "../../kit/close-on-escape";
 import { useFocusReturn } from "../../kit/focus-return";
 import { pageToasts } from "../../kit/toast";
-import { UnsavedQuestion, useGuard } from "../unsaved";
 import { FormSkeleton } from "./form-skeleton";
 import { type FormHandle, type ProductDraft, ProductForm } from "./product-form";
 

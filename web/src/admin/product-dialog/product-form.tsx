@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { FormProvider, useForm } from "react-hook-form";
 import type { ProductInput } from "../../api/product-changes";
 import type { Product } from "../../api/products";
-import { failedRemark } from "../styles";
+import { failedRemark } from "../../kit/admin/styles";
 import { BasicsSection } from "./basics-section";
 import { CardPreview } from "./card-preview";
 import { Conflict } from "./conflict";

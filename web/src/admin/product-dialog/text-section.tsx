@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { refusedRemark } from "../../kit/admin/styles";
 import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
 import { useRefusal } from "../drafting/use-refusal";
-import { refusedRemark } from "../styles";
 import { type DraftKind, missingFor, recipes } from "./draft-recipes";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { FileChooser } from "../../kit/admin/file-chooser";
+import { useFileDrop } from "../../kit/admin/use-file-drop";
 import { Button } from "../../kit/button";
-import { FileChooser } from "../files/file-chooser";
-import { useFileDrop } from "../files/use-file-drop";
 import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";
 

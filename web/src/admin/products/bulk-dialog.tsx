@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
+import { FormActions } from "../../kit/admin/form-actions";
 import { Choice } from "../../kit/choice";
 import { Confirmation } from "../../kit/confirmation";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { FormActions } from "../form-actions";
 import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
 import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";

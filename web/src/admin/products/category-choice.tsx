@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
+import { checkStyle } from "../../kit/admin/check";
+import { optionRow } from "../../kit/admin/styles";
 import { fold } from "../../kit/fold";
-import { optionRow } from "../styles";
-import { checkStyle } from "./check";
 
 interface CategoryChoiceProps {
   names: string[];

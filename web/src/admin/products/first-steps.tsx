@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { syncStateQuery } from "../../api/sync";
+import { CopyButton } from "../../kit/admin/copy-button";
+import { AdminLink } from "../../kit/admin/link";
+import { StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
-import { CopyButton } from "../copy-button";
-import { AdminLink } from "../link";
-import { StatePanel } from "../state-panel";
-import { panel } from "../styles";
 
 /** The empty catalogue, with the first steps to fill it. */
 export function FirstSteps({ onAdd }: { onAdd: () => void }) {

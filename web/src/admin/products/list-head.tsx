@@ -1,10 +1,10 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
+import { Check } from "../../kit/admin/check";
+import type { useSelection } from "../../kit/admin/use-selection";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { type BulkField, maxNamed } from "./bulk";
-import { Check } from "./check";
-import type { useSelection } from "./use-selection";
 
 interface ListHeadProps {
   total: number;

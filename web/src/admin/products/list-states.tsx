@@ -1,6 +1,6 @@
+import { StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
-import { StatePanel } from "../state-panel";
 import { listHead } from "./list-head";
 
 /** The toolbar above the rows, sticky on wide windows. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
+import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { formatCount } from "../../kit/count";
 import { typeLabel } from "../../kit/tools/type-badge";
-import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
 
 interface ListToolbarProps {
   products: AdminProduct[];

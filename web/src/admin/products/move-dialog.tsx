@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { type Move, moveTo } from "../../kit/admin/order";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { type Move, moveTo } from "../reorder/order";
 
 interface MoveDialogProps {
   product: AdminProduct;

@@ -1,9 +1,9 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import type { AdminProduct } from "../../api/admin-products";
+import { iconButtonStyle } from "../../kit/admin/icon-button";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { iconButtonStyle } from "../icon-button";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
 /** The style of a number in a row that opens a dialog. */

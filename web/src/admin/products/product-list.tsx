@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import type { Move } from "../reorder/order";
-import { ReorderArea } from "../reorder/reorder-area";
-import { useReorder } from "../reorder/use-reorder";
+import type { Move } from "../../kit/admin/order";
+import { ReorderArea } from "../../kit/admin/reorder-area";
+import { useReorder } from "../../kit/admin/use-reorder";
+import type { useSelection } from "../../kit/admin/use-selection";
 import { useVisitCourses } from "../visits/use-visit-courses";
 import { RowShape } from "./product-face";
 import { ProductRow, type RowActions } from "./product-row";
 import { rowKeys } from "./row-keys";
 import { type FocusSpot, spotOf, useRowFocus } from "./use-row-focus";
 import { useRows } from "./use-rows";
-import type { useSelection } from "./use-selection";
 
 interface ProductListProps {
   shown: AdminProduct[];

@@ -1,19 +1,20 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
+import { AdminLink } from "../../kit/admin/link";
+import { filtered, isFiltered, noFilters } from "../../kit/admin/list-filters";
+import type { Move } from "../../kit/admin/order";
+import { logosPath } from "../../kit/admin/session";
+import { useSelection } from "../../kit/admin/use-selection";
 import { buttonStyle } from "../../kit/button";
 import { Confirmation } from "../../kit/confirmation";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { AlternativesDialog } from "../alternatives/alternatives-dialog";
-import { AdminLink } from "../link";
 import { SearchPanel } from "../logo-search/search-panel";
-import type { Move } from "../reorder/order";
-import { logosPath } from "../session";
 import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
-import { filtered, isFiltered, noFilters } from "./list-filters";
 import { ListHead } from "./list-head";
 import { listTop, NothingShown } from "./list-states";
 import { ListToolbar } from "./list-toolbar";
@@ -23,7 +24,6 @@ import type { RowActions } from "./product-row";
 import { useChanges } from "./use-changes";
 import { useListFilters } from "./use-list-filters";
 import type { FocusSpot } from "./use-row-focus";
-import { useSelection } from "./use-selection";
 
 interface ProductsProps {
   products: AdminProduct[];

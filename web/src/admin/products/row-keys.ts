@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import type { Reach } from "../../kit/admin/use-selection";
 import { type FocusSpot, spotOf } from "./use-row-focus";
-import type { Reach } from "./use-selection";
 
 interface RowKeys {
   products: readonly AdminProduct[];

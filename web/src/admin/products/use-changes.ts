@@ -9,8 +9,8 @@ import {
   restoreProduct,
   undoChange,
 } from "../../api/admin-products";
+import { followed } from "../../kit/admin/order";
 import { toast } from "../../kit/toast";
-import { followed } from "../reorder/order";
 import { type Done, failureOf, successOf } from "./change-words";
 import { applied, type Change } from "./changes";
 

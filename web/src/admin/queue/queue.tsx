@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
-import { FilterTabs } from "../filter-tabs";
 import { ProductDialog } from "../product-dialog/product-dialog";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
 import { RejectDialog } from "./reject-dialog";
 import { type Decision, queueItem, SubmissionRow } from "./submission-row";
 import { valuesOfSubmission } from "./submission-values";

@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { type QueuedSubmission, rejectSubmission } from "../../api/queue";
+import { FormActions } from "../../kit/admin/form-actions";
 import { Field } from "../../kit/field";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
-import { FormActions } from "../form-actions";
 
 interface RejectDialogProps {
   submission: QueuedSubmission;

@@ -1,7 +1,7 @@
 import type { QueuedSubmission } from "../../api/queue";
+import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { panel } from "../styles";
 
 /** The decision to confirm, with its submission. */
 export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type ReachFinding, type ReachPage, reachPagesQuery } from "../../api/reach";
+import { AdminLink } from "../../kit/admin/link";
+import { MoreButton } from "../../kit/admin/more-button";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { jumpTarget, panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { AdminLink } from "../link";
-import { MoreButton } from "../readers/more-button";
-import { FailedPanel } from "../state-panel";
-import { jumpTarget, panel } from "../styles";
 
 interface FindingPagesProps {
   finding: ReachFinding;

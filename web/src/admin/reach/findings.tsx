@@ -1,6 +1,6 @@
 import type { ReachFinding } from "../../api/reach";
+import { AdminLink } from "../../kit/admin/link";
 import { formatCount } from "../../kit/count";
-import { AdminLink } from "../link";
 import { Panel } from "./panel";
 
 interface FindingsProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
 
 /** A part of the report, under its title. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {

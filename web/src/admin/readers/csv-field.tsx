@@ -1,10 +1,10 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
+import { FileChooser } from "../../kit/admin/file-chooser";
+import { useFileDrop } from "../../kit/admin/use-file-drop";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";
-import { FileChooser } from "../files/file-chooser";
-import { useFileDrop } from "../files/use-file-drop";
 
 /** The largest file, in bytes. The server counts the call's body, which is a little larger. */
 const largest = 2_000_000;

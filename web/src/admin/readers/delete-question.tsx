@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteReader, type Reader, readersChanged } from "../../api/readers";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
 
 /** Asks before a reader is deleted, and says what goes with them. */
 export function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => void }) {

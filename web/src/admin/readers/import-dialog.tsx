@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldMessage, hasStatus, sentenceOf } from "../../api/fault";
 import { importSubscribers, subscribersChanged } from "../../api/subscribers";
+import { FormActions } from "../../kit/admin/form-actions";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { Modal } from "../../kit/modal";
-import { FormActions } from "../form-actions";
 import { CsvField } from "./csv-field";
 import { ImportOutcome } from "./import-outcome";
 

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { type Reader, readersChanged, resendReaderCode, setReaderDisabled } from "../../api/readers";
+import { momentOf } from "../../kit/admin/days";
+import { IconButton } from "../../kit/admin/icon-button";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
-import { momentOf } from "../history/days";
-import { IconButton } from "../icon-button";
 
 /** The layout of a row and of the table's head. */
 export const readerRow =

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { removeSubscriber, type Subscriber, subscribersChanged } from "../../api/subscribers";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { toast } from "../../kit/toast";
-import { CallConfirmation } from "../call-confirmation";
 
 /** Asks before a subscriber is removed, and says what goes with them. */
 export function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {

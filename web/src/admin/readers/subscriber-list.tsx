@@ -1,6 +1,6 @@
 import type { Category } from "../../api/products";
 import type { Subscriber } from "../../api/subscribers";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
 import { SubscriberRow, subscriberRow } from "./subscriber-row";
 
 /** The columns on wide windows; the rows share their widths. */

@@ -1,8 +1,8 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { Category } from "../../api/products";
 import { type SubscriberQuery, subscribersFile } from "../../api/subscribers";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { Button, buttonStyle } from "../../kit/button";
-import { FilterTabs } from "../filter-tabs";
 
 export const statusTabs: { value: SubscriberQuery["filter"]; label: string }[] = [
   { value: "all", label: "All" },

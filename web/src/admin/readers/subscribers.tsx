@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useState } from "react";
 import { siteQuery } from "../../api/site";
 import { type Subscriber, type SubscriberQuery, subscribersQuery } from "../../api/subscribers";
+import { MoreButton } from "../../kit/admin/more-button";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { useAddressFilters } from "../use-address-filters";
 import { ImportDialog } from "./import-dialog";
-import { MoreButton } from "./more-button";
 import { ReaderSkeletons } from "./reader-list";
 import { RemoveQuestion } from "./remove-question";
 import { SubscriberList } from "./subscriber-list";

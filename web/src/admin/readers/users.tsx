@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Reader, type ReaderQuery, readersQuery } from "../../api/readers";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { MoreButton } from "../../kit/admin/more-button";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { FilterTabs } from "../filter-tabs";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { useAddressFilters } from "../use-address-filters";
 import { DeleteQuestion } from "./delete-question";
-import { MoreButton } from "./more-button";
 import { ReaderList, ReaderSkeletons } from "./reader-list";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
 
 export const cardStyle = `${panel} min-w-0 px-4 py-5 sm:p-6`;
 

@@ -5,8 +5,8 @@ import type * as z from "zod/mini";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { siteQuery } from "../../api/site";
 import { changeSiteSettings, type SiteSettingsInput, siteSettingsQuery } from "../../api/site-settings";
+import { useUnsaved } from "../../kit/admin/unsaved";
 import { toast } from "../../kit/toast";
-import { useUnsaved } from "../unsaved";
 
 /** The texts of a form, by the names of its settings. */
 export type SettingValues = Record<string, string>;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
+import { FailedPanel } from "../../kit/admin/state-panel";
 import { Skeleton } from "../../kit/skeleton";
-import { FailedPanel } from "../state-panel";
 
 /** Shows a tab once the settings are loaded; before that a skeleton, or what went wrong. */
 export function WithSettings({ children }: { children: (settings: SiteSettings) => ReactNode }) {

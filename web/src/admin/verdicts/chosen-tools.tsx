@@ -2,13 +2,13 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
+import { IconButton } from "../../kit/admin/icon-button";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { ToolName } from "../../kit/admin/tool-name";
+import { ToolSearch } from "../../kit/admin/tool-search";
 import { Skeleton } from "../../kit/skeleton";
-import { ToolName } from "../alternatives/tool-name";
 import { toolsOf } from "../alternatives/use-picks";
-import { IconButton } from "../icon-button";
-import { ToolSearch } from "../products/tool-search";
-import { FailedLine } from "../state-panel";
-import { panelRows } from "../styles";
 
 interface ChosenToolsProps {
   ids: number[];

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminProductsQuery } from "../../api/admin-products";
 import { deleteVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { dateOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { RowActions } from "../../kit/admin/row-actions";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { toolsOf } from "../alternatives/use-picks";
-import { CallConfirmation } from "../call-confirmation";
-import { dateOf } from "../history/days";
-import { AdminLink } from "../link";
-import { RowActions } from "../row-actions";
-import { ScreenHead } from "../screen-head";
-import { StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
 import { editAddress } from "./edit-address";
 
 /** All verdicts, the latest change first. */

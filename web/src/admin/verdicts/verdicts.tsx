@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { verdictRowsQuery } from "../../api/verdicts-admin";
+import { AdminLink } from "../../kit/admin/link";
+import { LoadingRows } from "../../kit/admin/loading-rows";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { verdictsPath } from "../../kit/admin/session";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { buttonStyle } from "../../kit/button";
-import { AdminLink } from "../link";
-import { LoadingRows } from "../loading-rows";
-import { ScreenHead } from "../screen-head";
-import { verdictsPath } from "../session";
-import { FailedPanel, StatePanel } from "../state-panel";
 import { editedAt } from "./edit-address";
 import { VerdictForm } from "./verdict-form";
 import { VerdictList } from "./verdict-list";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import { FailedLine } from "../../kit/admin/state-panel";
 import { Skeleton } from "../../kit/skeleton";
-import { FailedLine } from "../state-panel";
 
 /** The placeholder of the chart. */
 export function ChartSkeleton() {

@@ -1,10 +1,9 @@
+import { CopyButton } from "../../../kit/admin/copy-button";
+import { failedRemark } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { CopyButton } from "../../copy-button";
 import { DraftComparison } from "../../drafting/draft-comparison";
 import { draftNote } from "../../drafting/draft-dialog";
 import type { useDraft } from "../../drafting/use-draft";
-
-import { failedRemark } from "../../styles";
 
 interface DraftResultProps {
   draft: ReturnType<typeof useDraft>;

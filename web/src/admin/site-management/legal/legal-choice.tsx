@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LegalType, legalPagesQuery } from "../../../api/legal-pages";
-import { AdminLink } from "../../link";
+import { AdminLink } from "../../../kit/admin/link";
 import { tabAddress } from "../tabs";
 import { legalTypes } from "./legal-types";
 

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
 import { type useForm, useWatch } from "react-hook-form";
+import { lengthOf } from "../../../kit/admin/field-rules";
 import { formatCount } from "../../../kit/count";
 import { FieldNote, wiring } from "../../../kit/field";
-import { lengthOf } from "../../field-rules";
 import { LegalPreview } from "./legal-preview";
 import { type LegalValues, limits } from "./legal-rules";
 import { MarkBar } from "./mark-bar";

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Control, useWatch } from "react-hook-form";
 import { sentenceOf } from "../../../api/fault";
 import { legalPreviewQuery } from "../../../api/legal-pages";
+import { remark } from "../../../kit/admin/styles";
+import { useDebounced } from "../../../kit/admin/use-debounced";
 import { Button } from "../../../kit/button";
 import { LegalText } from "../../../kit/legal-text";
-import { useDebounced } from "../../product-dialog/use-debounced";
-import { remark } from "../../styles";
 import { type LegalValues, legalRules } from "./legal-rules";
 
 const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-dashed text-[0.875rem] text-muted`;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { type LegalType, legalPageQuery } from "../../../api/legal-pages";
+import { FailedPanel } from "../../../kit/admin/state-panel";
 import { Skeleton } from "../../../kit/skeleton";
-import { FailedPanel } from "../../state-panel";
 import { LegalChoice } from "./legal-choice";
 import { LegalForm } from "./legal-form";
 import { legalTypeAt } from "./legal-types";

@@ -1,6 +1,6 @@
 import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/icons-react";
 import type { RefObject } from "react";
-import { IconButton } from "../../icon-button";
+import { IconButton } from "../../../kit/admin/icon-button";
 import { type Mark, markedAs } from "./markdown-marks";
 
 const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [

@@ -1,6 +1,6 @@
 import type { SiteLogo } from "../../../api/logo-settings";
+import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { panel } from "../../styles";
 import { NothingYet } from "../card";
 import { StateBadge } from "../state-badge";
 import { sizeInKB } from "./logo-file";

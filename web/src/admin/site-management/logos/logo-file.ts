@@ -1,6 +1,6 @@
 import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
+import { readDataUrl } from "../../../kit/admin/data-url";
 import type { ToastContent } from "../../../kit/toast";
-import { readDataUrl } from "../../files/data-url";
 
 /** The maximum size of a site logo, in bytes. */
 export const maxLogoBytes = 5 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { FailedPanel } from "../../../kit/admin/state-panel";
 import { Confirmation } from "../../../kit/confirmation";
-import { FailedPanel } from "../../state-panel";
 import { CardTitle, NothingYet } from "../card";
 import { CurrentLogos } from "./current-logos";
 import { LogoSlot } from "./logo-slot";

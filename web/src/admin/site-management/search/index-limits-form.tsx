@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../../../api/site-settings";
-import { AdminLink } from "../../link";
+import { AdminLink } from "../../../kit/admin/link";
 import { Card } from "../card";
 import { SettingsForm } from "../settings-form";
 import { useSettingsForm } from "../use-settings-form";

@@ -6,10 +6,10 @@ import {
   type SiteSettings,
   siteSettingsQuery,
 } from "../../../api/site-settings";
+import { FailedLine } from "../../../kit/admin/state-panel";
 import { Button } from "../../../kit/button";
 import { Skeleton } from "../../../kit/skeleton";
 import { toast } from "../../../kit/toast";
-import { FailedLine } from "../../state-panel";
 import { Card, NothingYet } from "../card";
 import { IndexNowRow } from "./index-now-row";
 

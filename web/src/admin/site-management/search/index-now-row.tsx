@@ -1,6 +1,6 @@
 import type { IndexNowCall } from "../../../api/site-settings";
+import { momentOf } from "../../../kit/admin/days";
 import { Badge } from "../../../kit/badge";
-import { momentOf } from "../../history/days";
 
 const states = {
   waiting: ["Waiting", "freemium"],

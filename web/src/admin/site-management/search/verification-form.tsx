@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SiteSettings, Verification } from "../../../api/site-settings";
-import { text } from "../../field-rules";
+import { text } from "../../../kit/admin/field-rules";
 import { Card } from "../card";
 import { SettingsForm } from "../settings-form";
 import { type SettingRules, useSettingsForm } from "../use-settings-form";

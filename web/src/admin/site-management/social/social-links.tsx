@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from "react";
 import type { SocialLink } from "../../../api/social-media";
+import { ReorderArea } from "../../../kit/admin/reorder-area";
+import { panelRows } from "../../../kit/admin/styles";
+import { useReorder } from "../../../kit/admin/use-reorder";
 import { Confirmation } from "../../../kit/confirmation";
-import { ReorderArea } from "../../reorder/reorder-area";
-import { useReorder } from "../../reorder/use-reorder";
-import { panelRows } from "../../styles";
 import { NothingYet } from "../card";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
+import { FailedPanel } from "../../../kit/admin/state-panel";
+import { panelRows } from "../../../kit/admin/styles";
 import { Skeleton } from "../../../kit/skeleton";
-import { FailedPanel } from "../../state-panel";
-import { panelRows } from "../../styles";
 import { CardTitle } from "../card";
 import { SocialForm } from "./social-form";
 import { SocialLinks } from "./social-links";

@@ -7,8 +7,8 @@ import {
   socialLinksQuery,
   switchSocialLink,
 } from "../../../api/social-media";
+import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
 import { toast } from "../../../kit/toast";
-import { type Move, moved, numbered, placements } from "../../reorder/order";
 
 const { queryKey } = socialLinksQuery();
 

@@ -9,10 +9,10 @@ import {
   syncNow,
   syncStateQuery,
 } from "../../../api/sync";
+import { progressBar } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
 import { formatCount } from "../../../kit/count";
 import { toast } from "../../../kit/toast";
-import { progressBar } from "../../styles";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 

@@ -1,5 +1,5 @@
 import { webhookPath } from "../../../api/sync";
-import { CopyButton } from "../../copy-button";
+import { CopyButton } from "../../../kit/admin/copy-button";
 import { CardText, Code, SyncCard } from "./sync-card";
 
 /** The URL that production calls when its content changes. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { Combobox } from "../../kit/combobox";
-import { FieldNote, wiring } from "../../kit/field";
+import { Combobox } from "../combobox";
+import { FieldNote, wiring } from "../field";
 import { toolOptions } from "./tool-options";
 
 interface ToolSearchProps {

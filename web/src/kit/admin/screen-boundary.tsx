@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { Button } from "../kit/button";
-import { Skeleton } from "../kit/skeleton";
+import { Button } from "../button";
+import { Skeleton } from "../skeleton";
 import { StatePanel } from "./state-panel";
 
 interface ScreenBoundaryProps {

@@ -1,4 +1,4 @@
-import { formatCount } from "../kit/count";
+import { formatCount } from "../count";
 
 interface FilterTabsProps<Value extends string> {
   /** What is filtered. */

@@ -1,4 +1,4 @@
-import { formatCount } from "../kit/count";
+import { formatCount } from "../count";
 
 /** One of the numbers that a chart shows. */
 export interface Series {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { sentenceOf } from "../api/fault";
-import { Confirmation } from "../kit/confirmation";
+import { sentenceOf } from "../../api/fault";
+import { Confirmation } from "../confirmation";
 
 interface CallConfirmationProps<T>
   extends Pick<

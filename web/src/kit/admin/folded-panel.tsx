@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Skeleton } from "../kit/skeleton";
+import { Skeleton } from "../skeleton";
 import { disclosure, panel } from "./styles";
 
 interface FoldedPanelProps {

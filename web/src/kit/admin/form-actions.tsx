@@ -1,4 +1,4 @@
-import { Button } from "../kit/button";
+import { Button } from "../button";
 
 interface FormActionsProps {
   /** The submit button's label; `doing` is its label while the form is being sent. */

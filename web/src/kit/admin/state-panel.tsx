@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { sentenceOf } from "../api/fault";
-import { Button } from "../kit/button";
+import { sentenceOf } from "../../api/fault";
+import { Button } from "../button";
 
 /** The layout of a message in place of content. */
 export const statePanel = "flex flex-col items-center pt-16 pb-12 text-center";

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { Button } from "../kit/button";
-import { toast } from "../kit/toast";
+import { Button } from "../button";
+import { toast } from "../toast";
 
 /** How long the button confirms the copy, in milliseconds. */
 export const copiedFor = 2000;

@@ -1,8 +1,8 @@
 import { AlertDialog } from "radix-ui";
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "../kit/button";
-import { closeOnEscape } from "../kit/close-on-escape";
-import { useFocusReturn } from "../kit/focus-return";
+import { Button } from "../button";
+import { closeOnEscape } from "../close-on-escape";
+import { useFocusReturn } from "../focus-return";
 
 /** Protects unsaved changes from being lost by navigation. */
 export interface Guard {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "../../kit/count";
+import { formatCount } from "../count";
 import { type Move, moved, moveTo } from "./order";
 
 /** An item that can be reordered; its name is announced. */

@@ -1,4 +1,4 @@
-import { Button, buttonStyle } from "../kit/button";
+import { Button, buttonStyle } from "../button";
 import { AdminLink } from "./link";
 
 interface RowActionsProps {

@@ -1,6 +1,6 @@
 import { IconPhotoUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { buttonStyle } from "../../kit/button";
+import { buttonStyle } from "../button";
 
 interface FileChooserProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Button } from "../../kit/button";
+import { Button } from "../button";
 
 interface MoreButtonProps {
   list: Pick<

@@ -1,6 +1,6 @@
 import type { ProductCard } from "../../api/products";
-import { ProductLogo } from "../../kit/tools/product-logo";
-import { TypeBadge } from "../../kit/tools/type-badge";
+import { ProductLogo } from "../tools/product-logo";
+import { TypeBadge } from "../tools/type-badge";
 
 /** The layout of a row: handle or number, logo, name, buttons. */
 export const toolRow = "grid grid-cols-[2.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 pr-1 sm:gap-x-3";

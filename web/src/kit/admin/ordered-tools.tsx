@@ -1,12 +1,12 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { ToolName, toolRow } from "../alternatives/tool-name";
-import { iconButtonStyle } from "../icon-button";
-import { DraggableRow } from "../reorder/draggable-row";
-import { moved } from "../reorder/order";
-import { ReorderArea } from "../reorder/reorder-area";
-import { useReorder } from "../reorder/use-reorder";
+import { DraggableRow } from "./draggable-row";
+import { iconButtonStyle } from "./icon-button";
+import { moved } from "./order";
+import { ReorderArea } from "./reorder-area";
+import { ToolName, toolRow } from "./tool-name";
+import { useReorder } from "./use-reorder";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { logOut, meQuery, type User } from "../api/auth";
-import type { SessionObserver } from "../api/client";
-import { hasStatus } from "../api/fault";
-import { go } from "../history";
-import { pushRecord, removeRecord, storeRecord } from "../kit/session-record";
+import { logOut, meQuery, type User } from "../../api/auth";
+import type { SessionObserver } from "../../api/client";
+import { hasStatus } from "../../api/fault";
+import { go } from "../../history";
+import { pushRecord, removeRecord, storeRecord } from "../session-record";
 
 export const loginPath = "/admin/login";
 export const homePath = "/admin";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { go } from "../history";
-import { isPlainClick } from "../kit/plain-click";
+import { go } from "../../history";
+import { isPlainClick } from "../plain-click";
 import { useLeave } from "./unsaved";
 
 interface AdminLinkProps extends ComponentProps<"a"> {

@@ -1,7 +1,7 @@
 import type { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
-import { IconButton } from "../icon-button";
+import { IconButton } from "./icon-button";
 import type { Drag, Reordering } from "./use-reorder";
 
 interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {

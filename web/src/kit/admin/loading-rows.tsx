@@ -1,4 +1,4 @@
-import { Skeleton } from "../kit/skeleton";
+import { Skeleton } from "../skeleton";
 import { panelRows } from "./styles";
 
 /** The placeholder of a list in a panel. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { go } from "../history";
+import { go } from "../../history";
 
 /** How long after a change the URL is updated, in milliseconds. Browsers limit the rate of URL updates. */
 const addressPause = 150;
