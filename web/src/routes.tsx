@@ -12,12 +12,12 @@ import { type Site, siteQuery } from "./api/site";
 import { submissionStatusQuery, submitFormQuery } from "./api/submissions";
 import { tagsQuery } from "./api/tags";
 import { cutNumber } from "./filters";
+import { NotFound } from "./kit/not-found";
 import { type LazyScreen, lazyScreen } from "./lazy-screen";
 import { Home } from "./public/directory/home";
 import { categoriesHeading } from "./public/directory/home-heading";
 import { HomeRows } from "./public/directory/lazy-home-rows";
 import { isWholeHome } from "./public/directory/listing-states";
-import { NotFound } from "./public/directory/not-found";
 import { ProductScreen } from "./public/directory/product-screen";
 import {
   alternativesTitle,

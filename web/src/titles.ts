@@ -5,7 +5,7 @@ import { comparisonQuery, comparisonTitle } from "./api/comparisons";
 import { issueQuery } from "./api/issues";
 import { alternativesQuery, productQuery } from "./api/products";
 import { type Site, siteQuery } from "./api/site";
-import { alternativesHeading } from "./public/directory/alternatives-heading";
+import { alternativesHeading } from "./public/alternatives/alternatives-heading";
 import { allToolsHeading, ofPage, tagTitle } from "./public/directory/home-heading";
 import { productKind } from "./public/directory/product-kind";
 import { categoryNamed } from "./site";

@@ -6,12 +6,13 @@ import type { ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/icon-button";
 import { OrderedTools } from "../../kit/admin/ordered-tools";
 import { ToolName, toolRow } from "../../kit/admin/tool-name";
+import { toolsOf, withOrder } from "../../kit/admin/tool-options";
 import { ToolSearch } from "../../kit/admin/tool-search";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import { type Picks, toolsOf, usePicks, withOrder } from "./use-picks";
+import { type Picks, usePicks } from "./use-picks";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
 import { CallConfirmation } from "../../kit/admin/call-confirmation";
-import { Check } from "../../kit/admin/check";
+import { Check, SelectAll } from "../../kit/admin/check";
 import { dateOf, daysLeft } from "../../kit/admin/days";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
@@ -13,7 +13,6 @@ import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { SelectAll } from "../products/list-head";
 import { RestoreQuestion } from "./restore-question";
 
 /** The deleted products that can be restored. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { useController } from "react-hook-form";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { FieldNote } from "../../kit/field";
-import { ChainedImage } from "../../kit/image-chain";
+import { ChainedImage } from "../../kit/tools/image-chain";
 import { moved, without } from "./arranged";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";

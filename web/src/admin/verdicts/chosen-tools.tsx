@@ -6,9 +6,9 @@ import { IconButton } from "../../kit/admin/icon-button";
 import { FailedLine } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { ToolName } from "../../kit/admin/tool-name";
+import { toolsOf } from "../../kit/admin/tool-options";
 import { ToolSearch } from "../../kit/admin/tool-search";
 import { Skeleton } from "../../kit/skeleton";
-import { toolsOf } from "../alternatives/use-picks";
 
 interface ChosenToolsProps {
   ids: number[];

@@ -9,11 +9,11 @@ import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
+import { toolsOf } from "../../kit/admin/tool-options";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { toolsOf } from "../alternatives/use-picks";
 import { editAddress } from "./edit-address";
 
 /** All verdicts, the latest change first. */

@@ -15,3 +15,14 @@ export function toolOptions(products: AdminProduct[], taken: ReadonlySet<number>
     return { label, meaning: categories.join(", "), product };
   });
 }
+
+/** The tools with these ids, in their order. Those in the trash are left out. */
+export function toolsOf(products: readonly AdminProduct[], ids: readonly number[]): AdminProduct[] {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns the ids in the order of a part of them; those that the part lacks, as they are in the trash, come last. */
+export function withOrder(ids: readonly number[], ordered: readonly number[]): number[] {
+  return [...ordered, ...ids.filter((id) => !ordered.includes(id))];
+}

@@ -1,9 +1,9 @@
 import "./product-logo.css";
 import type { CSSProperties } from "react";
 import type { ProductCard } from "../../api/products";
-import { ImageAttempts, Initials } from "../image-chain";
-import { initials } from "../image-initials";
 import { firstAttempt } from "./image-candidates";
+import { ImageAttempts, Initials } from "./image-chain";
+import { initials } from "./image-initials";
 import { type Lit, lightOf } from "./light";
 
 /** The width of each size, as in product-logo.css. */

@@ -4,11 +4,11 @@ import { type Alternative, alternativesQuery, type Product, productQuery } from 
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";
+import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
+import { ProductMissing } from "../../kit/tools/product-missing";
 import type { Visit } from "../../visit";
-import { alternativesHeading } from "../directory/alternatives-heading";
-import { ProductBreadcrumb } from "../directory/product-breadcrumb";
-import { ProductMissing } from "../directory/product-missing";
 import { AlternativeRow } from "./alternative-row";
+import { alternativesHeading } from "./alternatives-heading";
 
 /** The alternatives to a tool; the URL contains its slug. */
 export function Alternatives({ visit: { params } }: { visit: Visit }) {

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Catalog } from "../../api/catalog";
 import { homeRowsQuery } from "../../api/home-rows";
-import { preloadLogos } from "../../kit/image-preload";
+import { NotFound } from "../../kit/not-found";
+import { preloadLogos } from "../../kit/tools/image-preload";
 import { logoSizes } from "../../kit/tools/product-logo";
 import { useSite } from "../../site";
 import { filtersOf, type Visit } from "../../visit";
@@ -13,7 +14,6 @@ import { HomeHeading, topicOf } from "./home-heading";
 import { HomeRows } from "./lazy-home-rows";
 import { Listing } from "./listing";
 import { isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
-import { NotFound } from "./not-found";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */

@@ -1,11 +1,11 @@
 import "./product.css";
 import type { CSSProperties, ReactNode } from "react";
 import type { Product } from "../../api/products";
-import { ChainedImage } from "../../kit/image-chain";
 import { languageOf } from "../../kit/language";
+import { ChainedImage } from "../../kit/tools/image-chain";
 import { lightOf } from "../../kit/tools/light";
+import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
 import { ListedBadge } from "./listed-badge";
-import { ProductBreadcrumb } from "./product-breadcrumb";
 import { ProductHeader } from "./product-header";
 import { layout } from "./product-layout";
 import { ProductPanels, PromoBanner } from "./product-panels";

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "../../api/client";
 import { productQuery, similarQuery } from "../../api/products";
 import { useOpenCount } from "../../kit/count-visits";
+import { ProductMissing } from "../../kit/tools/product-missing";
 import type { Visit } from "../../visit";
 import { CompareLinks } from "./compare-links";
 import { ProductDetail } from "./product-detail";
-import { ProductMissing } from "./product-missing";
 import { ProductSkeleton } from "./product-skeleton";
 import { SimilarProducts } from "./similar-products";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonStyle } from "../../kit/button";
+import { buttonStyle } from "./button";
 
 /** Shown for an unknown URL, with a search and a link to home. */
 export function NotFound() {

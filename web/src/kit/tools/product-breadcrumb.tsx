@@ -1,6 +1,6 @@
 import type { Product } from "../../api/products";
-import { Breadcrumb } from "../../kit/breadcrumb";
 import { categoryAddress, useSite } from "../../site";
+import { Breadcrumb } from "../breadcrumb";
 
 interface ProductBreadcrumbProps {
   product: Pick<Product, "slug" | "name" | "categories">;

@@ -1,6 +1,6 @@
 import { isMissing } from "../../api/client";
-import { Button, buttonStyle } from "../../kit/button";
-import { NotFoundPanel } from "./not-found";
+import { Button, buttonStyle } from "../button";
+import { NotFoundPanel } from "../not-found";
 
 interface ProductMissingProps {
   error: Error | null;

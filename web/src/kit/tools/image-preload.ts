@@ -1,4 +1,4 @@
-import { firstAttempt, type ImageAttempt } from "./tools/image-candidates";
+import { firstAttempt, type ImageAttempt } from "./image-candidates";
 
 const most = 8;
 const timeout = 5000;
