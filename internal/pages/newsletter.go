@@ -19,7 +19,7 @@ const (
 	archivePath    = newsletterPath + "/archive"
 )
 
-// archiveTitle is the title of the archive. The front end has the same (routes.tsx).
+// archiveTitle is the title of the archive. The front end has the same (web/src/public/newsletter/pages.ts).
 const archiveTitle = "Past newsletter issues"
 
 // issueHeadings are the headings of an issue's sections. The front end has the same (issue.tsx).

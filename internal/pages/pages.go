@@ -7,8 +7,8 @@
 //
 // # To change
 //
-//   - a public page, its title, description, sitemap: screens.go and web/src/routes.tsx; go test ./internal/pages -run
-//     "Screens|Export", then "make generate", with the built front end -tags bundle
+//   - a public page, its title, description, sitemap: screens.go and pages.ts in web/src/public; go test
+//     ./internal/pages -run "Screens|Export", then "make generate", with the built front end -tags bundle
 //   - titles, descriptions, structured data of the directory and products: head.go, structured.go; which fields structured
 //     data may have: testdata/google-fields.json; -run "Head|Title|Data|GoogleFields"
 //   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run

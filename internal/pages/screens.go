@@ -44,7 +44,7 @@ const (
 
 // screenInfo is all that Go knows about a screen. A screen with the same text for every visitor needs no functions.
 type screenInfo struct {
-	paths       []string // as in web/src/routes.tsx; a final ":id" matches one path segment
+	paths       []string // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
 	module      string   // of the front end, for a screen with its own script
 	title       string
 	description string              // in this and in notice, {site} is the site's name

@@ -10,6 +10,7 @@ import { categoryMenu, filterBarContents } from "./public/directory/filter-bar";
 import { listContents } from "./public/directory/listing";
 import { socialLinks } from "./public/frame/footer";
 import { categoryLinks } from "./public/frame/navigation-bar";
+import { routes } from "./routes";
 import { type Answer, queryClientWith } from "./state";
 import {
   sampleCatalog,
@@ -24,6 +25,7 @@ import {
 const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
+await Promise.all(routes.map(({ load }) => load?.()));
 const onServer = cacheables.map(({ of }) => of);
 const setEnvironment = (contents: typeof inBrowsers) => {
   for (const [index, cacheable] of cacheables.entries()) Object.assign(cacheable, { of: contents[index] });

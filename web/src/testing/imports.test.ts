@@ -16,25 +16,26 @@ const table: Record<string, string> = {
   state: "api",
   visit: "filters",
   "lazy-screen": "kit visit",
+  route: "lazy-screen visit",
   kit: "api cacheable history progressive-hydration site visit",
   "kit/tools": "kit api cacheable history progressive-hydration site visit",
   "kit/admin": "kit kit/tools api history",
-  "public/": "kit kit/tools api cacheable filters history lazy-screen progressive-hydration site visit",
+  "public/": "kit kit/tools api cacheable filters history lazy-screen progressive-hydration route site visit",
   "admin/": "admin/product-dialog kit kit/tools kit/admin api history", // a product's form, as part of the catalog,
 
   // What joins the features.
-  admin: "admin/ kit kit/admin api",
+  admin: "admin/ features kit kit/admin api",
   app: "public/ kit kit/tools api navigation progressive-hydration routes scroll-memory site visit",
   "entry-admin": "admin kit/admin api state",
   "entry-client": "api app plain-page progressive-hydration routes state styles",
   "entry-server": "public/ app kit/tools markup-cache routes state",
   "markup-cache": "cacheable",
+  features: "public/ admin/ route",
   navigation: "routes history progressive-hydration kit visit",
   "plain-page": "api routes",
   "preact-client": "",
-  routes: "public/ kit lazy-screen api filters titles visit",
+  routes: "features kit api filters route visit",
   "scroll-memory": "filters history visit",
-  titles: "public/ api site visit",
 };
 
 /** Features that import another one, and why. Everything else that several need is in kit. */
@@ -113,7 +114,7 @@ const text = "import me from nowhere";`;
   });
 
   it("finds the source files", () => {
-    expect(sources.map(({ file }) => file)).toContain("routes.tsx");
+    expect(sources.map(({ file }) => file)).toContain("routes.ts");
     const source = { file: "kit/x.tsx", part: "kit", text: 'import { y } from "../api/y";' };
     expect(partsImportedBy(source)).toEqual(["api"]);
   });

@@ -1,29 +1,7 @@
 // Lazy modules are loaded before the first test. On a busy machine loading one can take longer than a test waits, and a
 // test file that ends while one is loading breaks the module for all later files of its worker.
-import "../public/account/account";
-import "../public/account/account-list";
-import "../public/account/delete-dialog";
-import "../public/account/forgot";
-import "../public/account/sign-in";
-import "../public/account/sign-up";
-import "../public/account/verify";
-import "../public/alternatives/alternatives";
-import "../public/compare/compare";
-import "../public/compare/tray";
-import "../public/directory/categories-screen";
-import "../public/directory/home-rows";
-import "../public/generator/generator";
-import "../public/generator/load-dialog";
-import "../public/legal/legal-screen";
-import "../public/newsletter/archive";
-import "../public/newsletter/confirm";
-import "../public/newsletter/issue";
-import "../public/newsletter/newsletter";
-import "../public/newsletter/request";
-import "../public/newsletter/settings";
-import "../public/saved/saved";
-import "../public/submit/submission";
-import "../public/submit/submit";
+import.meta.glob(["../public/**/*.{ts,tsx}", "!**/*.test.*"], { eager: true });
+
 import { render, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { App } from "../app";

@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { lazyScreens } from "../../routes";
+import { routeOf } from "../../routes";
 import { expectLoading } from "../../testing/loading";
 import { deferred, openPage } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { busy, done, type Reply, refusal, stubServer } from "../../testing/server";
-import { Submit } from "./submit";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
-lazyScreens.submit.set(Submit);
+await routeOf("/submit", "").route.load?.();
 const own = { embed: "", address: "" };
 const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
 
