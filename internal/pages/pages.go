@@ -26,7 +26,7 @@
 //   - comparisons: comparison.go, as text comparison_text.go, with web/src/public/compare and internal/compare; -run Comparison
 //   - collections: collection.go, the list of all collections.go, with web/src/public/collections and internal/browse; -run
 //     Collection
-//   - the badge for tools' own websites: badge.go, web/src/public/directory/listed-badge.tsx; -run Badge
+//   - the badge for tools' own websites: badge.go, web/src/public/directory/product-detail.tsx; -run Badge
 //   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
 //   - the newsletter's archive: newsletter.go with web/src/public/newsletter; -run Issue
 //   - the theme in the head, and the administrator's own style sheet: look.go, custom_css.go, internal/theme; -run

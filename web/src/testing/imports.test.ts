@@ -138,7 +138,7 @@ describe("the front end", () => {
 
   it("makes requests in one place only, and uploads with progress in one other", () => {
     expect(filesWith(/\bfetch\(|\bEventSource\b|\bWebSocket\b|\bsendBeacon\b/, ["api/client.ts"])).toEqual([]);
-    expect(filesWith(/\bXMLHttpRequest\b/, ["api/request-progress.ts"])).toEqual([]);
+    expect(filesWith(/\bXMLHttpRequest\b/, ["api/upload.ts"])).toEqual([]);
   });
 
   it("has no component that calls the client directly: they use the queries of their resource", () => {

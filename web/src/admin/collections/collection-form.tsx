@@ -1,13 +1,17 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from "react";
-import type { Collection } from "../../api/collections-admin";
+import { type Collection, type CollectionInput, collectionPreviewQuery } from "../../api/collections-admin";
 import { BackLink } from "../../kit/admin/back-link";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { collectionsPath } from "../../kit/admin/session";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { Field } from "../../kit/field";
-import { CollectionPreview } from "./collection-preview";
+import { Skeleton } from "../../kit/skeleton";
+import { CollectionContents } from "../../public/collections/collection-contents";
 import { inputOf, localTime, type Status } from "./collection-values";
 import { Introduction } from "./introduction";
 import { ToolsField } from "./tools-field";
@@ -129,4 +133,22 @@ function tomorrow(): string {
   day.setDate(day.getDate() + 1);
   day.setHours(9, 0);
   return localTime(day);
+}
+
+/** The collection as it is in the form, as visitors would see it. */
+function CollectionPreview({ input }: { input: CollectionInput }) {
+  const { data, error, refetch } = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
+  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-label="Preview" className={`${panel} mt-5 bg-background p-5 sm:p-8`}>
+      {data ? (
+        <CollectionContents collection={data} isPreview />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading the preview</span>
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+    </section>
+  );
 }

@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
 import { AdminLink } from "../../kit/admin/link";
-import { filtered, isFiltered, noFilters } from "../../kit/admin/list-filters";
+import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import type { Move } from "../../kit/admin/order";
 import { logosPath } from "../../kit/admin/session";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { useSelection } from "../../kit/admin/use-selection";
 import { buttonStyle } from "../../kit/button";
 import { Confirmation } from "../../kit/confirmation";
@@ -22,7 +23,6 @@ import { MoveDialog } from "./move-dialog";
 import { ProductList } from "./product-list";
 import type { RowActions } from "./product-row";
 import { useChanges } from "./use-changes";
-import { useListFilters } from "./use-list-filters";
 import type { FocusSpot } from "./use-row-focus";
 
 interface ProductsProps {
@@ -170,3 +170,6 @@ function Question({ asking, products, selected, list, mutate, move, close }: Que
 }
 
 const filteredHint = "Filtered list: a moved product lands next to the one you drop it on.";
+
+/** The filters of the list, stored in the URL. */
+const useListFilters = () => useAddressFilters(parseFilters, formatFilters);

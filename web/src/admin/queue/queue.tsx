@@ -1,6 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
+import {
+  approveSubmission,
+  deleteSubmission,
+  type QueuedSubmission,
+  type QueueStatus,
+  queueChanged,
+  queueQuery,
+} from "../../api/queue";
 import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { ScreenHead } from "../../kit/admin/screen-head";
@@ -9,9 +16,9 @@ import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { ProductDialog } from "../product-dialog/product-dialog";
+import { noValues, type ProductValues } from "../product-dialog/product-values";
 import { RejectDialog } from "./reject-dialog";
 import { type Decision, queueItem, SubmissionRow } from "./submission-row";
-import { valuesOfSubmission } from "./submission-values";
 
 const queueList = "mt-5 grid gap-3";
 
@@ -121,4 +128,21 @@ function QueueSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Returns the product dialog's values for a submission. */
+function valuesOfSubmission(submission: QueuedSubmission): ProductValues {
+  const { productName, website, description, useCases, category, type, logo, videoUrl } = submission;
+  return {
+    ...noValues,
+    name: productName,
+    website,
+    type,
+    categories: [category],
+    description,
+    useCases,
+    logo,
+    videoUrl,
+    section: "Recommended AI Products",
+  };
 }

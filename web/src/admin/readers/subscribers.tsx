@@ -1,16 +1,25 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
-import { type Subscriber, type SubscriberQuery, subscribersQuery } from "../../api/subscribers";
+import {
+  removeSubscriber,
+  type Subscriber,
+  type SubscriberQuery,
+  subscribersChanged,
+  subscribersQuery,
+} from "../../api/subscribers";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { MoreButton } from "../../kit/admin/more-button";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { ImportDialog } from "./import-dialog";
 import { ReaderSkeletons } from "./reader-list";
-import { RemoveQuestion } from "./remove-question";
-import { SubscriberList } from "./subscriber-list";
+import { SubscriberRow, subscriberRow } from "./subscriber-row";
 import { SubscriberToolbar, statusTabs } from "./subscriber-toolbar";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";
@@ -110,3 +119,78 @@ const emptyWords = {
   unsubscribed: "Nobody has left.",
   refused: "No address was refused three times in a row.",
 };
+
+/** Asks before a subscriber is removed, and says what goes with them. */
+function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { id, email, status } = subscriber;
+  return (
+    <CallConfirmation
+      danger
+      title="Remove this subscriber?"
+      description={
+        <>
+          <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
+          <span className="mt-2 block">
+            The address, its topics, the proof of consent and emails that wait to be sent are deleted for good.{" "}
+            {status === "unsubscribed"
+              ? "The site forgets that they left: a later import can add them again."
+              : "They can subscribe again."}
+          </span>
+        </>
+      }
+      action="Remove"
+      doing="Removing..."
+      failure="Couldn't remove this subscriber"
+      call={() => removeSubscriber(id)}
+      onSuccess={() => {
+        toast({ title: "Subscriber removed", description: "They get no more emails." });
+        void subscribersChanged(queries);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The columns on wide windows; the rows share their widths. */
+const subscriberTable = `${panel} mt-4 overflow-hidden min-[64rem]:grid min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]`;
+
+interface SubscriberListProps {
+  subscribers: Subscriber[];
+  topics: Category[];
+  /** The list is of the search before; the new one is loading. */
+  isStale: boolean;
+  onRemove: (subscriber: Subscriber) => void;
+}
+
+/** The subscribers: a table on wide windows, cards on narrow ones. */
+function SubscriberList({ subscribers, topics, isStale, onRemove }: SubscriberListProps) {
+  const names = new Map(topics.map(({ id, name }) => [id, name]));
+  return (
+    <div className={`${subscriberTable} transition-opacity ${isStale ? "opacity-60" : ""}`} aria-busy={isStale}>
+      <div
+        aria-hidden="true"
+        className={`${subscriberRow} border-hairline border-b py-2.5! text-[0.75rem] text-dim max-[64rem]:hidden`}
+      >
+        <span>Subscriber</span>
+        <span>Topics</span>
+        <span>Cadence</span>
+        <span className="text-right">Since</span>
+      </div>
+      <ul
+        aria-label="Subscribers"
+        className="divide-y divide-hairline min-[64rem]:col-span-full min-[64rem]:grid min-[64rem]:grid-cols-subgrid"
+      >
+        {subscribers.map((subscriber) => (
+          <SubscriberRow
+            key={subscriber.id}
+            subscriber={subscriber}
+            topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
+            onRemove={() => onRemove(subscriber)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

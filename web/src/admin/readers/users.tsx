@@ -1,13 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Reader, type ReaderQuery, readersQuery } from "../../api/readers";
+import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQuery } from "../../api/readers";
+import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
-import { countOf } from "../../kit/count";
-import { DeleteQuestion } from "./delete-question";
+import { countOf, formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { ReaderList, ReaderSkeletons } from "./reader-list";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";
@@ -129,4 +130,35 @@ function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void })
     );
   }
   return <StatePanel title="No readers yet" text="Visitors can sign up at /sign-up." />;
+}
+
+/** Asks before a reader is deleted, and says what goes with them. */
+function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { email, favorites, submissions } = reader;
+  return (
+    <CallConfirmation
+      danger
+      title="Delete this account?"
+      description={
+        <>
+          <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
+          <span className="mt-2 block">
+            The account, its saved tools ({formatCount(favorites)}) and submissions ({formatCount(submissions)}) are
+            deleted for good. Approved tools stay listed. The reader can sign up again.
+          </span>
+        </>
+      }
+      action="Delete"
+      doing="Deleting..."
+      failure="Couldn't delete this account"
+      call={() => deleteReader(reader.id)}
+      onSuccess={() => {
+        toast({ title: "Account deleted", description: "Everything of theirs is deleted with it." });
+        void readersChanged(queries);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
 }

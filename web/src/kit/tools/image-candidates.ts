@@ -1,5 +1,3 @@
-import { srcSetOf } from "./thumbnails";
-
 /**
  * Returns the URLs to try for an image, in order. An empty source or the text "null" has none; data URIs and URLs are
  * used as they are; an uploaded file may also be where earlier versions stored it.
@@ -45,4 +43,13 @@ export function imageAttempts(source: string | null | undefined, sizes?: string)
   const candidates = imageCandidates(source).map((src): ImageAttempt => ({ src }));
   const first = firstAttempt(source, sizes);
   return first?.srcSet ? [first, ...candidates] : candidates;
+}
+
+/**
+ * Returns the srcset of an upload: its thumbnails with their widths in pixels, and the original with 500. Undefined for
+ * any other URL, as only uploads have thumbnails.
+ */
+export function srcSetOf(address: string): string | undefined {
+  const upload = /^\/uploads\/[0-9a-f]{64}(?=\.(?:jpg|png)$)/.exec(address)?.[0];
+  return upload && `${upload}-128.webp 128w, ${upload}-256.webp 256w, ${address} 500w`;
 }

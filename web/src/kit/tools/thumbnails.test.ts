@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { srcSetOf } from "./thumbnails";
+import { srcSetOf } from "./image-candidates";
 
 const upload = `/uploads/${"0f".repeat(32)}`;
 

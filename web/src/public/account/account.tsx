@@ -1,7 +1,7 @@
 import "../../kit/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { type Account as AccountData, accountQuery } from "../../api/account";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type Account as AccountData, accountQuery, exportPath } from "../../api/account";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";
@@ -9,11 +9,11 @@ import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { useSite } from "../../site";
-import { DataSection } from "./data-section";
 import { EmailSection } from "./email-section";
 import { SavedSection, SubmissionsSection } from "./lists";
 import { NewsletterSection } from "./newsletter-section";
 import { NameSection, PasswordSection } from "./profile-sections";
+import { Section } from "./section";
 import { askToSignIn, signOut } from "./session";
 import { SessionsSection } from "./sessions-section";
 
@@ -119,5 +119,33 @@ function Failed({ retry }: { retry: () => void }) {
         Try again
       </Button>
     </div>
+  );
+}
+
+/** Excluded on the server, whose single script would otherwise include it. */
+const DeleteDialog = import.meta.env.SSR ? () => null : lazy(() => import("./delete-dialog"));
+
+/** Takes the user's data along, or deletes it with the account. */
+function DataSection() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Section title="Your data">
+      <p className="mb-4 max-w-prose">
+        Download everything that's stored about you as JSON, or delete your account and all of it.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={exportPath} download className={buttonStyle()}>
+          Download my data
+        </a>
+        <Button tone="danger" onClick={() => setIsAsking(true)}>
+          Delete account
+        </Button>
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <DeleteDialog onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
   );
 }

@@ -6,8 +6,8 @@ import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
 import { ProductMissing } from "../../kit/tools/product-missing";
+import { ToolRow } from "../../kit/tools/tool-row";
 import type { Visit } from "../../visit";
-import { AlternativeRow } from "./alternative-row";
 import { alternativesHeading } from "./alternatives-heading";
 
 /** The alternatives to a tool; the URL contains its slug. */
@@ -87,6 +87,32 @@ function Loading() {
       {["first", "second", "third"].map((row) => (
         <Skeleton key={row} className="mt-8 h-32 w-full rounded-2xl" />
       ))}
+    </div>
+  );
+}
+
+/** An alternative: what it is, what it has in common with the tool of the page, and what is different. */
+function AlternativeRow({ alternative: { product, isPick, shared, different } }: { alternative: Alternative }) {
+  return (
+    <ToolRow
+      product={product}
+      badge={isPick ? <span className="editors-pick">Editor’s pick</span> : null}
+      facts={
+        <>
+          <Facts name="In common" facts={shared} />
+          <Facts name="Different" facts={different} />
+        </>
+      }
+    />
+  );
+}
+
+function Facts({ name, facts }: { name: string; facts: string[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{facts.join(" · ")}</dd>
     </div>
   );
 }

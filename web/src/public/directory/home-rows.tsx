@@ -1,9 +1,10 @@
 import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { CategorySummary } from "../../api/categories";
 import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/home-rows";
 import { cacheable } from "../../cacheable";
-import { homeAddress, noFilters } from "../../filters";
+import { categoryPath, homeAddress, noFilters } from "../../filters";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import { QuietLink } from "../../kit/quiet-link";
@@ -11,9 +12,10 @@ import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { HydratedLater } from "../../progressive-hydration";
 import { useSite } from "../../site";
-import { CategoryTile } from "./category-tile";
+import { pricesOf } from "./category-about";
 import { CollectionTile } from "./collection-tile";
 import { RowsSkeleton } from "./listing-states";
+import { Tile } from "./tile";
 
 /** From here for the lists of categories and collections too: scripts of their own would be too small to be worth a request. */
 export { CategoryTile, CollectionTile };
@@ -154,5 +156,28 @@ function Row({ name, id, href, all, isWide, children }: RowProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+interface CategoryTileProps {
+  category: CategorySummary;
+  /** The level of its heading. */
+  title: "h2" | "h3";
+}
+
+/** A category in a grid, with logos of its first tools. */
+function CategoryTile({ category, title }: CategoryTileProps) {
+  const { name, slug, count, pricing, tools } = category;
+  return (
+    <Tile
+      href={categoryPath(slug)}
+      name={name}
+      title={title}
+      titleClassName="font-semibold"
+      tools={tools}
+      count={count === 0 ? "No tools yet" : countOf(count, "tool")}
+    >
+      <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-muted tabular-nums">{pricesOf(pricing)}</p>
+    </Tile>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SiteProvider } from "../../site";
 import { sampleProduct, sampleSite } from "../../testing/samples";
 import { newUser } from "../../testing/user";
-import { ListedBadge } from "./listed-badge";
+import { ListedBadge } from "./product-detail";
 
 const product = sampleProduct(7, { slug: "runway", name: "Runway" });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { catalogQuery, furtherPage } from "../../api/catalog";
 import { template } from "../../cacheable";
 import { type Filters, homeAddress, type Section } from "../../filters";
@@ -8,9 +8,7 @@ import { isPlainClick } from "../../kit/plain-click";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { CardSkeletons } from "./listing-states";
-import { shownPages, storeShownPages } from "./shown-pages";
 import { useFurtherPage } from "./use-further-page";
-import { canWatch, useScrolled, useWhenNear } from "./use-when-near";
 
 /**
  * How many further pages load automatically on scrolling; then the user is asked, so that the footer can be reached.
@@ -135,3 +133,55 @@ export const moreLink = template(
     </MoreLink>
   ),
 );
+
+/** The number of further pages per section in the current history entry. */
+const pagesOfEntry = (): Partial<Record<Section, number>> => history.state?.pages ?? {};
+
+/** Returns how many further pages of a section this history entry shows; a reload shows them again. */
+const shownPages = (section: Section): number => pagesOfEntry()[section] ?? 0;
+
+/** Stores in the history entry how many further pages are shown. */
+function storeShownPages(section: Section, pages: number) {
+  if (pages <= shownPages(section)) return;
+  history.replaceState({ ...history.state, pages: { ...pagesOfEntry(), [section]: pages } }, "");
+}
+
+/**
+ * The root margin that loads the next page: up to 800 px below the viewport, or anywhere above, as the user may jump.
+ */
+const readAhead = "1000000px 0px 800px";
+
+/**
+ * Reports whether the user has scrolled. A list that was not scrolled, or that changes while typing, does not load
+ * more.
+ */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > 0,
+    () => false,
+  );
+}
+
+function onScroll(changed: () => void) {
+  addEventListener("scroll", changed, { passive: true });
+  return () => removeEventListener("scroll", changed);
+}
+
+const canWatch = () => "IntersectionObserver" in window;
+
+/** Calls the function when the element comes near the viewport. */
+function useWhenNear(element: RefObject<HTMLElement | null>, active: boolean, call: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same for as long as it is awaited
+  useEffect(() => {
+    if (!active || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) call();
+      },
+      { rootMargin: readAhead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [active]);
+}

@@ -12,8 +12,7 @@ import { copyLink } from "./export-prompt";
 import { areEqual, emptyForm, type Form } from "./form";
 import { hashOf } from "./hash";
 import { Output } from "./output";
-import { PresetsRow } from "./presets-row";
-import { useOwnIcon } from "./use-own-icon";
+import { type Preset, presets } from "./presets";
 import { usePromptForm } from "./use-prompt-form";
 
 const importDialog = () => import("./load-dialog");
@@ -108,3 +107,64 @@ const loadedWords = (adopted: number) =>
   adopted === 0
     ? "The form now matches the JSON."
     : `${countOf(adopted, "value")} in no list ${adopted === 1 ? "is" : "are"} now your own text.`;
+
+/** Example prompts to start from. */
+function PresetsRow({ disabled, onChoose }: { disabled: boolean; onChoose: (preset: Preset) => void }) {
+  return (
+    <section aria-labelledby="presets-title" className="mt-8">
+      <h2 id="presets-title" className="text-[0.8125rem] text-dim">
+        Start from an example
+      </h2>
+      <ul className="presets">
+        {presets.map((preset) => (
+          <li key={preset.name} className="grid">
+            <button
+              type="button"
+              disabled={disabled}
+              className="flex cursor-pointer flex-col gap-0.5 rounded-xl border border-hairline bg-raised px-4 py-3 text-left transition-colors hover:border-line-strong"
+              onClick={() => onChoose(preset)}
+            >
+              <span className="text-sm/normal font-[550]">{preset.name}</span>{" "}
+              <span className="text-[0.8125rem] leading-[1.4] text-muted">{preset.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The icon's size in pixels: that of a tab icon on a high-density screen. */
+const side = 64;
+
+/**
+ * Inlines the site's icon as a data URI while the page is shown. Browsers request the icon again whenever the URL
+ * changes, which happens here while typing; a data URI needs no request.
+ */
+function useOwnIcon() {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (!link) return;
+    const { href, type } = link;
+    const icon = new Image();
+    icon.onload = () => {
+      const drawn = draw(icon);
+      if (drawn) Object.assign(link, { href: drawn, type: "image/png" });
+    };
+    icon.src = href;
+    return () => {
+      icon.onload = null;
+      Object.assign(link, { href, type });
+    };
+  }, []);
+}
+
+/** Returns the image as a data URI, or undefined if the browser has no canvas. */
+function draw(icon: HTMLImageElement): string | undefined {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  context.drawImage(icon, 0, 0, side, side);
+  return canvas.toDataURL("image/png");
+}

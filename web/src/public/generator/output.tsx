@@ -1,11 +1,11 @@
 import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
-import { useRef } from "react";
+import { type CSSProperties, memo, type Ref, useRef } from "react";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { copyJson, downloadJson } from "./export-prompt";
 import { type Form, filledPaths } from "./form";
 import { maxHashLength } from "./hash";
-import { JsonView } from "./json-view";
+import { type JsonLine, linesOf } from "./json-lines";
 import { jsonOf } from "./prompt";
 
 /** The prompt as JSON, with buttons to copy and download it. */
@@ -52,3 +52,31 @@ function jumpTo(view: HTMLElement | null) {
   view?.focus({ preventScroll: true });
   view?.scrollIntoView({ block: "start" });
 }
+
+/** The JSON with syntax colours. Only changed lines are rendered again. */
+function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+    <section ref={ref} className="prompt-json" tabIndex={0} aria-label="JSON">
+      <pre>
+        {linesOf(json).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+          <Line key={index} {...line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+/** One line as its own block, so that a very long text does not cause the layout of other lines. */
+const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
+  return (
+    <span className="json-line" style={{ "--indent": String(indent.length) } as CSSProperties}>
+      {indent}
+      {name === "" ? null : <span className="text-freemium">{name}</span>}
+      {colon}
+      {text === "" ? null : <span className="text-text">{text}</span>}
+      {rest}
+    </span>
+  );
+});

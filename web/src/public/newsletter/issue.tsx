@@ -1,14 +1,20 @@
 import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { hasStatus } from "../../api/fault";
-import { type Issue, issueQuery } from "../../api/issues";
+import { type Issue, type IssueProduct, issueQuery } from "../../api/issues";
+import type { ProductCard } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { Day } from "../../kit/day";
+import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { FailedPage, PageState } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
+import { lightOf } from "../../kit/tools/light";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { saveButton } from "../../kit/tools/save-buttons";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import type { Visit } from "../../visit";
-import { IssueCard } from "./issue-card";
 import { PageTitle } from "./page-title";
 
 /** An issue as a page. */
@@ -82,5 +88,54 @@ function Loading() {
       <Skeleton className="mt-4 h-5 w-64" />
       <Skeleton className="mt-12 h-72 w-full rounded-2xl" />
     </div>
+  );
+}
+
+interface IssueCardProps {
+  product: IssueProduct;
+  /** The number of the issue, for which a visit to the tool's website counts. */
+  issue: number;
+  isFeatured: boolean;
+}
+
+/** A tool of an issue, as it was when the issue was sent. It looks like a card of the directory. */
+function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
+  const { slug, name, description, image, categories, type, hasDeal } = product;
+  const logo = { name, logo: image, logoColor: "" };
+  const address = encodeURIComponent(slug);
+  const isListed = slug !== ""; // otherwise it was removed since, and there is nothing to link to
+  return (
+    <li className="card" style={{ "--light": lightOf(logo) } as CSSProperties}>
+      <div className="case">
+        <ProductLogo product={logo} />
+        {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+      </div>
+      <h3 {...languageOf(name)}>{isListed ? <a href={`/products/${address}`}>{name}</a> : name}</h3>
+      <TypeBadge type={type as ProductCard["type"]} />
+      <p className="card-text" {...languageOf(description)}>
+        {description}
+      </p>
+      <p className="card-categories">
+        {categories
+          .slice(0, 2)
+          .map((category) => category.name)
+          .join(" · ")}
+      </p>
+      {isListed ? (
+        <>
+          <button {...saveButton(product)} className="save card-save" aria-label={`Save ${name}`} />
+          <a
+            className="card-visit"
+            href={`/go/${address}?from=issue-${issue}`}
+            target="_blank"
+            rel="noopener noreferrer sponsored nofollow"
+            aria-label={`Visit ${name}`}
+          >
+            Visit
+          </a>
+        </>
+      ) : null}
+    </li>
   );
 }

@@ -1,7 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { KeyboardEvent } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isSaved, type LegalType, type ShownLegalPage } from "../../../api/legal-pages";
+import { fieldMessage, sentenceOf } from "../../../api/fault";
+import { isSaved, type LegalType, legalPagesQuery, type ShownLegalPage, saveLegalPage } from "../../../api/legal-pages";
 import { useUnsaved } from "../../../kit/admin/unsaved";
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
@@ -12,7 +14,6 @@ import { DraftCard, draftWords } from "./draft-card";
 import { LegalEditor } from "./legal-editor";
 import { type LegalValues, legalRules } from "./legal-rules";
 import { legalTypes } from "./legal-types";
-import { useSaveLegalPage } from "./use-save-legal-page";
 
 interface LegalFormProps {
   type: LegalType;
@@ -77,4 +78,32 @@ export function LegalForm({ type, opened }: LegalFormProps) {
       </form>
     </>
   );
+}
+
+const fields = ["title", "content"] as const;
+
+/** Saves the form of a legal page. Text that is typed during the save stays unsaved. */
+function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<LegalValues>>, wasSaved: boolean) {
+  const [saved, setSaved] = useState(wasSaved);
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: LegalValues) => saveLegalPage({ type, ...values }),
+    onSuccess: ({ title, content }, sent) => {
+      toast({ title: "Legal page saved successfully" });
+      setSaved(true);
+      const { title: nowTitle, content: nowContent } = form.getValues();
+      const isUntouched = nowTitle.trim() === sent.title && nowContent.trim() === sent.content;
+      form.reset({ title, content }, { keepValues: !isUntouched });
+      void queries.invalidateQueries(legalPagesQuery());
+    },
+    onError: (error) => {
+      for (const name of fields) {
+        const message = fieldMessage(error, name);
+        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
+      }
+      const description = sentenceOf(error, "Failed to connect to server");
+      toast({ title: "Failed to save legal page", description, tone: "destructive" });
+    },
+  });
+  return { save: mutate, isSaving: isPending, saved };
 }
