@@ -13,7 +13,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   /** The error, in a sentence. It replaces the hint, so that nothing below moves. */
-  error?: string;
+  error?: string | undefined;
   required?: boolean;
   /** An action on the field, at the end of the label's line. */
   action?: ReactNode;

@@ -54,9 +54,6 @@ export function inputOf({ at, ...values }: Values, version = 0): CollectionInput
   };
 }
 
-/** Reports whether two versions of a collection would be saved as the same. */
-export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
-
 /** The status as it is shown: one that is published at a time to come is scheduled. */
 export function statusOf({ status, publishedAt }: { status: "draft" | "published"; publishedAt: string }): Status {
   return status === "published" && Date.parse(publishedAt) > Date.now() ? "scheduled" : status;

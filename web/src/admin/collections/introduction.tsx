@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { generateIntroduction } from "../../api/drafting";
+import { TextField } from "../../kit/admin/editor";
 import { refusedRemark } from "../../kit/admin/styles";
-import { Field } from "../../kit/field";
 import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
 import { DraftDialog } from "../drafting/draft-dialog";
@@ -29,23 +29,16 @@ export function Introduction({ values, error, change }: IntroductionProps) {
   };
   return (
     <>
-      <Field
+      <TextField
         label="Introduction"
         hint="Markdown. Search engines index a collection only with one."
         action={<DraftButton label="Draft" press={ask} refusal={refusal && note} />}
-        {...(error ? { error } : {})}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            name="introduction"
-            className="input"
-            rows={9}
-            value={introduction}
-            onChange={(event) => change({ introduction: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        error={error}
+        name="introduction"
+        rows={9}
+        value={introduction}
+        change={(text) => change({ introduction: text })}
+      />
       {refusal ? (
         <p id={note} className={`${refusedRemark} mt-1 mb-4`}>
           {refusal}
