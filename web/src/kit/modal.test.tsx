@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { newUser } from "../testing/user";
-import { Confirmation } from "./confirmation";
+import { Question } from "./admin/question";
 import { Modal } from "./modal";
 import { toast } from "./toast";
 import { Toaster } from "./toaster";
@@ -30,15 +30,7 @@ function Page({ kind, goes = false }: { kind: (typeof kinds)[number]; goes?: boo
         </Modal>
       ) : null}
       {isOpen && kind === "a question" ? (
-        <Confirmation
-          open
-          title="Sure?"
-          description="It is."
-          action="Yes"
-          doing="…"
-          onClose={close}
-          onConfirm={close}
-        />
+        <Question title="Sure?" description="It is." action="Yes" doing="…" onClose={close} onConfirm={close} />
       ) : null}
     </main>
   );

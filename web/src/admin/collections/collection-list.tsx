@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type CollectionRow,
@@ -6,10 +6,10 @@ import {
   collectionsChanged,
   deleteCollection,
 } from "../../api/collections-admin";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { momentOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
 import { LoadingRows } from "../../kit/admin/loading-rows";
+import { CallQuestion } from "../../kit/admin/question";
 import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
@@ -17,7 +17,6 @@ import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { toast } from "../../kit/toast";
 import { type Status, statusOf } from "./collection-values";
 import { editAddress } from "./edit-address";
 
@@ -101,21 +100,14 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
 }
 
 function DeleteQuestion({ collection: { id, title }, onClose }: { collection: CollectionRow; onClose: () => void }) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title={`Delete ${title}?`}
       description="Its page will stop working. You can undo this in History."
-      action="Delete"
-      doing="Deleting..."
       failure="Failed to delete the collection"
       call={() => deleteCollection(id)}
-      onSuccess={async () => {
-        await collectionsChanged(queries);
-        toast({ title: "Collection deleted", description: `${title} was deleted.` });
-        onClose();
-      }}
+      changed={collectionsChanged}
+      done={() => ({ title: "Collection deleted", description: `${title} was deleted.` })}
       onClose={onClose}
     />
   );

@@ -1,17 +1,16 @@
 import { IconX } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { Check, SelectAll } from "../../kit/admin/check";
 import { dateOf, daysLeft } from "../../kit/admin/days";
+import { CallQuestion } from "../../kit/admin/question";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { type Reach, useSelection } from "../../kit/admin/use-selection";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { RestoreQuestion } from "./restore-question";
 
@@ -87,21 +86,19 @@ interface RestoreManyQuestionProps {
 }
 
 function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuestionProps) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
+    <CallQuestion
       title={`Restore ${countOf(products.length, "product")}?`}
       description="They return to the catalogue as they were when they were deleted. History can undo it."
       action="Restore"
       doing="Restoring..."
       failure="Failed to restore products"
       call={() => restoreProducts(products.map(({ id }) => id))}
-      onSuccess={async ({ changed }) => {
-        onClose();
+      changed={(queries) => {
         onRestored();
-        toast({ title: "Products restored", description: `${countOf(changed, "product")} restored.` });
-        await productRestored(queries);
+        void productRestored(queries);
       }}
+      done={({ changed }) => ({ title: "Products restored", description: `${countOf(changed, "product")} restored.` })}
       onClose={onClose}
     />
   );

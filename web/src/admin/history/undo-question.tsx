@@ -5,8 +5,8 @@ import { sentenceOf } from "../../api/fault";
 import { differencesOf } from "../../kit/admin/differences";
 import { FieldDifferences } from "../../kit/admin/field-differences";
 import { MoreButton } from "../../kit/admin/more-button";
+import { Question } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";
-import { Confirmation } from "../../kit/confirmation";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
 
@@ -45,8 +45,7 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
   const failure = preview.error ?? undo.error;
   const isPreviewed = found !== undefined;
   return (
-    <Confirmation
-      open
+    <Question
       title="Undo this change?"
       description={isPreviewed ? descriptionOf(found, what) : "Checking what has changed since..."}
       className={found?.changed ? "w-[min(100vw-1.5rem,44rem)]" : ""}
@@ -65,7 +64,7 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
         </>
       ) : null}
       {mustChoose ? <SinceChoice found={found} since={since} choose={setSince} /> : null}
-    </Confirmation>
+    </Question>
   );
 }
 

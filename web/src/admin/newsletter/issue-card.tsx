@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { changeIssue, type IssueAction, type IssueReport, issuesChanged } from "../../api/newsletter-admin";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
+import { CallQuestion } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -171,7 +171,7 @@ function Actions({ report }: { report: IssueReport }) {
         </Button>
       ) : null}
       {question && asked ? (
-        <CallConfirmation
+        <CallQuestion
           danger={question === "stop"}
           title={asked.title}
           description={asked.describe(report)}
@@ -179,11 +179,8 @@ function Actions({ report }: { report: IssueReport }) {
           doing={asked.doing}
           failure={`Couldn't change issue ${number}`}
           call={() => changeIssue(number, question)}
-          onSuccess={async () => {
-            await issuesChanged(queries);
-            toast({ title: `${asked.done} issue ${number}` });
-            setQuestion(null);
-          }}
+          changed={issuesChanged}
+          done={() => ({ title: `${asked.done} issue ${number}` })}
           onClose={() => setQuestion(null)}
         />
       ) : null}

@@ -10,9 +10,9 @@ import {
   testDraft,
 } from "../../api/newsletter-admin";
 import { go } from "../../history";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { CallQuestion } from "../../kit/admin/question";
 import { remark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -145,7 +145,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
         </EditorFooter>
       </form>
       {question === "discard" ? (
-        <CallConfirmation
+        <CallQuestion
           danger
           title="Start this issue over?"
           description="Your subject, introduction and tools are lost. The issue is made again from what's new."
@@ -153,10 +153,8 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           doing="Starting over..."
           failure="Couldn't start over"
           call={() => discardDraft(cadence)}
-          onSuccess={async () => {
-            await reset();
-            toast({ title: "Started over", description: "The issue shows what's new again." });
-          }}
+          changed={reset}
+          done={() => ({ title: "Started over", description: "The issue shows what's new again." })}
           onClose={close}
         />
       ) : null}

@@ -3,11 +3,11 @@ import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
 import { AdminLink } from "../../kit/admin/link";
 import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import type { Move } from "../../kit/admin/order";
+import { Question } from "../../kit/admin/question";
 import { logosPath } from "../../kit/admin/session";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { useSelection } from "../../kit/admin/use-selection";
 import { buttonStyle } from "../../kit/button";
-import { Confirmation } from "../../kit/confirmation";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { AlternativesDialog } from "../alternatives/alternatives-dialog";
@@ -99,7 +99,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         <NothingShown onClear={() => change(noFilters)} />
       )}
       {asking ? (
-        <Question
+        <ProductQuestion
           asking={asking}
           products={products}
           selected={selection.selected}
@@ -113,7 +113,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   );
 }
 
-interface QuestionProps {
+interface ProductQuestionProps {
   asking: Asking;
   products: AdminProduct[];
   selected: AdminProduct[];
@@ -124,7 +124,7 @@ interface QuestionProps {
   close: () => void;
 }
 
-function Question({ asking, products, selected, list, mutate, move, close }: QuestionProps) {
+function ProductQuestion({ asking, products, selected, list, mutate, move, close }: ProductQuestionProps) {
   const answer = (change: Change) => {
     close();
     mutate(change);
@@ -156,13 +156,9 @@ function Question({ asking, products, selected, list, mutate, move, close }: Que
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }
   return (
-    <Confirmation
-      open
-      danger
+    <Question
       title="Are you sure you want to delete this product?"
       description={`“${product.name}” goes to the trash and can be restored for 30 days.`}
-      action="Delete"
-      doing="Deleting..."
       onClose={close}
       onConfirm={() => answer({ kind: "delete", id: product.id, name: product.name })}
     />

@@ -8,13 +8,12 @@ import {
   queueChanged,
   queueQuery,
 } from "../../api/queue";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { noValues, type ProductValues } from "../product-dialog/product-values";
 import { RejectDialog } from "./reject-dialog";
@@ -94,20 +93,16 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
         <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
       ) : null}
       {decision?.kind === "delete" ? (
-        <CallConfirmation
-          danger
+        <CallQuestion
           title="Are you sure you want to delete this submission?"
           description={`${decision.submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
-          action="Delete"
-          doing="Deleting..."
           failure="Failed to delete submission"
           call={() => deleteSubmission(decision.submission.id)}
-          onSuccess={() => {
-            const description = `${decision.submission.productName} was deleted from the queue.`;
-            toast({ title: "Submission deleted", description });
-            decided();
-            onClose();
-          }}
+          changed={decided}
+          done={() => ({
+            title: "Submission deleted",
+            description: `${decision.submission.productName} was deleted from the queue.`,
+          })}
           onClose={onClose}
         />
       ) : null}

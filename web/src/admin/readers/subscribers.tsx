@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
@@ -9,14 +9,13 @@ import {
   subscribersChanged,
   subscribersQuery,
 } from "../../api/subscribers";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { MoreButton } from "../../kit/admin/more-button";
+import { CallQuestion } from "../../kit/admin/question";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { panel } from "../../kit/admin/styles";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { toast } from "../../kit/toast";
 import { ImportDialog } from "./import-dialog";
 import { ReaderSkeletons } from "./reader-list";
 import { SubscriberRow, subscriberRow } from "./subscriber-row";
@@ -122,10 +121,9 @@ const emptyWords = {
 
 /** Asks before a subscriber is removed, and says what goes with them. */
 function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
-  const queries = useQueryClient();
   const { id, email, status } = subscriber;
   return (
-    <CallConfirmation
+    <CallQuestion
       danger
       title="Remove this subscriber?"
       description={
@@ -143,11 +141,8 @@ function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClo
       doing="Removing..."
       failure="Couldn't remove this subscriber"
       call={() => removeSubscriber(id)}
-      onSuccess={() => {
-        toast({ title: "Subscriber removed", description: "They get no more emails." });
-        void subscribersChanged(queries);
-        onClose();
-      }}
+      changed={(queries) => void subscribersChanged(queries)}
+      done={() => ({ title: "Subscriber removed", description: "They get no more emails." })}
       onClose={onClose}
     />
   );

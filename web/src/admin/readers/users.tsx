@@ -1,14 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQuery } from "../../api/readers";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
+import { CallQuestion } from "../../kit/admin/question";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { toast } from "../../kit/toast";
 import { ReaderList, ReaderSkeletons } from "./reader-list";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";
@@ -134,11 +133,9 @@ function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void })
 
 /** Asks before a reader is deleted, and says what goes with them. */
 function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => void }) {
-  const queries = useQueryClient();
   const { email, favorites, submissions } = reader;
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title="Delete this account?"
       description={
         <>
@@ -149,15 +146,10 @@ function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => vo
           </span>
         </>
       }
-      action="Delete"
-      doing="Deleting..."
       failure="Couldn't delete this account"
       call={() => deleteReader(reader.id)}
-      onSuccess={() => {
-        toast({ title: "Account deleted", description: "Everything of theirs is deleted with it." });
-        void readersChanged(queries);
-        onClose();
-      }}
+      changed={(queries) => void readersChanged(queries)}
+      done={() => ({ title: "Account deleted", description: "Everything of theirs is deleted with it." })}
       onClose={onClose}
     />
   );

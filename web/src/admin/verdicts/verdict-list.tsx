@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminProductsQuery } from "../../api/admin-products";
 import { deleteVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
-import { CallConfirmation } from "../../kit/admin/call-confirmation";
 import { dateOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
+import { CallQuestion } from "../../kit/admin/question";
 import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { StatePanel } from "../../kit/admin/state-panel";
@@ -12,7 +12,6 @@ import { panelRows } from "../../kit/admin/styles";
 import { toolsOf } from "../../kit/admin/tool-options";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { editAddress } from "./edit-address";
 
@@ -95,21 +94,14 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
 }
 
 function DeleteQuestion({ verdict: { products, title }, onClose }: { verdict: VerdictRow; onClose: () => void }) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title="Delete this verdict?"
       description={`${title || "The comparison"} will be shown without it. You can undo this in History.`}
-      action="Delete"
-      doing="Deleting..."
       failure="Failed to delete the verdict"
       call={() => deleteVerdict(products)}
-      onSuccess={async () => {
-        await verdictsChanged(queries);
-        toast({ title: "Verdict deleted" });
-        onClose();
-      }}
+      changed={verdictsChanged}
+      done={() => ({ title: "Verdict deleted" })}
       onClose={onClose}
     />
   );

@@ -1,8 +1,5 @@
-import { AlertDialog } from "radix-ui";
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button } from "../button";
-import { closeOnEscape } from "../close-on-escape";
-import { useFocusReturn } from "../focus-return";
+import { Question } from "./question";
 
 /** Protects unsaved changes from being lost by navigation. */
 export interface Guard {
@@ -64,30 +61,17 @@ function usePageLeave(isUnsaved: () => boolean, ask: (back: () => void) => void)
 }
 
 export function UnsavedQuestion({ guard }: { guard: Guard }) {
-  const focus = useFocusReturn();
-  return (
-    <AlertDialog.Root open={guard.isAsking} onOpenChange={(stays) => stays || guard.stay()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="modal-ground" />
-        <AlertDialog.Content className="modal" {...focus} onKeyDown={closeOnEscape(guard.stay)}>
-          <AlertDialog.Title className="font-display text-2xl">Discard unsaved changes?</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-sm text-muted">
-            Your changes since the last save will be lost.
-          </AlertDialog.Description>
-          <div className="modal-actions">
-            <AlertDialog.Cancel asChild>
-              <Button>Keep editing</Button>
-            </AlertDialog.Cancel>
-            <AlertDialog.Action asChild>
-              <Button tone="danger" onClick={guard.discard}>
-                Discard changes
-              </Button>
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+  return guard.isAsking ? (
+    <Question
+      danger
+      title="Discard unsaved changes?"
+      description="Your changes since the last save will be lost."
+      action="Discard changes"
+      cancel="Keep editing"
+      onClose={guard.stay}
+      onConfirm={guard.discard}
+    />
+  ) : null;
 }
 
 interface Screen {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { Question } from "../../../kit/admin/question";
 import { FailedPanel } from "../../../kit/admin/state-panel";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { Confirmation } from "../../../kit/confirmation";
 import { CardTitle, NothingYet } from "../card";
 import { StateBadge } from "../state-badge";
 import { sizeInKB } from "./logo-file";
@@ -46,13 +46,9 @@ export function LogoTab() {
 function DeleteQuestion({ logo, onClose }: { logo: SiteLogo; onClose: () => void }) {
   const remove = useDeleteLogo(onClose);
   return (
-    <Confirmation
-      open
-      danger
+    <Question
       title="Are you sure you want to delete this logo?"
       description={`“${logo.name}” is deleted for good and disappears from the site.`}
-      action="Delete"
-      doing="Deleting..."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate(logo.id)}
