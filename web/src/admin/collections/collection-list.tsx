@@ -12,7 +12,7 @@ import { LoadingRows } from "../../kit/admin/loading-rows";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
@@ -22,7 +22,8 @@ import { editAddress } from "./edit-address";
 
 /** All collections, drafts too, the latest change first. */
 export function CollectionList() {
-  const { data: collections, error, refetch } = useQuery(collectionRowsQuery());
+  const rows = useQuery(collectionRowsQuery());
+  const { data: collections } = rows;
   const [deleted, setDeleted] = useState<CollectionRow>();
   return (
     <>
@@ -32,22 +33,21 @@ export function CollectionList() {
         </ScreenHead>
         {collections?.length ? <NewLink /> : null}
       </div>
-      {error && !collections ? (
-        <FailedPanel what="Couldn't load the collections" error={error} retry={() => void refetch()} />
-      ) : null}
-      {collections || error ? null : <LoadingRows what="the collections" />}
-      {collections?.length === 0 ? (
-        <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
-          <NewLink />
-        </StatePanel>
-      ) : null}
-      {collections?.length ? (
-        <ul className={`${panelRows} mt-5`} aria-label="Collections">
-          {collections.map((collection) => (
-            <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={rows} failure="Couldn't load the collections" loading={<LoadingRows what="the collections" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
+              <NewLink />
+            </StatePanel>
+          ) : (
+            <ul className={`${panelRows} mt-5`} aria-label="Collections">
+              {list.map((collection) => (
+                <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {deleted ? <DeleteQuestion collection={deleted} onClose={() => setDeleted(undefined)} /> : null}
     </>
   );

@@ -5,7 +5,7 @@ import { sentenceOf } from "../../api/fault";
 import { daysOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
 import { useNear } from "../../kit/admin/near";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
@@ -16,16 +16,13 @@ import { historyAddress, noFilters } from "./history-filters";
 /** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {
   const changes = useInfiniteQuery(auditQuery(filters));
-  const entries = changes.data?.pages.flatMap((page) => page.entries);
+  const entries = changes.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <ChangeFilters filters={filters} entries={entries ?? []} />
-      {changes.isPending ? <ChangeSkeletons /> : null}
-      {changes.isError && !entries ? (
-        <FailedPanel what="Failed to fetch the history" error={changes.error} retry={() => void changes.refetch()} />
-      ) : null}
-      {entries?.length === 0 ? <NoChanges filters={filters} /> : null}
-      {entries ? <Days entries={entries} filters={filters} /> : null}
+      <ChangeFilters filters={filters} entries={entries} />
+      <Loaded query={changes} failure="Failed to fetch the history" loading={<ChangeSkeletons />}>
+        {() => (entries.length > 0 ? <Days entries={entries} filters={filters} /> : <NoChanges filters={filters} />)}
+      </Loaded>
       <Older changes={changes} />
     </>
   );

@@ -5,7 +5,7 @@ import { type DeletedProduct, productRestored, restoreProducts, trashDays, trash
 import { Check, SelectAll } from "../../kit/admin/check";
 import { dateOf, daysLeft } from "../../kit/admin/days";
 import { CallQuestion } from "../../kit/admin/question";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { type Reach, useSelection } from "../../kit/admin/use-selection";
 import { Button } from "../../kit/button";
@@ -16,20 +16,20 @@ import { RestoreQuestion } from "./restore-question";
 
 /** The deleted products that can be restored. */
 export function Trash() {
-  const trash = useQuery(trashQuery());
-  if (trash.isPending) return <TrashSkeleton />;
-  if (!trash.data) {
-    return <FailedPanel what="Failed to fetch the trash" error={trash.error} retry={() => void trash.refetch()} />;
-  }
-  if (trash.data.length === 0) {
-    return (
-      <StatePanel
-        title="The trash is empty"
-        text={`Deleted products stay here for ${trashDays} days and can be restored.`}
-      />
-    );
-  }
-  return <DeletedProducts list={trash.data} />;
+  return (
+    <Loaded query={useQuery(trashQuery())} failure="Failed to fetch the trash" loading={<TrashSkeleton />}>
+      {(list) =>
+        list.length > 0 ? (
+          <DeletedProducts list={list} />
+        ) : (
+          <StatePanel
+            title="The trash is empty"
+            text={`Deleted products stay here for ${trashDays} days and can be restored.`}
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function DeletedProducts({ list }: { list: DeletedProduct[] }) {

@@ -4,7 +4,7 @@ import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/l
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
@@ -51,18 +51,24 @@ export default function LogoSearch() {
           </Button>
         ) : null}
       </div>
-      {list.isError && !list.data ? (
-        <FailedPanel what="Couldn't load the logos" error={list.error} retry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <Loading /> : null}
-      {list.data && proposals.length === 0 ? <StatePanel title={empty[state][0]} text={empty[state][1]} /> : null}
-      {proposals.length > 0 ? (
-        <ul className={grid} aria-label={tabs.find(({ value }) => value === state)?.label}>
-          {proposals.map((proposal) => (
-            <ProposalCard key={proposal.product} proposal={proposal} isBusy={deciding !== undefined} decide={decide} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={list} failure="Couldn't load the logos" loading={<Loading />}>
+        {() =>
+          proposals.length > 0 ? (
+            <ul className={grid} aria-label={tabs.find(({ value }) => value === state)?.label}>
+              {proposals.map((proposal) => (
+                <ProposalCard
+                  key={proposal.product}
+                  proposal={proposal}
+                  isBusy={deciding !== undefined}
+                  decide={decide}
+                />
+              ))}
+            </ul>
+          ) : (
+            <StatePanel title={empty[state][0]} text={empty[state][1]} />
+          )
+        }
+      </Loaded>
       {isStale ? (
         <Button className="mt-5" disabled={list.isFetching} onClick={() => void list.refetch()}>
           Show {formatCount(more)} more

@@ -11,7 +11,7 @@ import {
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
@@ -49,18 +49,19 @@ export default function SubmissionQueue() {
       <div className="mt-5">
         <FilterTabs label="Submissions" tabs={tabs} chosen={status} counts={first?.counts} choose={setStatus} />
       </div>
-      {queue.isError && !queue.data ? (
-        <FailedPanel what="Failed to fetch submissions" error={queue.error} retry={() => void queue.refetch()} />
-      ) : null}
-      {queue.isPending ? <QueueSkeleton /> : null}
-      {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
-      {submissions.length > 0 ? (
-        <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
-          {submissions.map((submission) => (
-            <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={queue} failure="Failed to fetch submissions" loading={<QueueSkeleton />}>
+        {() =>
+          submissions.length > 0 ? (
+            <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
+              {submissions.map((submission) => (
+                <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
+              ))}
+            </ul>
+          ) : (
+            <StatePanel title={empty[status][0]} text={empty[status][1]} />
+          )
+        }
+      </Loaded>
       {queue.hasNextPage ? (
         <Button className="mt-5" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
           {queue.isFetchingNextPage ? "Loading..." : "Show older submissions"}

@@ -4,7 +4,7 @@ import { useSearch } from "wouter/use-browser-location";
 import { type Reach, type ReachFinding, type ReachPage, reachQuery } from "../../api/reach";
 import { AdminLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
@@ -13,22 +13,20 @@ import { FindingPages } from "./finding-pages";
 
 /** Which pages search engines may index, why others not, and how they are reached. The shown list is in the URL. */
 export default function ReachScreen() {
-  const { data, error, isFetching, refetch } = useQuery(reachQuery());
+  const reach = useQuery(reachQuery());
   const finding = new URLSearchParams(useSearch()).get("list");
   const queries = useQueryClient();
   const [edited, setEdited] = useState<ReachPage>();
-  const shown = data?.findings.find(({ id }) => id === finding);
+  const shown = reach.data?.findings.find(({ id }) => id === finding);
   return (
     <>
       <ScreenHead title="Reach">
         Which pages search engines may index, what keeps the others out, and how many clicks from home they are.
       </ScreenHead>
-      {data ? <Report reach={data} shown={shown?.id} /> : null}
+      <Loaded query={reach} failure="Couldn't load the report" loading={<Loading />}>
+        {(data) => <Report reach={data} shown={shown?.id} />}
+      </Loaded>
       {shown && shown.pages > 0 ? <FindingPages key={shown.id} finding={shown} edit={setEdited} /> : null}
-      {error && !data && !isFetching ? (
-        <FailedPanel what="Couldn't load the report" error={error} retry={() => void refetch()} />
-      ) : null}
-      {data || (error && !isFetching) ? null : <Loading />}
       <ProductDialog
         product={edited}
         open={edited !== undefined}

@@ -11,7 +11,7 @@ import {
 } from "../../api/subscribers";
 import { MoreButton } from "../../kit/admin/more-button";
 import { CallQuestion } from "../../kit/admin/question";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panel } from "../../kit/admin/styles";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
@@ -64,20 +64,15 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      {subscribers.isError && !data ? (
-        <FailedPanel
-          what="Couldn't load subscribers"
-          error={subscribers.error}
-          retry={() => void subscribers.refetch()}
-        />
-      ) : null}
-      {subscribers.isPending ? <ReaderSkeletons what="subscribers" /> : null}
-      {data && list.length === 0 ? (
-        <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
-      ) : null}
-      {list.length > 0 ? (
-        <SubscriberList subscribers={list} topics={topics} isStale={isPlaceholderData} onRemove={setDoomed} />
-      ) : null}
+      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<ReaderSkeletons what="subscribers" />}>
+        {() =>
+          list.length > 0 ? (
+            <SubscriberList subscribers={list} topics={topics} isStale={isPlaceholderData} onRemove={setDoomed} />
+          ) : (
+            <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
+          )
+        }
+      </Loaded>
       <MoreButton list={subscribers} what="subscribers" />
       {doomed ? <RemoveQuestion subscriber={doomed} onClose={() => setDoomed(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}

@@ -4,7 +4,7 @@ import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQue
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
 import { CallQuestion } from "../../kit/admin/question";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
@@ -53,12 +53,15 @@ export function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      {readers.isError && !readers.data ? (
-        <FailedPanel what="Couldn't load readers" error={readers.error} retry={() => void readers.refetch()} />
-      ) : null}
-      {readers.isPending ? <ReaderSkeletons /> : null}
-      {readers.data && list.length === 0 ? <Nobody asked={asked} showAll={() => change(everybody)} /> : null}
-      {list.length > 0 ? <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} /> : null}
+      <Loaded query={readers} failure="Couldn't load readers" loading={<ReaderSkeletons />}>
+        {() =>
+          list.length > 0 ? (
+            <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} />
+          ) : (
+            <Nobody asked={asked} showAll={() => change(everybody)} />
+          )
+        }
+      </Loaded>
       <MoreButton list={readers} what="readers" />
       {doomed ? <DeleteQuestion reader={doomed} onClose={() => setDoomed(null)} /> : null}
     </>

@@ -42,6 +42,22 @@ export function FailedPanel({ what, error, retry }: FailedPanelProps) {
   );
 }
 
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  /** The title if it cannot be loaded. */
+  failure: string;
+  /** Its placeholder. */
+  loading: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What a query has loaded; until then its placeholder, or why it could not be loaded with a button to try again. */
+export function Loaded<T>({ query, failure, loading, children }: LoadedProps<T>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  return error ? <FailedPanel what={failure} error={error} retry={() => void refetch()} /> : loading;
+}
+
 interface FailedLineProps {
   /** What could not be loaded, such as "the visits". */
   what: string;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { type LegalType, legalPageQuery, legalPagesQuery } from "../../../api/legal-pages";
 import { AdminLink } from "../../../kit/admin/link";
-import { FailedPanel } from "../../../kit/admin/state-panel";
+import { Loaded } from "../../../kit/admin/state-panel";
 import { Skeleton } from "../../../kit/skeleton";
 import { tabAddress } from "../tabs";
 import { LegalForm } from "./legal-form";
@@ -21,17 +21,20 @@ export function LegalTab() {
 
 /** The form of a page once it is loaded; it is not reloaded while the form is open. */
 function LegalPage({ type }: { type: LegalType }) {
-  const page = useQuery(legalPageQuery(type));
-  if (page.data) return <LegalForm type={type} opened={page.data} />;
-  if (page.isError && !page.isFetching) {
-    return <FailedPanel what="Failed to fetch legal page" error={page.error} retry={() => void page.refetch()} />;
-  }
   return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
-      <Skeleton className="h-64 rounded-xl" />
-      <Skeleton className="mt-5 h-[32rem] rounded-xl" />
-    </div>
+    <Loaded
+      query={useQuery(legalPageQuery(type))}
+      failure="Failed to fetch legal page"
+      loading={
+        <div role="status">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-64 rounded-xl" />
+          <Skeleton className="mt-5 h-[32rem] rounded-xl" />
+        </div>
+      }
+    >
+      {(opened) => <LegalForm type={type} opened={opened} />}
+    </Loaded>
   );
 }
 

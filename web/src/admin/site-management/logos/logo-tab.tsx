@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { Question } from "../../../kit/admin/question";
-import { FailedPanel } from "../../../kit/admin/state-panel";
+import { Loaded } from "../../../kit/admin/state-panel";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
 import { CardTitle, NothingYet } from "../card";
@@ -32,11 +32,13 @@ export function LogoTab() {
       </div>
       <section aria-labelledby="current-logos-title" className="mt-10">
         <CardTitle id="current-logos-title">Current Logos</CardTitle>
-        {logos.isPending ? <NothingYet role="status">Loading...</NothingYet> : null}
-        {logos.isError && !logos.data ? (
-          <FailedPanel what="Failed to fetch logos" error={logos.error} retry={() => void logos.refetch()} />
-        ) : null}
-        {logos.data ? <CurrentLogos logos={logos.data} remove={setDoomed} /> : null}
+        <Loaded
+          query={logos}
+          failure="Failed to fetch logos"
+          loading={<NothingYet role="status">Loading...</NothingYet>}
+        >
+          {(list) => <CurrentLogos logos={list} remove={setDoomed} />}
+        </Loaded>
       </section>
       {doomed ? <DeleteQuestion logo={doomed} onClose={() => setDoomed(null)} /> : null}
     </>
