@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceOf } from "../../api/fault";
 import { changeIssue, type IssueAction, type IssueReport, issuesChanged } from "../../api/newsletter-admin";
+import { failed } from "../../kit/admin/failure";
 import { CallQuestion } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { toast } from "../../kit/toast";
 import { IssueResults } from "./issue-results";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
@@ -129,10 +128,7 @@ function Actions({ report }: { report: IssueReport }) {
   const [question, setQuestion] = useState<keyof typeof questions | null>(null);
   const change = useMutation({
     mutationFn: (action: IssueAction) => changeIssue(number, action),
-    onError: (error) => {
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: `Couldn't change issue ${number}`, description, tone: "destructive" });
-    },
+    onError: failed(`Couldn't change issue ${number}`),
     onSettled: () => issuesChanged(queries),
   });
   const about = <span className="sr-only">issue {number}</span>;

@@ -1,9 +1,9 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../api/fault";
 import { type Reader, readersChanged, resendReaderCode, setReaderDisabled } from "../../api/readers";
 import { momentOf } from "../../kit/admin/days";
+import { failed } from "../../kit/admin/failure";
 import { IconButton } from "../../kit/admin/icon-button";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -116,9 +116,6 @@ function useAction(call: () => Promise<void>, { done, failure }: { done: ToastCo
       await readersChanged(queries);
       if (document.activeElement === document.body) document.getElementById("main")?.focus(); // the row has left the list
     },
-    onError: (error) => {
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: failure, description, tone: "destructive" });
-    },
+    onError: failed(failure),
   });
 }

@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
-import { fieldMessage, sentenceOf } from "../../api/fault";
 import { siteQuery } from "../../api/site";
 import { changeSiteSettings, type SiteSettingsInput, siteSettingsQuery } from "../../api/site-settings";
+import { refused } from "../../kit/admin/failure";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { toast } from "../../kit/toast";
 
@@ -33,17 +33,7 @@ export function useSettingsForm(
       queries.setQueryData(siteSettingsQuery().queryKey, saved);
       void queries.invalidateQueries({ queryKey: siteQuery().queryKey });
     },
-    onError: (error) => {
-      for (const name of Object.keys(values)) {
-        const message = fieldMessage(error, `${part}.${name}`);
-        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
-      }
-      toast({
-        title: "Couldn't save the settings",
-        description: sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      });
-    },
+    onError: refused(form, "Couldn't save the settings", `${part}.`),
   });
   return { form, save };
 }

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { faultOf, sentenceOf } from "../../api/fault";
+import { faultOf } from "../../api/fault";
 import { Field } from "../field";
 import { errorsOf, type FieldErrors, firstInvalid } from "../form-errors";
-import { toast } from "../toast";
+import { failed } from "./failure";
 import { useUnsaved } from "./unsaved";
 
 interface EditorOptions<Values, Answer> {
@@ -41,7 +41,7 @@ export function useEditor<Values extends object, Answer>(options: EditorOptions<
   /** Shows why the server refused a call: at the fields, if it names some. */
   const refuse = (title: string) => (error: Error) => {
     setErrors(errorsOf(faultOf(error)?.fields));
-    toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });
+    failed(title)(error);
     options.onRefused?.();
   };
   const save = useMutation({

@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { fieldMessage, sentenceOf } from "../../../api/fault";
 import { isSaved, type LegalType, legalPagesQuery, type ShownLegalPage, saveLegalPage } from "../../../api/legal-pages";
+import { refused } from "../../../kit/admin/failure";
 import { useUnsaved } from "../../../kit/admin/unsaved";
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
@@ -80,8 +80,6 @@ export function LegalForm({ type, opened }: LegalFormProps) {
   );
 }
 
-const fields = ["title", "content"] as const;
-
 /** Saves the form of a legal page. Text that is typed during the save stays unsaved. */
 function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<LegalValues>>, wasSaved: boolean) {
   const [saved, setSaved] = useState(wasSaved);
@@ -96,14 +94,7 @@ function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<Legal
       form.reset({ title, content }, { keepValues: !isUntouched });
       void queries.invalidateQueries(legalPagesQuery());
     },
-    onError: (error) => {
-      for (const name of fields) {
-        const message = fieldMessage(error, name);
-        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
-      }
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: "Failed to save legal page", description, tone: "destructive" });
-    },
+    onError: refused(form, "Failed to save legal page"),
   });
   return { save: mutate, isSaving: isPending, saved };
 }

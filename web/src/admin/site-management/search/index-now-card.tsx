@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../../../api/fault";
 import {
   changeSiteSettings,
   type IndexNowCall,
@@ -8,6 +7,7 @@ import {
   siteSettingsQuery,
 } from "../../../api/site-settings";
 import { momentOf } from "../../../kit/admin/days";
+import { failed } from "../../../kit/admin/failure";
 import { FailedLine } from "../../../kit/admin/state-panel";
 import { Badge } from "../../../kit/badge";
 import { Button } from "../../../kit/button";
@@ -93,12 +93,7 @@ function useChange() {
       toast({ title: saved.indexNow.key ? "IndexNow is on" : "IndexNow is off" });
       queries.setQueryData(siteSettingsQuery().queryKey, saved);
     },
-    onError: (error) =>
-      toast({
-        title: "Couldn't save the settings",
-        description: sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      }),
+    onError: failed("Couldn't save the settings"),
   });
 }
 

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { fieldMessage, sentenceOf } from "../../../api/fault";
 import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
+import { refused } from "../../../kit/admin/failure";
 import { useUnsaved } from "../../../kit/admin/unsaved";
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
@@ -64,8 +64,6 @@ export function SocialForm() {
   );
 }
 
-const fields = ["platform", "url", "displayOrder"] as const;
-
 function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
   const queries = useQueryClient();
   return useMutation({
@@ -75,14 +73,7 @@ function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
       toast({ title: "Social media link created successfully" });
       await queries.invalidateQueries(socialLinksQuery());
     },
-    onError: (error) => {
-      for (const name of fields) {
-        const message = fieldMessage(error, name);
-        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
-      }
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: "Failed to create social media link", description, tone: "destructive" });
-    },
+    onError: refused(form, "Failed to create social media link"),
   });
 }
 
