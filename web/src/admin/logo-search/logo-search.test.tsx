@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LogoProposal, LogoRun } from "../../api/logo-search";
+import type { LogoProposal, LogoRun } from "../../api/logo-settings";
 import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";

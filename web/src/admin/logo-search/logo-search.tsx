@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-search";
+import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-settings";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
 import { ScreenHead } from "../../kit/admin/screen-head";

@@ -1,4 +1,4 @@
-import type { LogoProposal } from "../../api/logo-search";
+import type { LogoProposal } from "../../api/logo-settings";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { ProductLogo } from "../../kit/tools/product-logo";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-search";
+import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
 import { FailedLine } from "../../kit/admin/state-panel";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";

@@ -1,4 +1,4 @@
-import type { LogoRun } from "../../api/logo-search";
+import type { LogoRun } from "../../api/logo-settings";
 import { countOf, formatCount } from "../../kit/count";
 
 /** Returns the number of tools that the search has looked at. */

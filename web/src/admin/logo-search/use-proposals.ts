@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { undoChange } from "../../api/admin-products";
-import { acceptLogos, dismissLogos } from "../../api/logo-search";
+import { acceptLogos, dismissLogos } from "../../api/logo-settings";
 import { failed } from "../../kit/admin/failure";
 import { countOf } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";

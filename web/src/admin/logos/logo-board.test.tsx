@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
-import { type LogoEntry, logosFresh } from "../../api/logos";
+import { type LogoEntry, logosFresh } from "../../api/logo-settings";
 import { Toaster } from "../../kit/toaster";
 import { openAdmin } from "../../testing/admin-page";
 import { sampleLogo, stubNearness } from "../../testing/logos";

@@ -2,7 +2,7 @@ import "./logos.css";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { type LogoEntry, logosQuery } from "../../api/logos";
+import { type LogoEntry, logosQuery } from "../../api/logo-settings";
 import { isProductionSite, syncStateQuery } from "../../api/sync";
 import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { panel } from "../../kit/admin/styles";

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { LogoEntry } from "../../api/logos";
+import type { LogoEntry } from "../../api/logo-settings";
 import { useHeight } from "../../kit/admin/height";
 import { panel } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";

@@ -1,4 +1,4 @@
-import type { LogoEntry, LogosSynced } from "../../api/logos";
+import type { LogoEntry, LogosSynced } from "../../api/logo-settings";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";

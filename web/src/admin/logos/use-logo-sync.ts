@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
-import { logosQuery, syncLogos } from "../../api/logos";
+import { logosQuery, syncLogos } from "../../api/logo-settings";
 import { toast } from "../../kit/toast";
 import { countsOf } from "./logo-words";
 

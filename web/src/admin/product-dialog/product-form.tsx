@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import type { ProductInput } from "../../api/product-changes";
+import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
 import { failedRemark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";

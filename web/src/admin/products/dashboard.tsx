@@ -2,7 +2,7 @@ import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { logosQuery } from "../../api/logos";
+import { logosQuery } from "../../api/logo-settings";
 import { syncStateQuery } from "../../api/sync";
 import { CopyButton } from "../../kit/admin/copy-button";
 import { AdminLink } from "../../kit/admin/link";

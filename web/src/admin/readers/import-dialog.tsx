@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldMessage, hasStatus, sentenceOf } from "../../api/fault";
-import { importSubscribers, subscribersChanged } from "../../api/subscribers";
+import { importSubscribers, subscribersChanged } from "../../api/readers";
 import { FormActions } from "../../kit/admin/form-actions";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";

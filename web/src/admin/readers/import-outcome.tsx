@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ImportResult } from "../../api/subscribers";
+import type { ImportResult } from "../../api/readers";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { focus } from "../../kit/focus";

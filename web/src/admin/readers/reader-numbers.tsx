@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/subscribers";
+import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/readers";
 import { Chart, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FoldedPanel } from "../../kit/admin/folded-panel";
 import { FailedLine } from "../../kit/admin/state-panel";

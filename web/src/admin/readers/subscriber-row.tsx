@@ -1,6 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
-import type { Subscriber } from "../../api/subscribers";
+import type { Subscriber } from "../../api/readers";
 import { IconButton } from "../../kit/admin/icon-button";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";

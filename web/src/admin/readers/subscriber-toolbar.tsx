@@ -1,6 +1,6 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { Category } from "../../api/products";
-import { type SubscriberQuery, subscribersFile } from "../../api/subscribers";
+import { type SubscriberQuery, subscribersFile } from "../../api/readers";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { Button, buttonStyle } from "../../kit/button";
 

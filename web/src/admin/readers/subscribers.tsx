@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Category } from "../../api/products";
-import { siteQuery } from "../../api/site";
 import {
   removeSubscriber,
   type Subscriber,
   type SubscriberQuery,
   subscribersChanged,
   subscribersQuery,
-} from "../../api/subscribers";
+} from "../../api/readers";
+import { siteQuery } from "../../api/site";
 import { MoreButton } from "../../kit/admin/more-button";
 import { CallQuestion } from "../../kit/admin/question";
 import { Loaded, StatePanel } from "../../kit/admin/state-panel";
