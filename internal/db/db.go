@@ -18,6 +18,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -52,7 +53,9 @@ type DB struct {
 	hook           func(ctx context.Context)
 	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
-	inspecting     bool          // opened by Inspect: the schema may be of any version of the program
+	summaries      map[string]func() Summary
+	skewed         atomic.Bool // at the last comparison, this machine's clock differed from the database's
+	inspecting     bool        // opened by Inspect: the schema may be of any version of the program
 }
 
 // Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same
@@ -70,7 +73,8 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 }
 
 func newDB(o Options) *DB {
-	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin, inspecting: o.inspect}
+	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin,
+		summaries: map[string]func() Summary{}, inspecting: o.inspect}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}
