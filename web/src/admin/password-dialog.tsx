@@ -4,8 +4,8 @@ import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
 import { FormActions } from "../kit/admin/form-actions";
 import { Field } from "../kit/field";
+import { passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";
-import { passwordMistake, passwordRule } from "../kit/password-rule";
 import { toast } from "../kit/toast";
 
 interface PasswordDialogProps {

@@ -1,8 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { closeOnEscape } from "./close-on-escape";
-import { useFocusReturn } from "./focus-return";
+import { closeOnEscape, useFocusReturn } from "./focus";
 
 interface ModalProps {
   title: string;

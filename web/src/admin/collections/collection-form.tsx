@@ -10,9 +10,9 @@ import {
   updateCollection,
 } from "../../api/collections-admin";
 import { go } from "../../history";
-import { BackLink } from "../../kit/admin/back-link";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { BackLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { collectionsPath } from "../../kit/admin/session";
 import { FailedPanel } from "../../kit/admin/state-panel";
@@ -22,8 +22,7 @@ import { Choice } from "../../kit/choice";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
-import { inputOf, localTime, type Status, statusOf, valuesOf } from "./collection-values";
-import { editAddress } from "./edit-address";
+import { editAddress, inputOf, localTime, type Status, statusOf, valuesOf } from "./collection-values";
 import { Introduction } from "./introduction";
 import { ToolsField } from "./tools-field";
 

@@ -8,17 +8,15 @@ import {
 } from "../../api/collections-admin";
 import { momentOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
-import { LoadingRows } from "../../kit/admin/loading-rows";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { type Status, statusOf } from "./collection-values";
-import { editAddress } from "./edit-address";
+import { editAddress, type Status, statusOf } from "./collection-values";
 
 /** All collections, drafts too, the latest change first. */
 export function CollectionList() {

@@ -1,4 +1,5 @@
 import type { Collection, CollectionInput } from "../../api/collections-admin";
+import { collectionsPath } from "../../kit/admin/session";
 
 /** What an administrator changes of a collection. */
 export interface Values {
@@ -64,4 +65,15 @@ export function localTime(time: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** The URL of the editor of a collection; without an id, of a new one. */
+export const editAddress = (id?: number) => `${collectionsPath}?edit=${id ?? "new"}`;
+
+/** Returns what a URL's query edits: the id of a collection, "new", or undefined for the list. */
+export function editedAt(search: string): number | "new" | undefined {
+  const word = new URLSearchParams(search).get("edit");
+  if (word === "new") return word;
+  const id = Number(word);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
 }

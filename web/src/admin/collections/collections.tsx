@@ -5,7 +5,7 @@ import { Loaded } from "../../kit/admin/state-panel";
 import { Skeleton } from "../../kit/skeleton";
 import { CollectionForm } from "./collection-form";
 import { CollectionList } from "./collection-list";
-import { editedAt } from "./edit-address";
+import { editedAt } from "./collection-values";
 
 /** The collections: the list of all, or the editor of one. */
 export default function Collections() {

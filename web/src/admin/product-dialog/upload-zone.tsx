@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { FileChooser } from "../../kit/admin/file-chooser";
-import { useFileDrop } from "../../kit/admin/use-file-drop";
+import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
 import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";

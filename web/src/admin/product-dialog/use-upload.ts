@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Uploaded, uploadImage } from "../../api/upload";
-import { readDataUrl } from "../../kit/admin/data-url";
+import { readDataUrl } from "../../kit/admin/file-chooser";
 import { type ToastContent, toast } from "../../kit/toast";
 import { objectionTo, tooLarge, wrongType } from "./image-file";
 import { limits } from "./product-rules";

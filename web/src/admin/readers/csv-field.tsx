@@ -1,7 +1,6 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
-import { FileChooser } from "../../kit/admin/file-chooser";
-import { useFileDrop } from "../../kit/admin/use-file-drop";
+import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { saveVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
 import { go } from "../../history";
-import { BackLink } from "../../kit/admin/back-link";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
-import { AdminLink } from "../../kit/admin/link";
+import { AdminLink, BackLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { verdictsPath } from "../../kit/admin/session";
 import { remark } from "../../kit/admin/styles";

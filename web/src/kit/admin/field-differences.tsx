@@ -1,5 +1,4 @@
-import type { Difference } from "./differences";
-import { Pieces } from "./pieces";
+import type { Difference, Piece } from "./differences";
 
 interface FieldDifferencesProps {
   differences: Difference[];
@@ -35,3 +34,23 @@ export function FieldDifferences({ differences, sides = ["Before", "After"], cla
 }
 
 const side = "max-h-80 overflow-y-auto border-hairline px-3 pt-1.5 pb-2.5 wrap-anywhere whitespace-pre-line md:py-2";
+
+const marks = {
+  del: "rounded-[0.1875rem] bg-danger/26 line-through decoration-danger/70",
+  ins: "rounded-[0.1875rem] bg-free/24 no-underline",
+};
+
+/** One version of a text, with what the other one does not have marked. */
+export function Pieces({ pieces, as: Mark }: { pieces: Piece[]; as: "del" | "ins" }) {
+  if (pieces.length === 0) return <span className="text-dim">empty</span>;
+  return pieces.map(({ text, changed }, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+    if (!changed) return <span key={index}>{text}</span>;
+    return (
+      <Mark key={index} className={marks[Mark]}>
+        {text}
+      </Mark>
+    );
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
+  });
+}

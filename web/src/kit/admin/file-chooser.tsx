@@ -1,5 +1,5 @@
 import { IconPhotoUp } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { buttonStyle } from "../button";
 
 interface FileChooserProps {
@@ -37,4 +37,32 @@ export function FileChooser(props: FileChooserProps) {
       />
     </label>
   );
+}
+
+/** Makes an element accept dropped files; `data-over` is set while files are dragged over it. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    "data-over": isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+}
+
+/** Reads the file as a data URL. */
+export function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("Couldn't read the file"));
+    reader.readAsDataURL(file);
+  });
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { go } from "../../history";
 import { isPlainClick } from "../plain-click";
 import { useLeave } from "./unsaved";
@@ -20,5 +20,17 @@ export function AdminLink({ href, ...props }: AdminLinkProps) {
       }}
       {...props}
     />
+  );
+}
+
+/** The link from an editor to its list. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <AdminLink
+      href={href}
+      className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 font-medium text-muted text-sm/normal hover:text-text"
+    >
+      <span aria-hidden="true">←</span> {children}
+    </AdminLink>
   );
 }

@@ -1,11 +1,13 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import type { ProductCard } from "../../api/products";
+import { ProductLogo } from "../tools/product-logo";
+import { TypeBadge } from "../tools/type-badge";
 import { DraggableRow } from "./draggable-row";
 import { iconButtonStyle } from "./icon-button";
 import { moved } from "./order";
 import { ReorderArea } from "./reorder-area";
-import { ToolName, toolRow } from "./tool-name";
 import { useReorder } from "./use-reorder";
 
 interface OrderedToolsProps {
@@ -61,5 +63,24 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
         ))}
       </ol>
     </ReorderArea>
+  );
+}
+
+/** The layout of a row: handle or number, logo, name, buttons. */
+export const toolRow = "grid grid-cols-[2.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 pr-1 sm:gap-x-3";
+
+/** A tool in a row. */
+export function ToolName({ product }: { product: ProductCard }) {
+  return (
+    <>
+      <ProductLogo product={product} size="small" lazy />
+      <p className="flex min-w-0 items-center gap-2">
+        <bdi className="min-w-0 truncate font-medium text-[0.9375rem]">{product.name}</bdi>
+        <span className="flex flex-none gap-2 max-sm:hidden">
+          <TypeBadge type={product.type} />
+          {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+        </span>
+      </p>
+    </>
   );
 }

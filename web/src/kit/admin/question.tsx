@@ -3,8 +3,7 @@ import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { Button } from "../button";
-import { closeOnEscape } from "../close-on-escape";
-import { useFocusReturn } from "../focus-return";
+import { closeOnEscape, useFocusReturn } from "../focus";
 import { modalTitle } from "../modal";
 import { type ToastContent, toast } from "../toast";
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { Button } from "../button";
+import { Skeleton } from "../skeleton";
+import { panelRows } from "./styles";
 
 /** The layout of a message in place of content. */
 export const statePanel = "flex flex-col items-center pt-16 pb-12 text-center";
@@ -79,6 +81,21 @@ export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) 
       <Button size="small" onClick={retry} disabled={isRetrying} aria-label={`Try again to load ${what}`}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** The placeholder of a list in a panel. */
+export function LoadingRows({ what }: { what: string }) {
+  return (
+    <div role="status" className={`${panelRows} mt-5`}>
+      <span className="sr-only">Loading {what}</span>
+      {[1, 2, 3].map((index) => (
+        <div key={index} className="px-4 py-3">
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import "../../kit/field.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Field } from "../../kit/field";
 import { useFieldError } from "../../kit/form";
-import { passwordRule } from "../../kit/password-rule";
+import { passwordRule } from "../../kit/form-rules";
 
 interface TextFieldProps {
   name: string;

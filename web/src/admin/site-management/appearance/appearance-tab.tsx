@@ -3,8 +3,7 @@ import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-setting
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
 import { Card } from "../card";
-import { type SettingValues, useSettingsForm } from "../use-settings-form";
-import { WithSettings } from "../with-settings";
+import { type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
 import { choices, colours, isColour, type SchemeName, schemesOf, themeRules } from "./theme-fields";
 import { ThemePreview } from "./theme-preview";
 

@@ -1,5 +1,5 @@
 import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
-import { readDataUrl } from "../../../kit/admin/data-url";
+import { readDataUrl } from "../../../kit/admin/file-chooser";
 import type { ToastContent } from "../../../kit/toast";
 
 /** The maximum size of a site logo, in bytes. */

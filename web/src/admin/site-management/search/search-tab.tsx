@@ -3,9 +3,7 @@ import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-
 import { text } from "../../../kit/admin/field-rules";
 import { AdminLink } from "../../../kit/admin/link";
 import { Card } from "../card";
-import { SettingsForm } from "../settings-form";
-import { type SettingRules, type SettingValues, useSettingsForm } from "../use-settings-form";
-import { WithSettings } from "../with-settings";
+import { type SettingRules, SettingsForm, type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
 import { IndexNowCard } from "./index-now-card";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */

@@ -6,7 +6,7 @@ import { IconButton, iconButtonStyle } from "../../../kit/admin/icon-button";
 import type { Reordering } from "../../../kit/admin/use-reorder";
 import { formatCount } from "../../../kit/count";
 import { socialIcon } from "../../../kit/social-icons";
-import { StateBadge } from "../state-badge";
+import { StateBadge } from "../card";
 import { useSwitch } from "./use-links";
 
 interface SocialRowProps {

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type { SiteSettings, SiteTexts } from "../../../api/site-settings";
 import { Card } from "../card";
-import { SettingsForm } from "../settings-form";
-import { useSettingsForm } from "../use-settings-form";
-import { WithSettings } from "../with-settings";
+import { SettingsForm, useSettingsForm, WithSettings } from "../settings-form";
 import { shownTexts, textFields, textRules } from "./site-texts";
 
 /** The words with which the site presents itself, with a preview of where they are shown. */

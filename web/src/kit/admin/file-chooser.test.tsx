@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDataUrl } from "./data-url";
+import { readDataUrl } from "./file-chooser";
 
 it("a file is read as a data URL", async () => {
   expect(await readDataUrl(new File(["hi"], "a.png", { type: "image/png" }))).toBe("data:image/png;base64,aGk=");
