@@ -1,32 +1,30 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { refusedRemark } from "../../kit/admin/styles";
 import { toast } from "../../kit/toast";
 import { DraftButton } from "../drafting/draft-button";
-import { DraftDialog } from "../drafting/draft-dialog";
-import { useRefusal } from "../drafting/use-refusal";
+import { useDrafting } from "../drafting/use-drafting";
 import { type DraftKind, missingFor, recipes } from "./draft-recipes";
 import { useProductForm } from "./form-context";
-import type { ProductValues } from "./product-values";
 import { Section } from "./sections";
 import { TextField } from "./text-field";
 
 /** The texts of a tool, with buttons that draft them. */
 export function TextSection() {
-  const { control, getValues, setFocus } = useProductForm();
+  const { control, getValues, setFocus, setValue } = useProductForm();
   const isDescribed = useWatch({ control, name: "description" }).trim() !== "";
-  const [asked, setAsked] = useState<Asked>();
-  const refusal = useRefusal();
+  const { draft, refusal, dialog } = useDrafting();
   const note = useId();
   const ask = (kind: DraftKind) => {
     const values = getValues();
+    const { field, title, call, words } = recipes[kind];
     const missing = missingFor(recipes[kind], values);
     if (missing) {
       toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
-      setFocus(missing.field);
-    } else if (refusal !== undefined) {
-      toast({ title: recipes[kind].words.failed, description: refusal, tone: "destructive" });
-    } else setAsked({ kind, values });
+      return setFocus(missing.field);
+    }
+    const onReplace = (text: string) => setValue(field, text, { shouldValidate: true });
+    draft({ title, call: call(values), current: values[field].trim(), words, onReplace });
   };
   const button = (kind: DraftKind, label: string) => (
     <DraftButton label={label} press={() => ask(kind)} refusal={refusal && note} />
@@ -57,32 +55,7 @@ export function TextSection() {
           {refusal}
         </p>
       ) : null}
-      {asked ? <ProductDraft {...asked} close={() => setAsked(undefined)} /> : null}
+      {dialog}
     </Section>
-  );
-}
-
-/** A requested draft with the form's values at that time. */
-interface Asked {
-  kind: DraftKind;
-  values: ProductValues;
-}
-
-/** Drafts one text of the product. An accepted draft goes into the form and is saved with it. */
-function ProductDraft({ kind, values, close }: Asked & { close: () => void }) {
-  const { setValue } = useProductForm();
-  const { field, title, call, words } = recipes[kind];
-  return (
-    <DraftDialog
-      title={title}
-      call={call(values)}
-      current={values[field].trim()}
-      words={words}
-      onReplace={(text) => {
-        setValue(field, text, { shouldValidate: true });
-        close();
-      }}
-      onClose={close}
-    />
   );
 }

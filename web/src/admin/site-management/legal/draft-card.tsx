@@ -11,7 +11,7 @@ import { toast } from "../../../kit/toast";
 import { DraftComparison } from "../../drafting/draft-comparison";
 import { draftNote } from "../../drafting/draft-dialog";
 import type { DraftWords, useDraft } from "../../drafting/use-draft";
-import { useRefusal } from "../../drafting/use-refusal";
+import { useRefusal } from "../../drafting/use-drafting";
 import { Card } from "../card";
 
 /** The messages about the draft of a legal page. */
