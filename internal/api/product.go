@@ -70,7 +70,7 @@ func find(v view, q *question) (*browse.Item, error) {
 	return item, nil
 }
 
-// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/components/saved-tools.ts).
+// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/kit/tools/saved-tools.ts).
 const maxCards = 500
 
 // productCards answers with the cards of the products with the given ids.

@@ -138,7 +138,7 @@ const (
 	AddedFact      FactKind = "added"
 )
 
-// Label returns the name of the fact on screen. The front end has it too (web/src/compare/fact-table.tsx).
+// Label returns the name of the fact on screen. The front end has it too (web/src/public/compare/fact-table.tsx).
 func (k FactKind) Label() string {
 	switch k {
 	case PriceFact:
