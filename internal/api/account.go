@@ -1,14 +1,12 @@
 package api
 
 import (
-	"context"
-	"net/netip"
 	"strconv"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
@@ -106,58 +104,41 @@ type FavoriteList struct {
 }
 
 // areAccountsOpen reports whether visitors can sign up.
-func (a *API) areAccountsOpen() bool {
-	return a.options.Accounts != nil && a.options.Accounts.AreOpen()
+func (o *Options) areAccountsOpen() bool {
+	return o.Accounts != nil && o.Accounts.AreOpen()
 }
 
-// client returns the client's address. All clients without one (a Unix socket) count as one.
-func (c *call) client() netip.Addr {
-	client, _ := netip.ParseAddr(audit.From(c.ctx()).Address)
-	return client
+func (o *Options) signUp(c *httpapi.Call, in SignUpInput) (any, error) {
+	ctx, cookies := o.Accounts.WithNewDevice(c.Request)
+	c.SetCookies = cookies
+	return nil, o.Accounts.SignUp(ctx, c.Client(), in.Email, in.Name, in.Password)
 }
 
-// user returns the user who makes a public call; nil: nobody is signed in.
-func (c *call) user() *account.User {
-	if !c.areAccountsOpen() || c.request.Header["Cookie"] == nil {
-		return nil
-	}
-	who, err := c.options.Accounts.Identify(c.ctx(), c.request)
-	if err != nil { // not signed in
-		return nil
-	}
-	c.cookies = who.Cookies
-	return &who.User
+func (o *Options) verify(c *httpapi.Call, in Verification) (any, error) {
+	accounts := o.Accounts
+	grant, err := accounts.Verify(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.Request)...)
+	return o.granted(c, grant, err)
 }
 
-func signUp(c *call, in SignUpInput) (any, error) {
-	ctx, cookies := c.options.Accounts.WithNewDevice(c.request)
-	c.cookies = cookies
-	return nil, c.options.Accounts.SignUp(ctx, c.client(), in.Email, in.Name, in.Password)
+func (o *Options) resendCode(c *httpapi.Call, in EmailAddress) (any, error) {
+	return nil, o.Accounts.ResendCode(o.Accounts.WithDevice(c.Request), c.Client(), in.Email)
 }
 
-func verify(c *call, in Verification) (any, error) {
-	accounts := c.options.Accounts
-	return c.granted(accounts.Verify(accounts.WithDevice(c.request), c.client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.request)...))
+func (o *Options) forgotPassword(c *httpapi.Call, in EmailAddress) (any, error) {
+	return nil, o.Accounts.ForgotPassword(c.Ctx(), c.Client(), in.Email)
 }
 
-func resendCode(c *call, in EmailAddress) (any, error) {
-	return nil, c.options.Accounts.ResendCode(c.options.Accounts.WithDevice(c.request), c.client(), in.Email)
-}
-
-func forgotPassword(c *call, in EmailAddress) (any, error) {
-	return nil, c.options.Accounts.ForgotPassword(c.ctx(), c.client(), in.Email)
-}
-
-func resetPassword(c *call, in PasswordReset) (any, error) {
-	accounts := c.options.Accounts
-	return c.granted(accounts.ResetPassword(accounts.WithDevice(c.request), c.client(), in.Email, in.Code, in.Password))
+func (o *Options) resetPassword(c *httpapi.Call, in PasswordReset) (any, error) {
+	accounts := o.Accounts
+	grant, err := accounts.ResetPassword(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password)
+	return o.granted(c, grant, err)
 }
 
 // getAccount answers with the user's account.
-func getAccount(c *call) (any, error) { return c.account() }
+func (o *Options) getAccount(c *httpapi.Call) (any, error) { return o.account(c) }
 
-func (c *call) account() (Account, error) {
-	profile, err := c.options.Accounts.Profile(c.ctx(), c.identity.User.ID)
+func (o *Options) account(c *httpapi.Call) (Account, error) {
+	profile, err := o.Accounts.Profile(c.Ctx(), account.IdentityOf(c).User.ID)
 	if err != nil {
 		return Account{}, err
 	}
@@ -166,9 +147,9 @@ func (c *call) account() (Account, error) {
 		Sessions: []AccountSession{}, Submissions: []OwnSubmission{},
 	}
 	for _, session := range profile.Sessions {
-		shown.Sessions = append(shown.Sessions, AccountSession{session.CreatedAt, session.LastUsedAt, session.Hash == c.identity.Session})
+		shown.Sessions = append(shown.Sessions, AccountSession{session.CreatedAt, session.LastUsedAt, session.Hash == account.IdentityOf(c).Session})
 	}
-	sent, err := c.options.Inbox.SubmissionsOf(c.ctx(), c.identity.User.ID)
+	sent, err := o.Inbox.SubmissionsOf(c.Ctx(), account.IdentityOf(c).User.ID)
 	for _, submission := range sent {
 		shown.Submissions = append(shown.Submissions, OwnSubmission{
 			submission.Draft, submission.Status, submission.Reason, submission.ProductSlug, submission.CreatedAt, submission.StatusPath(),
@@ -177,58 +158,58 @@ func (c *call) account() (Account, error) {
 	return shown, err
 }
 
-func changeAccount(c *call, in AccountChange) (any, error) {
-	if err := c.options.Accounts.Rename(c.ctx(), c.identity.User, in.Name); err != nil {
+func (o *Options) changeAccount(c *httpapi.Call, in AccountChange) (any, error) {
+	if err := o.Accounts.Rename(c.Ctx(), account.IdentityOf(c).User, in.Name); err != nil {
 		return nil, err
 	}
-	return c.account()
+	return o.account(c)
 }
 
-func changeEmail(c *call, in EmailRequest) (any, error) {
-	if err := c.options.Accounts.ChangeEmail(c.ctx(), c.identity.User, in.Email, in.CurrentPassword); err != nil {
+func (o *Options) changeEmail(c *httpapi.Call, in EmailRequest) (any, error) {
+	if err := o.Accounts.ChangeEmail(c.Ctx(), account.IdentityOf(c).User, in.Email, in.CurrentPassword); err != nil {
 		return nil, err
 	}
-	return c.account()
+	return o.account(c)
 }
 
-func confirmEmail(c *call, in EmailCodes) (any, error) {
-	if err := c.options.Accounts.ConfirmEmail(c.ctx(), c.identity, in.CurrentCode, in.NewCode); err != nil {
+func (o *Options) confirmEmail(c *httpapi.Call, in EmailCodes) (any, error) {
+	if err := o.Accounts.ConfirmEmail(c.Ctx(), account.IdentityOf(c), in.CurrentCode, in.NewCode); err != nil {
 		return nil, err
 	}
-	return c.account()
+	return o.account(c)
 }
 
-func cancelEmailChange(c *call) (any, error) {
-	if err := c.options.Accounts.CancelEmailChange(c.ctx(), c.identity.User.ID); err != nil {
+func (o *Options) cancelEmailChange(c *httpapi.Call) (any, error) {
+	if err := o.Accounts.CancelEmailChange(c.Ctx(), account.IdentityOf(c).User.ID); err != nil {
 		return nil, err
 	}
-	return c.account()
+	return o.account(c)
 }
 
-func endOtherSessions(c *call) (any, error) {
-	return nil, c.options.Accounts.EndOtherSessions(c.ctx(), c.identity)
+func (o *Options) endOtherSessions(c *httpapi.Call) (any, error) {
+	return nil, o.Accounts.EndOtherSessions(c.Ctx(), account.IdentityOf(c))
 }
 
-func deleteAccount(c *call, in PasswordProof) (any, error) {
-	if err := c.options.Accounts.Delete(c.ctx(), c.identity.User, in.Password); err != nil {
+func (o *Options) deleteAccount(c *httpapi.Call, in PasswordProof) (any, error) {
+	if err := o.Accounts.Delete(c.Ctx(), account.IdentityOf(c).User, in.Password); err != nil {
 		return nil, err
 	}
-	c.cookies = c.options.Accounts.ClearedCookies()
+	c.SetCookies = o.Accounts.ClearedCookies()
 	return nil, nil
 }
 
 // exportAccount answers with everything about the user, as a file.
-func exportAccount(c *call) (any, error) {
-	shown, err := c.account()
+func (o *Options) exportAccount(c *httpapi.Call) (any, error) {
+	shown, err := o.account(c)
 	if err != nil {
 		return nil, err
 	}
-	listed, err := c.options.Accounts.Favorites(c.ctx(), c.identity.User.ID)
+	listed, err := o.Accounts.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
 	if err != nil {
 		return nil, err
 	}
 	export := AccountExport{Account: shown, Favorites: []SavedProduct{}, Newsletter: []newsletter.Subscriber{}}
-	snapshot := c.options.Catalogue.Snapshot()
+	snapshot := o.Catalogue.Snapshot()
 	for _, favorite := range listed {
 		saved := SavedProduct{Favorite: favorite}
 		if item, found := snapshot.Product(strconv.FormatInt(favorite.ProductID, 10)); found {
@@ -237,34 +218,79 @@ func exportAccount(c *call) (any, error) {
 		}
 		export.Favorites = append(export.Favorites, saved)
 	}
-	if c.options.Newsletter != nil {
-		if export.Newsletter, err = c.options.Newsletter.SubscriptionsOf(c.ctx(), c.identity.User); err != nil {
+	if o.Newsletter != nil {
+		if export.Newsletter, err = o.Newsletter.SubscriptionsOf(c.Ctx(), account.IdentityOf(c).User); err != nil {
 			return nil, err
 		}
 	}
-	c.writer.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
+	c.Writer.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
 	return export, nil
 }
 
-func favorites(c *call) (any, error) {
-	return c.options.Accounts.Favorites(c.ctx(), c.identity.User.ID)
+func (o *Options) favorites(c *httpapi.Call) (any, error) {
+	return o.Accounts.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
 }
 
-func mergeFavorites(c *call, in FavoriteList) (any, error) {
-	return c.options.Accounts.MergeFavorites(c.ctx(), c.identity.User.ID, in.ProductIDs)
+func (o *Options) mergeFavorites(c *httpapi.Call, in FavoriteList) (any, error) {
+	return o.Accounts.MergeFavorites(c.Ctx(), account.IdentityOf(c).User.ID, in.ProductIDs)
 }
 
-func saveFavorite(c *call) (any, error) {
-	return onFavorite(c, c.options.Accounts.SaveFavorite)
+func (o *Options) saveFavorite(c *httpapi.Call, id int64) (any, error) {
+	return nil, o.Accounts.SaveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id)
 }
 
-func removeFavorite(c *call) (any, error) {
-	return onFavorite(c, c.options.Accounts.RemoveFavorite)
+func (o *Options) removeFavorite(c *httpapi.Call, id int64) error {
+	return o.Accounts.RemoveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id)
 }
 
-// onFavorite makes a change of the saved tools with the product of the URL.
-func onFavorite(c *call, change func(ctx context.Context, userID, productID int64) error) (any, error) {
-	return withID(noSuchProduct, func(c *call, id int64, _ nothing) (any, error) {
-		return nil, change(c.ctx(), c.identity.User.ID, id)
-	})(c, nothing{})
+// readersCalls are the calls of readers.
+func (o *Options) readersCalls() httpapi.Group {
+	return httpapi.Group{
+		Name:  "readers",
+		IsOff: !o.areAccountsOpen(),
+		Routes: []httpapi.Route{
+			httpapi.Post("/api/users", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.signUp),
+				httpapi.Done("signUp", "Request an account; a code is sent by email. The answer is the same for an address that has an account")),
+			httpapi.Post("/api/users/verify", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.verify),
+				httpapi.Answers[SignedIn]("verify", "Confirm the email of a new account with its code, and sign in")),
+			httpapi.Post("/api/users/resend", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.resendCode),
+				httpapi.Done("resendCode", "Request a new code for an account that is not verified")),
+			httpapi.Post("/api/auth/forgot", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.forgotPassword),
+				httpapi.Done("forgotPassword", "Request a code to reset a password")),
+			httpapi.Post("/api/auth/reset", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.resetPassword),
+				httpapi.Answers[SignedIn]("resetPassword", "Set a new password with a code, and sign in; all other sessions end")),
+			httpapi.Get("/api/account", httpapi.Reader, httpapi.Fetch(o.getAccount),
+				httpapi.Answers[Account]("account", "Get your account")),
+			httpapi.Patch("/api/account", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, o.changeAccount),
+				httpapi.Answers[Account]("changeAccount", "Change your name")),
+			httpapi.Delete("/api/account", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, o.deleteAccount),
+				httpapi.Done("deleteAccount", "Delete your account and everything of yours")),
+			httpapi.Post("/api/account/email", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, o.changeEmail),
+				httpapi.Answers[Account]("changeEmail", "Request another email for your account; codes are sent to both addresses")),
+			httpapi.Post("/api/account/email/confirm", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, o.confirmEmail),
+				httpapi.Answers[Account]("confirmEmail", "Change your email with both codes")),
+			httpapi.Delete("/api/account/email", httpapi.Reader, httpapi.Bare(o.cancelEmailChange),
+				httpapi.Answers[Account]("cancelEmailChange", "Cancel the change of your email")),
+			httpapi.Delete("/api/account/sessions", httpapi.Reader, httpapi.Bare(o.endOtherSessions),
+				httpapi.Done("endOtherSessions", "Sign out everywhere else")),
+			httpapi.Get("/api/account/export", httpapi.Reader, httpapi.Fetch(o.exportAccount),
+				httpapi.Answers[AccountExport]("exportAccount", "Download what is stored about you")),
+			httpapi.Get("/api/favorites", httpapi.Reader, httpapi.Fetch(o.favorites),
+				httpapi.Answers[[]account.Favorite]("listFavorites", "List the tools that you have saved, oldest first")),
+			httpapi.Post("/api/favorites/merge", httpapi.Reader, httpapi.Write(httpapi.MaxBody, o.mergeFavorites),
+				httpapi.Answers[[]account.Favorite]("mergeFavorites", "Save tools that are not saved yet, and list all")),
+			httpapi.Put("/api/favorites/{id}", httpapi.Reader, httpapi.Bare(httpapi.ByID(noSuchProduct, o.saveFavorite)),
+				httpapi.Done("saveFavorite", "Save a tool")),
+			httpapi.Delete("/api/favorites/{id}", httpapi.Reader, httpapi.Remove(noSuchProduct, o.removeFavorite),
+				httpapi.Done("removeFavorite", "Remove a tool from the saved ones")),
+			httpapi.Get("/api/admin/users", httpapi.Records, httpapi.Fetch(o.listReaders),
+				httpapi.Answers[account.ReaderPage]("listReaders", "List readers, who are the users that are no administrators, a page at a time", readerKeys()...)),
+			httpapi.Patch("/api/admin/users/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(account.NoReader, o.changeReader)),
+				httpapi.Done("changeReader", "Disable a reader, which ends their sessions, or enable them again")),
+			httpapi.Delete("/api/admin/users/{id}", httpapi.Admin, httpapi.Remove(account.NoReader, o.deleteReader),
+				httpapi.Done("deleteReader", "Delete a reader's account with everything of theirs")),
+			httpapi.Post("/api/admin/users/{id}/resend", httpapi.Admin, httpapi.Bare(httpapi.ByID(account.NoReader, o.resendReaderCode)),
+				httpapi.Done("resendReaderCode", "Send a reader who is not verified another code")),
+		},
+	}
 }

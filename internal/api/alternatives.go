@@ -5,39 +5,42 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // alternatives answers with the alternatives to a product, compared with it.
-func alternatives(v view, q *question, dst []byte) (reply, error) {
-	item, err := find(v, q)
+func (o *Options) alternatives(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	item, err := find(snapshot, q)
 	if err != nil {
-		return reply{}, err
+		return httpapi.Reply{}, err
 	}
-	tool, list := item.Product(), v.snapshot.Alternatives(item)
+	tool, list := item.Product(), snapshot.Alternatives(item)
 	others := make([]catalog.Product, len(list))
 	for i, other := range list {
 		others[i] = other.Product()
 	}
-	dst = appendList(append(dst, `{"reasons":`...), catalog.ReasonsToSwitch(tool, others), appendText)
+	dst = httpapi.AppendList(append(dst, `{"reasons":`...), catalog.ReasonsToSwitch(tool, others), httpapi.AppendText)
 	dst = append(dst, `,"alternatives":[`...)
 	for i, other := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendAlternative(dst, v.snapshot, other, catalog.DiffOf(tool, others[i]))
+		dst = appendAlternative(dst, snapshot, other, catalog.DiffOf(tool, others[i]))
 	}
-	return reply{body: append(dst, `]}`...)}, nil
+	return httpapi.Reply{Body: append(dst, `]}`...)}, nil
 }
 
 func appendAlternative(dst []byte, snapshot *browse.Snapshot, a browse.Alternative, c catalog.Diff) []byte {
 	dst = snapshot.AppendCard(append(dst, `{"product":`...), a.Item)
-	dst = appendValue(append(dst, `,"isPick":`...), a.IsPick)
-	dst = appendList(append(dst, `,"shared":`...), c.Shared, appendText)
-	dst = appendList(append(dst, `,"different":`...), c.Different, appendText)
+	dst = httpapi.AppendValue(append(dst, `,"isPick":`...), a.IsPick)
+	dst = httpapi.AppendList(append(dst, `,"shared":`...), c.Shared, httpapi.AppendText)
+	dst = httpapi.AppendList(append(dst, `,"different":`...), c.Different, httpapi.AppendText)
 	return append(dst, '}')
 }
 
@@ -68,20 +71,17 @@ type PicksInput struct {
 // noList is the message for a list that is missing.
 const noList = "Please give a list, which may be empty"
 
-func getPicks(c *call) (any, error) {
-	read := func(c *call, id int64, _ nothing) (any, error) {
-		picks, version, err := c.options.Store.AlternativePicks(c.ctx(), id)
-		if err != nil {
-			return nil, err
-		}
-		key := strconv.FormatInt(id, 10)
-		views, err := c.pageViews(visits.Alternatives, key)
-		return ShownPicks{AlternativePicks{picks, version}, views[key]}, err
+func (o *Options) getPicks(c *httpapi.Call, id int64) (any, error) {
+	picks, version, err := o.Store.AlternativePicks(c.Ctx(), id)
+	if err != nil {
+		return nil, err
 	}
-	return withID(noSuchProduct, read)(c, nothing{})
+	key := strconv.FormatInt(id, 10)
+	views, err := o.pageViews(c, visits.Alternatives, key)
+	return ShownPicks{AlternativePicks{picks, version}, views[key]}, err
 }
 
-func setPicks(c *call, id int64, in PicksInput) (any, error) {
+func (o *Options) setPicks(c *httpapi.Call, id int64, in PicksInput) (any, error) {
 	var missing []fault.Field
 	if in.Pinned == nil {
 		missing = append(missing, fault.Field{Field: "pinned", Message: noList})
@@ -92,6 +92,22 @@ func setPicks(c *call, id int64, in PicksInput) (any, error) {
 	if err := cmp.Or(fault.InvalidFields(missing), in.Check(id)); err != nil {
 		return nil, err
 	}
-	version, err := c.options.Store.SetAlternativePicks(c.ctx(), c.by, id, in.Version, in.Picks)
+	version, err := o.Store.SetAlternativePicks(c.Ctx(), c.By, id, in.Version, in.Picks)
 	return AlternativePicks{in.Picks, version}, err
+}
+
+// alternativesCalls are the calls of alternatives.
+func (o *Options) alternativesCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "alternatives",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/products/{x}/alternatives", httpapi.Public, httpapi.Read(o.alternatives),
+				httpapi.Answers[Alternatives]("alternatives", "List up to 20 alternatives to a product, each compared with it")),
+			httpapi.Get("/api/admin/products/{x}/picks", httpapi.Content, httpapi.Fetch(httpapi.ByID(noSuchProduct, o.getPicks)),
+				httpapi.Answers[ShownPicks]("alternativePicks", "Get the picks of alternatives to a product")),
+			httpapi.Put("/api/admin/products/{x}/picks", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchProduct, o.setPicks)),
+				httpapi.Answers[AlternativePicks]("setAlternativePicks", "Pin alternatives to a product, and hide others")),
+		},
+		Params: []*huma.Param{productParam()},
+	}
 }

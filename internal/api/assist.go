@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -75,42 +77,42 @@ type LegalContentDraft struct {
 	Note    string `json:"note" doc:"What is to be known of the draft; mostly empty"`
 }
 
-func generateDescription(c *call, in DescriptionInput) (any, error) {
-	var checked checks
-	checked.need("productName", in.ProductName, "Please enter a product name first")
-	checked.need("websiteUrl", in.WebsiteURL, "Please enter a website URL first")
-	o := checked.order(assist.Description, in.ProductName, in.WebsiteURL, "")
-	return c.draft(checked, o, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
+func (o *Options) generateDescription(c *httpapi.Call, in DescriptionInput) (any, error) {
+	var checked httpapi.Checks
+	checked.Need("productName", in.ProductName, "Please enter a product name first")
+	checked.Need("websiteUrl", in.WebsiteURL, "Please enter a website URL first")
+	order := orderFor(&checked, assist.Description, in.ProductName, in.WebsiteURL, "")
+	return o.draft(c, checked, order, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
 }
 
-func enhanceDescription(c *call, in EnhancementInput) (any, error) {
+func (o *Options) enhanceDescription(c *httpapi.Call, in EnhancementInput) (any, error) {
 	const both = "Please enter product name and website URL first"
-	var checked checks
-	checked.need("productName", in.ProductName, both)
-	checked.need("websiteUrl", in.WebsiteURL, both)
-	checked.atMost("currentDescription", in.CurrentDescription, catalog.MaxText)
-	o := checked.order(assist.Enhancement, in.ProductName, in.WebsiteURL, in.CurrentDescription)
-	return c.draft(checked, o, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
+	var checked httpapi.Checks
+	checked.Need("productName", in.ProductName, both)
+	checked.Need("websiteUrl", in.WebsiteURL, both)
+	checked.AtMost("currentDescription", in.CurrentDescription, catalog.MaxText)
+	order := orderFor(&checked, assist.Enhancement, in.ProductName, in.WebsiteURL, in.CurrentDescription)
+	return o.draft(c, checked, order, func(d assist.Draft) any { return DescriptionDraft{d.Text, d.Note} })
 }
 
-func generateUseCases(c *call, in UseCasesInput) (any, error) {
-	var checked checks
-	checked.need("productName", in.ProductName, "Please enter a product name first")
-	checked.atMost("description", in.Description, catalog.MaxText)
-	o := checked.order(assist.UseCases, in.ProductName, in.WebsiteURL, in.Description)
-	return c.draft(checked, o, func(d assist.Draft) any { return UseCasesDraft{d.Text, d.Note} })
+func (o *Options) generateUseCases(c *httpapi.Call, in UseCasesInput) (any, error) {
+	var checked httpapi.Checks
+	checked.Need("productName", in.ProductName, "Please enter a product name first")
+	checked.AtMost("description", in.Description, catalog.MaxText)
+	order := orderFor(&checked, assist.UseCases, in.ProductName, in.WebsiteURL, in.Description)
+	return o.draft(c, checked, order, func(d assist.Draft) any { return UseCasesDraft{d.Text, d.Note} })
 }
 
-func generateLegalContent(c *call, in LegalContentInput) (any, error) {
-	var checked checks
-	checked.need("prompt", in.Prompt, "Please enter a custom prompt or use the default suggestion")
-	checked.atMost("prompt", in.Prompt, maxPrompt)
-	checked.atMost("currentContent", in.CurrentContent, maxLegal)
-	if in.PageType != "" && !slices.Contains(legalTypes(), in.PageType) {
-		checked.fail("pageType", "Please choose one of the four legal pages")
+func (o *Options) generateLegalContent(c *httpapi.Call, in LegalContentInput) (any, error) {
+	var checked httpapi.Checks
+	checked.Need("prompt", in.Prompt, "Please enter a custom prompt or use the default suggestion")
+	checked.AtMost("prompt", in.Prompt, maxPrompt)
+	checked.AtMost("currentContent", in.CurrentContent, maxLegal)
+	if in.PageType != "" && !slices.Contains(legalTypes(), site.LegalType(in.PageType)) {
+		checked.Fail("pageType", "Please choose one of the four legal pages")
 	}
-	o := assist.Order{Kind: assist.LegalContent, Page: titleOf(in.PageType), Instructions: field.Clean(in.Prompt), Present: field.Clean(in.CurrentContent)}
-	return c.draft(checked, o, func(d assist.Draft) any { return LegalContentDraft{d.Text, d.Note} })
+	order := assist.Order{Kind: assist.LegalContent, Page: titleOf(in.PageType), Instructions: field.Clean(in.Prompt), Present: field.Clean(in.CurrentContent)}
+	return o.draft(c, checked, order, func(d assist.Draft) any { return LegalContentDraft{d.Text, d.Note} })
 }
 
 // titleOf returns the title of a legal page.
@@ -123,67 +125,102 @@ func titleOf(pageType string) string {
 	return "a legal page"
 }
 
-// order validates the name and website, and returns a draft order for a text about a product.
-func (c *checks) order(kind assist.Kind, name, website, present string) assist.Order {
+// orderFor validates the name and website, and returns a draft order for a text about a product.
+func orderFor(c *httpapi.Checks, kind assist.Kind, name, website, present string) assist.Order {
 	name, website = field.Clean(name), strings.TrimSpace(website)
-	c.atMost("productName", name, catalog.MaxName)
+	c.AtMost("productName", name, catalog.MaxName)
 	if website != "" {
-		c.website("websiteUrl", website)
+		checkWebsite(c, "websiteUrl", website)
 	}
 	return assist.Order{Kind: kind, Name: name, Website: website, Present: field.Clean(present)}
 }
 
+func checkWebsite(c *httpapi.Checks, name, website string) {
+	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
+		c.Fail(name, "Please enter a valid URL that starts with http:// or https://")
+	}
+}
+
 // draft requests a draft from the assistant, sends it whole or as a stream, and records it in the audit.
-func (c *call) draft(checked checks, o assist.Order, shape func(assist.Draft) any) (any, error) {
-	if err := checked.fault(); err != nil {
+func (o *Options) draft(c *httpapi.Call, checked httpapi.Checks, order assist.Order, shape func(assist.Draft) any) (any, error) {
+	if err := checked.Fault(); err != nil {
 		return nil, err
 	}
-	leave, err := c.options.Assistant.Admit(c.ctx(), c.by, o)
+	leave, err := o.Assistant.Admit(c.Ctx(), c.By, order)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	stream := newEventStream(c)
-	drafted, err := c.options.Assistant.Write(c.ctx(), o, stream.text())
-	if noted := c.noteDraft(o, drafted, err); err == nil {
+	stream := httpapi.NewEventStream(c)
+	drafted, err := o.Assistant.Write(c.Ctx(), order, stream.Text())
+	if noted := o.noteDraft(c, order, drafted, err); err == nil {
 		err = noted
 	}
-	return stream.end(shape(drafted), err)
+	return stream.End(shape(drafted), err)
 }
 
 // noteDraft records a draft in the audit: its subject, length and outcome, but not its text.
-func (c *call) noteDraft(o assist.Order, drafted assist.Draft, failed error) error {
+func (o *Options) noteDraft(c *httpapi.Call, order assist.Order, drafted assist.Draft, failed error) error {
 	outcome := "done"
 	switch {
-	case c.ctx().Err() != nil:
+	case c.Ctx().Err() != nil:
 		outcome = "stopped"
 	case failed != nil:
 		outcome = fault.From(failed).StableCode()
 	}
 	e := audit.Event{Action: "draft", Object: "drafts", After: map[string]any{
-		"name": o.Subject(), "kind": o.Kind, "website": o.Website, "model": c.options.Assistant.Model(),
+		"name": order.Subject(), "kind": order.Kind, "website": order.Website, "model": o.Assistant.Model(),
 		"characters": len([]rune(drafted.Text)), "outcome": outcome,
 	}}
-	return c.options.Store.Record(context.WithoutCancel(c.ctx()), c.by, e)
+	return o.Store.Record(context.WithoutCancel(c.Ctx()), c.By, e)
 }
 
-func drafting(c *call) (any, error) {
-	return c.options.Assistant.Status(), nil
+func (o *Options) drafting(c *httpapi.Call) (any, error) {
+	return o.Assistant.Status(), nil
 }
 
-func fillFromWebsite(c *call, in FillInput) (any, error) {
-	var checked checks
+func (o *Options) fillFromWebsite(c *httpapi.Call, in FillInput) (any, error) {
+	var checked httpapi.Checks
 	website := strings.TrimSpace(in.URL)
-	checked.need("url", website, "Please enter a website URL first")
+	checked.Need("url", website, "Please enter a website URL first")
 	if website != "" {
-		checked.website("url", website)
+		checkWebsite(&checked, "url", website)
 	}
-	if err := checked.fault(); err != nil {
+	if err := checked.Fault(); err != nil {
 		return nil, err
 	}
 	names := []string{}
-	for _, category := range c.options.Catalogue.Snapshot().Categories() {
+	for _, category := range o.Catalogue.Snapshot().Categories() {
 		names = append(names, category.Name)
 	}
-	return c.options.Assistant.Suggest(c.ctx(), c.by, website, names)
+	return o.Assistant.Suggest(c.Ctx(), c.By, website, names)
+}
+
+// assistCalls are the calls of assist.
+func (o *Options) assistCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "assist",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/drafting", httpapi.Records, httpapi.Fetch(o.drafting),
+				httpapi.Answers[assist.Status]("drafting", "Report whether drafting is available")),
+			httpapi.Post("/api/fill-from-website", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.fillFromWebsite),
+				httpapi.Answers[assist.Suggestion]("fillFromWebsite", "Suggest a tool's fields from its website")),
+			httpapi.Post("/api/generate-description", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.generateDescription),
+				httpapi.Answers[DescriptionDraft]("generateDescription", "Draft a description")),
+			httpapi.Post("/api/enhance-description", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.enhanceDescription),
+				httpapi.Answers[DescriptionDraft]("enhanceDescription", "Draft a better description")),
+			httpapi.Post("/api/ai/generate-usecases", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.generateUseCases),
+				httpapi.Answers[UseCasesDraft]("generateUseCases", "Draft use cases")),
+			httpapi.Post("/api/ai/generate-collection-introduction", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.generateIntroduction),
+				httpapi.Answers[IntroductionDraft]("generateCollectionIntroduction", "Draft the introduction of a collection")),
+			httpapi.Post("/api/ai/generate-collection-note", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.generateToolNote),
+				httpapi.Answers[ToolNoteDraft]("generateCollectionNote", "Draft a note on a tool of a collection")),
+			httpapi.Post("/api/ai/generate-legal-content", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, o.generateLegalContent),
+				httpapi.Answers[LegalContentDraft]("generateLegalContent", "Draft the text of a legal page")),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[assist.Status]():     "Drafting",
+			reflect.TypeFor[assist.Suggestion](): "WebsiteSuggestion",
+		},
+	}
 }

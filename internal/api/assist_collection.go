@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // IntroductionInput asks for the introduction of a collection.
@@ -42,20 +43,20 @@ const (
 	quotedText  = 200 // code points of a tool's description
 )
 
-func generateIntroduction(c *call, in IntroductionInput) (any, error) {
-	var checked checks
-	checked.need("title", in.Title, "Please enter a title first")
-	checked.atMost("title", in.Title, catalog.MaxTitle)
-	checked.atMost("currentIntroduction", in.CurrentIntroduction, catalog.MaxIntroduction)
+func (o *Options) generateIntroduction(c *httpapi.Call, in IntroductionInput) (any, error) {
+	var checked httpapi.Checks
+	checked.Need("title", in.Title, "Please enter a title first")
+	checked.AtMost("title", in.Title, catalog.MaxTitle)
+	checked.AtMost("currentIntroduction", in.CurrentIntroduction, catalog.MaxIntroduction)
 	switch {
 	case len(in.Tools) == 0:
-		checked.fail("tools", "Please add tools first")
+		checked.Fail("tools", "Please add tools first")
 	case len(in.Tools) > catalog.MaxCollectionTools:
-		checked.fail("tools", fmt.Sprintf("Please choose at most %d tools", catalog.MaxCollectionTools))
+		checked.Fail("tools", fmt.Sprintf("Please choose at most %d tools", catalog.MaxCollectionTools))
 	}
-	o := assist.Order{Kind: assist.Introduction, Name: field.Clean(in.Title), Present: field.Clean(in.CurrentIntroduction),
-		Tools: linesAbout(in.Tools, c.options.Catalogue.Snapshot())}
-	return c.draft(checked, o, func(d assist.Draft) any { return IntroductionDraft{d.Text, d.Note} })
+	order := assist.Order{Kind: assist.Introduction, Name: field.Clean(in.Title), Present: field.Clean(in.CurrentIntroduction),
+		Tools: linesAbout(in.Tools, o.Catalogue.Snapshot())}
+	return o.draft(c, checked, order, func(d assist.Draft) any { return IntroductionDraft{d.Text, d.Note} })
 }
 
 // linesAbout returns a line about each of the first products: its name and the beginning of its description.
@@ -71,16 +72,16 @@ func linesAbout(ids []int64, snapshot *browse.Snapshot) string {
 	return b.String()
 }
 
-func generateToolNote(c *call, in ToolNoteInput) (any, error) {
-	var checked checks
-	checked.need("title", in.Title, "Please enter a title first")
-	checked.atMost("title", in.Title, catalog.MaxTitle)
-	o := assist.Order{Kind: assist.ToolNote, Page: field.Clean(in.Title)}
-	if item, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(in.Tool, 10)); found {
+func (o *Options) generateToolNote(c *httpapi.Call, in ToolNoteInput) (any, error) {
+	var checked httpapi.Checks
+	checked.Need("title", in.Title, "Please enter a title first")
+	checked.AtMost("title", in.Title, catalog.MaxTitle)
+	order := assist.Order{Kind: assist.ToolNote, Page: field.Clean(in.Title)}
+	if item, found := o.Catalogue.Snapshot().Product(strconv.FormatInt(in.Tool, 10)); found {
 		product := item.Product()
-		o.Name, o.Present = product.Name, product.OwnDescription()
+		order.Name, order.Present = product.Name, product.OwnDescription()
 	} else {
-		checked.fail("tool", "This tool doesn't exist any more. Please reload the page")
+		checked.Fail("tool", "This tool doesn't exist any more. Please reload the page")
 	}
-	return c.draft(checked, o, func(d assist.Draft) any { return ToolNoteDraft{d.Text, d.Note} })
+	return o.draft(c, checked, order, func(d assist.Draft) any { return ToolNoteDraft{d.Text, d.Note} })
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // Credentials are what a user signs in with.
@@ -42,7 +43,7 @@ type Person struct {
 func personOf(u account.User) Person { return Person{u.ID, u.Email, u.Name, u.IsAdmin} }
 
 // login starts a session and sets its cookie. It ends the sessions of the request's cookies.
-func login(c *call, in Credentials) (any, error) {
+func (o *Options) login(c *httpapi.Call, in Credentials) (any, error) {
 	var missing []fault.Field
 	if in.Username == "" {
 		missing = append(missing, fault.Field{Field: "username", Message: "Please enter your email"})
@@ -53,38 +54,57 @@ func login(c *call, in Credentials) (any, error) {
 	if err := fault.InvalidFields(missing); err != nil {
 		return nil, err
 	}
-	if c.options.Accounts == nil {
+	if o.Accounts == nil {
 		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
-	accounts := c.options.Accounts
-	return c.granted(accounts.Login(accounts.WithDevice(c.request), c.client(), in.Username, in.Password, accounts.PresentedSessions(c.request)...))
+	accounts := o.Accounts
+	grant, err := accounts.Login(accounts.WithDevice(c.Request), c.Client(), in.Username, in.Password, accounts.PresentedSessions(c.Request)...)
+	return o.granted(c, grant, err)
 }
 
 // logout ends the session and deletes its cookie.
-func logout(c *call) (any, error) {
-	c.cookies = c.options.Accounts.ClearedCookies()
-	return nil, c.options.Accounts.Logout(c.ctx(), c.identity)
+func (o *Options) logout(c *httpapi.Call) (any, error) {
+	c.SetCookies = o.Accounts.ClearedCookies()
+	return nil, o.Accounts.Logout(c.Ctx(), account.IdentityOf(c))
 }
 
 // me answers with the user of the request.
-func me(c *call) (any, error) {
-	session := Session{User: personOf(c.identity.User), Accounts: c.areAccountsOpen()}
-	if !c.identity.Expires.IsZero() {
-		session.Expires = c.identity.Expires.Format(time.RFC3339)
+func (o *Options) me(c *httpapi.Call) (any, error) {
+	session := Session{User: personOf(account.IdentityOf(c).User), Accounts: o.areAccountsOpen()}
+	if !account.IdentityOf(c).Expires.IsZero() {
+		session.Expires = account.IdentityOf(c).Expires.Format(time.RFC3339)
 	}
 	return session, nil
 }
 
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
-func changePassword(c *call, in PasswordChange) (any, error) {
-	return c.granted(c.options.Accounts.ChangePassword(c.options.Accounts.WithDevice(c.request), c.identity, in.CurrentPassword, in.NewPassword))
+func (o *Options) changePassword(c *httpapi.Call, in PasswordChange) (any, error) {
+	grant, err := o.Accounts.ChangePassword(o.Accounts.WithDevice(c.Request), account.IdentityOf(c), in.CurrentPassword, in.NewPassword)
+	return o.granted(c, grant, err)
 }
 
 // granted sets the cookies of a new session and answers with its user.
-func (c *call) granted(grant account.Grant, err error) (any, error) {
+func (o *Options) granted(c *httpapi.Call, grant account.Grant, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.cookies = c.options.Accounts.Cookies(grant)
+	c.SetCookies = o.Accounts.Cookies(grant)
 	return SignedIn{personOf(grant.User)}, nil
+}
+
+// accountCalls are the calls of account.
+func (o *Options) accountCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "account",
+		Routes: []httpapi.Route{
+			httpapi.Post("/api/auth/login", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, o.login),
+				httpapi.Answers[SignedIn]("login", "Sign in; the response sets the session cookie")),
+			httpapi.Post("/api/auth/logout", httpapi.SignedIn, httpapi.Bare(o.logout),
+				httpapi.Done("logout", "Sign out")),
+			httpapi.Get("/api/auth/me", httpapi.SignedIn, httpapi.Fetch(o.me),
+				httpapi.Answers[Session]("me", "Get who is signed in, and for how long")),
+			httpapi.Post("/api/auth/password", httpapi.SignedIn, httpapi.Write(httpapi.MaxSmallBody, o.changePassword),
+				httpapi.Answers[SignedIn]("changePassword", "Change your password; this ends all other sessions and revokes all tokens")),
+		},
+	}
 }

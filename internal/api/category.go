@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 const noSuchCategory = "There is no such category. It may have been renamed, merged or deleted."
@@ -24,12 +25,12 @@ type CategoryInput struct {
 	Slug string `json:"slug,omitempty" doc:"May be the category's own; it follows from the name and cannot be set"`
 }
 
-func renameCategory(c *call, id int64, in CategoryInput) (any, error) {
+func (o *Options) renameCategory(c *httpapi.Call, id int64, in CategoryInput) (any, error) {
 	isOwn := func(own catalog.Category) bool { return own.ID == id && own.Slug == in.Slug }
-	if in.Slug != "" && in.Slug != catalog.Slug(in.Name) && !slices.ContainsFunc(c.options.Catalogue.Snapshot().Categories(), isOwn) {
+	if in.Slug != "" && in.Slug != catalog.Slug(in.Name) && !slices.ContainsFunc(o.Catalogue.Snapshot().Categories(), isOwn) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "The address of a category is made from its name. Please change the name instead"}})
 	}
-	return c.options.Store.RenameCategory(c.ctx(), c.by, id, in.Name)
+	return o.Store.RenameCategory(c.Ctx(), c.By, id, in.Name)
 }
 
 // MergeInput names the category that receives the products.
@@ -37,36 +38,38 @@ type MergeInput struct {
 	Into int64 `json:"into" doc:"Number of the other category"`
 }
 
-func mergeCategory(c *call, id int64, in MergeInput) (any, error) {
-	return c.options.Store.MergeCategory(c.ctx(), c.by, id, in.Into)
+func (o *Options) mergeCategory(c *httpapi.Call, id int64, in MergeInput) (any, error) {
+	return o.Store.MergeCategory(c.Ctx(), c.By, id, in.Into)
 }
 
-func deleteCategory(c *call, id int64) error {
-	return c.options.Store.DeleteCategory(c.ctx(), c.by, id)
+func (o *Options) deleteCategory(c *httpapi.Call, id int64) error {
+	return o.Store.DeleteCategory(c.Ctx(), c.By, id)
 }
 
-func categories(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return appendValue(dst, c) })}, nil
+func (o *Options) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
 }
 
 // categoryCounts answers with all categories and the number of products in each.
-func categoryCounts(c *call) (any, error) {
-	counts := c.options.Catalogue.Snapshot().CategoryCounts()
-	return encoded(appendList(nil, counts, appendCategoryFacet)), nil
+func (o *Options) categoryCounts(c *httpapi.Call) (any, error) {
+	counts := o.Catalogue.Snapshot().CategoryCounts()
+	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
 }
 
 func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
 
 // categoryOverview answers with what the list of all categories shows.
-func categoryOverview(v view, _ *question, dst []byte) (reply, error) {
-	dst = appendList(append(dst, `{"categories":`...), v.snapshot.CategorySummaries(), appendCategorySummary)
-	dst = appendList(append(dst, `,"tags":`...), v.snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return appendValue(dst, t) })
-	return reply{body: append(dst, '}')}, nil
+func (o *Options) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.CategorySummaries(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
+	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
 func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
 	dst = c.AppendJSON(dst)
-	dst = appendList(append(dst[:len(dst)-1], `,"pricing":`...), c.Pricing, appendPricingFacet)
-	dst = appendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	dst = httpapi.AppendList(append(dst[:len(dst)-1], `,"pricing":`...), c.Pricing, appendPricingFacet)
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
 	return append(dst, '}')
 }

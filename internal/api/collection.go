@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -57,50 +58,52 @@ func (in CollectionInput) check() (catalog.CollectionFields, error) {
 	return in.CollectionFields.Check()
 }
 
-func collections(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.snapshot.CollectionSummaries(), appendCollectionSummary)}, nil
+func (o *Options) collections(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.CollectionSummaries(), appendCollectionSummary)}, nil
 }
 
 func appendCollectionSummary(dst []byte, c browse.CollectionSummary) []byte {
-	dst = appendText(append(dst, `{"slug":`...), c.Slug)
-	dst = appendText(append(dst, `,"title":`...), c.Title)
-	dst = appendText(append(dst, `,"summary":`...), c.Summary)
-	dst = appendValue(append(dst, `,"count":`...), c.Count)
-	dst = appendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
-	dst = appendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	dst = httpapi.AppendText(append(dst, `{"slug":`...), c.Slug)
+	dst = httpapi.AppendText(append(dst, `,"title":`...), c.Title)
+	dst = httpapi.AppendText(append(dst, `,"summary":`...), c.Summary)
+	dst = httpapi.AppendValue(append(dst, `,"count":`...), c.Count)
+	dst = httpapi.AppendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
 	return append(dst, '}')
 }
 
-func collection(v view, q *question, dst []byte) (reply, error) {
-	c, found := v.snapshot.CollectionByAnySlug(q.part)
+func (o *Options) collection(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	c, found := snapshot.CollectionByAnySlug(q.Part)
 	if !found {
-		return reply{}, fault.New(fault.NotFound, noSuchCollection)
+		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchCollection)
 	}
-	return reply{body: appendCollection(dst, v.snapshot, c)}, nil
+	return httpapi.Reply{Body: appendCollection(dst, snapshot, c)}, nil
 }
 
 func appendCollection(dst []byte, s *browse.Snapshot, c *browse.Collection) []byte {
-	dst = appendText(append(dst, `{"slug":`...), c.Slug)
-	dst = appendText(append(dst, `,"title":`...), c.Title)
-	dst = appendText(append(dst, `,"introduction":`...), c.HTML)
-	dst = appendText(append(dst, `,"author":`...), c.Author)
-	dst = appendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
-	dst = appendList(append(dst, `,"tools":`...), s.Collected(c), func(dst []byte, item browse.CollectedItem) []byte {
+	dst = httpapi.AppendText(append(dst, `{"slug":`...), c.Slug)
+	dst = httpapi.AppendText(append(dst, `,"title":`...), c.Title)
+	dst = httpapi.AppendText(append(dst, `,"introduction":`...), c.HTML)
+	dst = httpapi.AppendText(append(dst, `,"author":`...), c.Author)
+	dst = httpapi.AppendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), s.Collected(c), func(dst []byte, item browse.CollectedItem) []byte {
 		dst = s.AppendCard(append(dst, `{"product":`...), item.Item)
-		return append(appendText(append(dst, `,"note":`...), item.Note), '}')
+		return append(httpapi.AppendText(append(dst, `,"note":`...), item.Note), '}')
 	})
 	return append(dst, '}')
 }
 
 // listCollectionRows lists all collections, drafts too.
-func listCollectionRows(c *call) (any, error) {
-	snapshot, limits := c.options.Catalogue.Snapshot(), c.options.Site.Settings().Index
+func (o *Options) listCollectionRows(c *httpapi.Call) (any, error) {
+	snapshot, limits := o.Catalogue.Snapshot(), o.Site.Settings().Index
 	all := snapshot.AllCollections()
 	keys := make([]string, len(all))
 	for i, one := range all {
 		keys[i] = strconv.FormatInt(one.ID, 10)
 	}
-	views, err := c.pageViews(visits.Collection, keys...)
+	views, err := o.pageViews(c, visits.Collection, keys...)
 	if err != nil {
 		return nil, err
 	}
@@ -115,36 +118,62 @@ func listCollectionRows(c *call) (any, error) {
 	return rows, nil
 }
 
-func getCollection(c *call) (any, error) {
-	return withID(noSuchCollection, func(c *call, id int64, _ nothing) (any, error) { return c.options.Store.Collection(c.ctx(), id) })(c, nothing{})
+func (o *Options) getCollection(c *httpapi.Call, id int64) (any, error) {
+	return o.Store.Collection(c.Ctx(), id)
 }
 
-func createCollection(c *call, in CollectionInput) (any, error) {
+func (o *Options) createCollection(c *httpapi.Call, in CollectionInput) (any, error) {
 	fields, err := in.check()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.CreateCollection(c.ctx(), c.by, fields)
+	return o.Store.CreateCollection(c.Ctx(), c.By, fields)
 }
 
-func updateCollection(c *call, id int64, in CollectionInput) (any, error) {
+func (o *Options) updateCollection(c *httpapi.Call, id int64, in CollectionInput) (any, error) {
 	fields, err := in.check()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.UpdateCollection(c.ctx(), c.by, id, in.Version, fields)
+	return o.Store.UpdateCollection(c.Ctx(), c.By, id, in.Version, fields)
 }
 
-func deleteCollection(c *call, id int64) error {
-	return c.options.Store.DeleteCollection(c.ctx(), c.by, id)
+func (o *Options) deleteCollection(c *httpapi.Call, id int64) error {
+	return o.Store.DeleteCollection(c.Ctx(), c.By, id)
 }
 
 // previewCollection shows what the page of a collection would have, without storing it.
-func previewCollection(c *call, in CollectionInput) (any, error) {
+func (o *Options) previewCollection(c *httpapi.Call, in CollectionInput) (any, error) {
 	fields, err := in.check()
 	if err != nil {
 		return nil, err
 	}
 	shown := browse.NewCollection(catalog.Collection{CollectionFields: fields, UpdatedAt: time.Now().UTC()})
-	return encoded(appendCollection(nil, c.options.Catalogue.Snapshot(), shown)), nil
+	return httpapi.Encoded(appendCollection(nil, o.Catalogue.Snapshot(), shown)), nil
+}
+
+// collectionsCalls are the calls of collections.
+func (o *Options) collectionsCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "collections",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/collections", httpapi.Public, httpapi.Read(o.collections),
+				httpapi.Answers[[]CollectionSummary]("listCollections", "List the collections, the latest first")),
+			httpapi.Get("/api/collections/{slug}", httpapi.Public, httpapi.Read(o.collection),
+				httpapi.Answers[ShownCollection]("collection", "Get a collection with its tools")),
+			httpapi.Get("/api/admin/collections", httpapi.Content, httpapi.Fetch(o.listCollectionRows),
+				httpapi.Answers[[]CollectionRow]("listCollectionRows", "List all collections, drafts too, the latest change first")),
+			httpapi.Post("/api/admin/collections", httpapi.Admin, httpapi.Create(httpapi.MaxBody, o.createCollection),
+				httpapi.Answers[catalog.Collection]("createCollection", "Create a collection")),
+			httpapi.Get("/api/admin/collections/{id}", httpapi.Content, httpapi.Fetch(httpapi.ByID(noSuchCollection, o.getCollection)),
+				httpapi.Answers[catalog.Collection]("collectionFields", "Get a collection as it is written, a draft too")),
+			httpapi.Put("/api/admin/collections/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCollection, o.updateCollection)),
+				httpapi.Answers[catalog.Collection]("updateCollection", "Replace what is written of a collection")),
+			httpapi.Delete("/api/admin/collections/{id}", httpapi.Admin, httpapi.Remove(noSuchCollection, o.deleteCollection),
+				httpapi.Done("deleteCollection", "Delete a collection; an undo of the change brings it back")),
+			httpapi.Post("/api/admin/collection-preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.previewCollection),
+				httpapi.Answers[ShownCollection]("previewCollection", "Show a collection as visitors would see it; nothing is stored")),
+		},
+		Params: []*huma.Param{httpapi.PathParam("slug", "Slug of the collection", &huma.Schema{Type: huma.TypeString})},
+	}
 }

@@ -2,7 +2,7 @@ package api
 
 import (
 	"context"
-	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -53,53 +54,54 @@ type VerdictInput struct {
 	Text string `json:"text" doc:"Markdown, at most 5,000 characters"`
 }
 
-func comparison(v view, q *question, dst []byte) (reply, error) {
-	found, ok := compare.Listed(v.snapshot, q.part)
+func (o *Options) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	snapshot := o.Catalogue.Snapshot()
+	found, ok := compare.Listed(snapshot, q.Part)
 	if !ok {
-		return reply{}, fault.New(fault.NotFound, noSuchComparison)
+		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchComparison)
 	}
 	products := found.Products()
-	verdict, _ := v.settings.Verdict(found.Key())
-	return reply{body: appendValue(dst, Comparison{found.Name, products, compare.Facts(products), verdict.HTML})}, nil
+	verdict, _ := settings.Verdict(found.Key())
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, Comparison{found.Name, products, compare.Facts(products), verdict.HTML})}, nil
 }
 
 func comparisonKeys() []*huma.Param {
-	products := query("products", "Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison", &huma.Schema{Type: huma.TypeString})
+	products := httpapi.Param("products", "Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison", &huma.Schema{Type: huma.TypeString})
 	products.Required = true
 	return []*huma.Param{products}
 }
 
-// comparisonQuestion is the question of a request for a comparison.
-func (rt *route) comparisonQuestion(r *http.Request) (*question, error) {
-	values, err := queryOf(r)
-	if err != nil {
-		return nil, err
-	}
-	products := values.Get("products")
-	return &question{route: rt, part: products, key: rt.pattern + " " + products}, nil
+// parseComparison makes the products of the query the part that a question is about.
+func parseComparison(q *httpapi.Question, values url.Values) error {
+	q.Part = values.Get("products")
+	q.Key = q.Pattern + " " + q.Part
+	return nil
 }
 
 // comparisons answers with the comparisons that a product's page links.
-func comparisons(v view, q *question, dst []byte) (reply, error) {
-	item, err := find(v, q)
+func (o *Options) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	snapshot := o.Catalogue.Snapshot()
+	item, err := find(snapshot, q)
 	if err != nil {
-		return reply{}, err
+		return httpapi.Reply{}, err
 	}
 	links := []ComparisonLink{}
-	for _, c := range compare.Links(v.snapshot, v.settings, item) {
+	for _, c := range compare.Links(snapshot, settings, item) {
 		links = append(links, ComparisonLink{c.Name, c.Title()})
 	}
-	return reply{body: appendValue(dst, links)}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, links)}, nil
 }
 
 // listVerdicts lists the verdicts, the latest change first. One on a product in the trash has no link.
-func listVerdicts(c *call) (any, error) {
-	snapshot, verdicts := c.options.Catalogue.Snapshot(), c.options.Site.Settings().Verdicts
+func (o *Options) listVerdicts(c *httpapi.Call) (any, error) {
+	snapshot, verdicts := o.Catalogue.Snapshot(), o.Site.Settings().Verdicts
 	keys := make([]string, len(verdicts))
 	for i, verdict := range verdicts {
 		keys[i] = verdict.Products
 	}
-	views, err := c.pageViews(visits.Comparison, keys...)
+	views, err := o.pageViews(c, visits.Comparison, keys...)
 	if err != nil {
 		return nil, err
 	}
@@ -116,28 +118,28 @@ func listVerdicts(c *call) (any, error) {
 }
 
 // saveVerdict stores a verdict on products that are in the catalogue.
-func saveVerdict(c *call, in VerdictInput) (any, error) {
+func (o *Options) saveVerdict(c *httpapi.Call, in VerdictInput) (any, error) {
 	text, err := site.CheckVerdict(in.Text)
 	if err != nil {
 		return nil, err
 	}
-	products := c.request.PathValue("ids")
-	found, ok := compare.Listed(c.options.Catalogue.Snapshot(), products)
+	products := c.Request.PathValue("ids")
+	found, ok := compare.Listed(o.Catalogue.Snapshot(), products)
 	if _, isKey := verdictKey(products); !ok || !isKey {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	saved, created, err := c.options.Store.SaveVerdict(c.ctx(), c.by, found.Key(), text)
-	c.created = created
+	saved, created, err := o.Store.SaveVerdict(c.Ctx(), c.By, found.Key(), text)
+	c.Created = created
 	return saved, err
 }
 
 // deleteVerdict deletes a verdict, also one on products that are in the trash.
-func deleteVerdict(c *call) (any, error) {
-	products, ok := verdictKey(c.request.PathValue("ids"))
+func (o *Options) deleteVerdict(c *httpapi.Call) (any, error) {
+	products, ok := verdictKey(c.Request.PathValue("ids"))
 	if !ok {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	return nil, c.options.Store.DeleteVerdict(c.ctx(), c.by, products)
+	return nil, o.Store.DeleteVerdict(c.Ctx(), c.By, products)
 }
 
 // verdictKey returns the key of ids with commas between them, in any order. It reports false for anything else.
@@ -155,4 +157,25 @@ func verdictKey(list string) (string, bool) {
 		ids[i] = id
 	}
 	return compare.Key(ids), true
+}
+
+// comparisonsCalls are the calls of comparisons.
+func (o *Options) comparisonsCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "comparisons",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/products/{x}/comparisons", httpapi.Public, httpapi.Read(o.comparisons),
+				httpapi.Answers[[]ComparisonLink]("listComparisons", "List the comparisons that the page of a product links")),
+			httpapi.Get("/api/compare", httpapi.Public, httpapi.ReadQuery(parseComparison, o.comparison),
+				httpapi.Answers[Comparison]("comparison", "Compare two to four products", comparisonKeys()...)),
+			httpapi.Get("/api/admin/verdicts", httpapi.Content, httpapi.Fetch(o.listVerdicts),
+				httpapi.Answers[[]VerdictRow]("listVerdicts", "List the verdicts on comparisons, the latest change first")),
+			httpapi.Put("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Save(httpapi.MaxBody, o.saveVerdict),
+				httpapi.Answers[site.Verdict]("saveVerdict", "Save a verdict on two to four products")),
+			httpapi.Delete("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Bare(o.deleteVerdict),
+				httpapi.Done("deleteVerdict", "Delete a verdict")),
+		},
+		Params: []*huma.Param{productParam(),
+			httpapi.PathParam("ids", "Numbers of two to four products, separated by commas", &huma.Schema{Type: huma.TypeString})},
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // HistoryStore reads changes and undoes them.
@@ -32,36 +34,36 @@ type UndoInput struct {
 	ChangedSince audit.ChangedSince `json:"changedSince,omitempty" enum:"leave,revert" doc:"What to do with products that have changed since: leave them as they are, or revert them like the others. Without it nothing is undone if there are any"`
 }
 
-func undo(c *call, in UndoInput) (any, error) {
+func (o *Options) undo(c *httpapi.Call, in UndoInput) (any, error) {
 	if in.Version < 1 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "version", Message: "Please name the version that the change led to"}})
 	}
 	if in.ChangedSince != "" && in.ChangedSince != audit.Leave && in.ChangedSince != audit.Revert {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "changedSince", Message: "Please choose leave or revert, or nothing"}})
 	}
-	c.waitFor(longChange)
-	return c.options.Store.Undo(c.ctx(), c.by, in.Version, in.ChangedSince)
+	c.WaitFor(longChange)
+	return o.Store.Undo(c.Ctx(), c.By, in.Version, in.ChangedSince)
 }
 
-func previewUndo(c *call) (any, error) {
-	version, err := strconv.ParseInt(c.request.PathValue("version"), 10, 64)
+func (o *Options) previewUndo(c *httpapi.Call) (any, error) {
+	version, err := strconv.ParseInt(c.Request.PathValue("version"), 10, 64)
 	if err != nil || version < 1 {
 		return nil, fault.New(fault.NotFound, "There is no such change.")
 	}
-	values, err := queryOf(c.request)
+	values, err := httpapi.QueryOf(c.Request)
 	if err != nil {
 		return nil, err
 	}
-	after, err := wholeNumber("after", values.Get("after"), 0, 1<<62)
+	after, err := httpapi.WholeNumber("after", values.Get("after"), 0, 1<<62)
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.PreviewUndo(c.ctx(), version, after)
+	return o.Store.PreviewUndo(c.Ctx(), version, after)
 }
 
 // previewKeys describes the query of a preview.
 func previewKeys() []*huma.Param {
-	return []*huma.Param{query("after", "Only rows after the given one: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})}
+	return []*huma.Param{httpapi.Param("after", "Only rows after the given one: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})}
 }
 
 // RestoreManyInput names products of the trash.
@@ -69,14 +71,14 @@ type RestoreManyInput struct {
 	IDs []int64 `json:"ids" nullable:"false"`
 }
 
-func restoreProducts(c *call, in RestoreManyInput) (any, error) {
-	c.waitFor(longChange)
-	version, err := c.options.Store.RestoreProducts(c.ctx(), c.by, in.IDs)
+func (o *Options) restoreProducts(c *httpapi.Call, in RestoreManyInput) (any, error) {
+	c.WaitFor(longChange)
+	version, err := o.Store.RestoreProducts(c.Ctx(), c.By, in.IDs)
 	return BulkChanged{version, len(in.IDs)}, err
 }
 
-func trash(c *call) (any, error) {
-	deleted, err := c.options.Store.Trash(c.ctx())
+func (o *Options) trash(c *httpapi.Call) (any, error) {
+	deleted, err := o.Store.Trash(c.Ctx())
 	if deleted == nil {
 		deleted = []catalog.Deleted{}
 	}
@@ -89,14 +91,14 @@ type RestoreInput struct {
 	State audit.State `json:"state,omitempty" enum:"before,after" doc:"Which state of the entry is wanted; without it the one after the change, or before a deletion"`
 }
 
-func restoreProduct(c *call, id int64, in RestoreInput) (any, error) {
+func (o *Options) restoreProduct(c *httpapi.Call, id int64, in RestoreInput) (any, error) {
 	if in.Entry < 0 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "entry", Message: "Please name an entry of the audit"}})
 	}
 	if in.State != "" && in.State != audit.Before && in.State != audit.After {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "state", Message: "Please choose the state before or after the change"}})
 	}
-	return c.options.Store.RestoreProduct(c.ctx(), c.by, id, in.Entry, in.State)
+	return o.Store.RestoreProduct(c.Ctx(), c.By, id, in.Entry, in.State)
 }
 
 // AuditPage is a page of the audit, the newest entries first.
@@ -105,14 +107,14 @@ type AuditPage struct {
 	Next    int64         `json:"next" doc:"What to give as before for the next page; 0 at the end"`
 }
 
-func readAudit(c *call) (any, error) {
-	q, err := auditQuery(c.request)
+func (o *Options) readAudit(c *httpapi.Call) (any, error) {
+	q, err := auditQuery(c.Request)
 	if err != nil {
 		return nil, err
 	}
 	limit := q.Limit
 	q.Limit++ // the extra entry shows whether there is a next page
-	entries, err := c.options.Store.Audit(c.ctx(), q)
+	entries, err := o.Store.Audit(c.Ctx(), q)
 	page := AuditPage{Entries: entries}
 	if len(entries) > limit {
 		page.Entries = entries[:limit]
@@ -129,7 +131,7 @@ const maxAuditWord = 254
 
 // auditQuery parses the query. It skips empty values and ignores unknown keys.
 func auditQuery(r *http.Request) (q audit.Query, err error) {
-	values, err := queryOf(r)
+	values, err := httpapi.QueryOf(r)
 	if err != nil {
 		return q, err
 	}
@@ -141,16 +143,16 @@ func auditQuery(r *http.Request) (q audit.Query, err error) {
 			return q, err
 		}
 	}
-	if q.Version, err = wholeNumber("version", values.Get("version"), 0, 1<<62); err != nil {
+	if q.Version, err = httpapi.WholeNumber("version", values.Get("version"), 0, 1<<62); err != nil {
 		return q, err
 	}
 	if q.Search != "" && q.Version == 0 {
 		return q, fault.New(fault.BadRequest, "The key search needs the key version.")
 	}
-	if q.Before, err = wholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
+	if q.Before, err = httpapi.WholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
 		return q, err
 	}
-	limit, err := wholeNumber("limit", values.Get("limit"), audit.DefaultLimit, maxAuditPage)
+	limit, err := httpapi.WholeNumber("limit", values.Get("limit"), audit.DefaultLimit, maxAuditPage)
 	q.Limit = int(limit)
 	return q, err
 }
@@ -162,29 +164,37 @@ func auditWord(key, word string) (string, error) {
 	return word, nil
 }
 
-// wholeNumber parses a number from 1 to most; it returns empty for an empty text.
-func wholeNumber(key, text string, empty, most int64) (int64, error) {
-	if text == "" {
-		return empty, nil
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 || n > most {
-		return 0, fault.New(fault.BadRequest, fmt.Sprintf("The key %s takes a whole number from 1 to %d.", key, most))
-	}
-	return n, nil
-}
-
 // auditKeys describes the query of the audit.
 func auditKeys() []*huma.Param {
 	text, number := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
 	return []*huma.Param{
-		query("object", "Only entries about this kind of object, as products or categories", text),
-		query("objectId", "Only entries about the object with this number", text),
-		query("action", "Only entries of this action, as create, update or delete", text),
-		query("actor", "Only entries of who did it: the e-mail of an administrator, or import, demo, command line", text),
-		query("version", "Only the entries of the change that led to this version, one for each object", number),
-		query("search", "With version: only those about products whose names contain these words", text),
-		query("before", "Only entries with a smaller id: next of the page before", number),
-		query("limit", fmt.Sprintf("Entries in a page, at most %d; %d without it", maxAuditPage, audit.DefaultLimit), number),
+		httpapi.Param("object", "Only entries about this kind of object, as products or categories", text),
+		httpapi.Param("objectId", "Only entries about the object with this number", text),
+		httpapi.Param("action", "Only entries of this action, as create, update or delete", text),
+		httpapi.Param("actor", "Only entries of who did it: the e-mail of an administrator, or import, demo, command line", text),
+		httpapi.Param("version", "Only the entries of the change that led to this version, one for each object", number),
+		httpapi.Param("search", "With version: only those about products whose names contain these words", text),
+		httpapi.Param("before", "Only entries with a smaller id: next of the page before", number),
+		httpapi.Param("limit", fmt.Sprintf("Entries in a page, at most %d; %d without it", maxAuditPage, audit.DefaultLimit), number),
+	}
+}
+
+// recordsCalls are the calls of records.
+func (o *Options) recordsCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "records",
+		Routes: []httpapi.Route{
+			httpapi.Post("/api/undo", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.undo),
+				httpapi.Answers[audit.UndoResult]("undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing, or what has not changed since")),
+			httpapi.Get("/api/undo/{version}", httpapi.Records, httpapi.Fetch(o.previewUndo),
+				httpapi.Answers[audit.UndoPreview]("previewUndo", "List the products that have changed since a change, a page at a time", previewKeys()...)),
+			httpapi.Get("/api/audit", httpapi.Records, httpapi.Fetch(o.readAudit),
+				httpapi.Answers[AuditPage]("readAudit", "List who changed what, the newest first", auditKeys()...)),
+		},
+		Params: []*huma.Param{httpapi.PathParam("version", "Catalogue version that the change led to", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[audit.Entry]():      "AuditEntry",
+			reflect.TypeFor[audit.ChangedRow](): "UndoPreviewRow",
+		},
 	}
 }

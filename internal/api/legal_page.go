@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -24,19 +25,21 @@ type LegalPreviewInput struct {
 	Content string `json:"content" doc:"Markdown, at most 200,000 characters"`
 }
 
-func legalPages(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.settings.Shown, func(dst []byte, p site.ShownPage) []byte { return appendValue(dst, p.LegalPage) })}, nil
+func (o *Options) legalPages(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, settings.Shown, func(dst []byte, p site.ShownPage) []byte { return httpapi.AppendValue(dst, p.LegalPage) })}, nil
 }
 
-func legalPage(v view, q *question, dst []byte) (reply, error) {
-	page, err := v.settings.LegalPage(site.LegalType(q.part))
+func (o *Options) legalPage(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	page, err := settings.LegalPage(site.LegalType(q.Part))
 	if err != nil {
-		return reply{}, err
+		return httpapi.Reply{}, err
 	}
-	return reply{body: appendValue(dst, page)}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, page)}, nil
 }
 
-func saveLegalPage(c *call, in LegalPageInput) (any, error) {
+func (o *Options) saveLegalPage(c *httpapi.Call, in LegalPageInput) (any, error) {
 	if in.Content == nil {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "content", Message: "Please send the page's content"}})
 	}
@@ -44,10 +47,19 @@ func saveLegalPage(c *call, in LegalPageInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, c.created, err = c.options.Store.SaveLegalPage(c.ctx(), c.by, page)
+	page, c.Created, err = o.Store.SaveLegalPage(c.Ctx(), c.By, page)
 	return page, err
 }
 
-func previewLegalPage(c *call, in LegalPreviewInput) (any, error) {
-	return c.options.Site.Preview(in.Content)
+func (o *Options) previewLegalPage(c *httpapi.Call, in LegalPreviewInput) (any, error) {
+	return o.Site.Preview(in.Content)
+}
+
+// legalTypes returns the types of legal pages.
+func legalTypes() []site.LegalType {
+	var types []site.LegalType
+	for _, page := range site.LegalTypes() {
+		types = append(types, page.Type)
+	}
+	return types
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -22,32 +23,33 @@ type LogoStore interface {
 
 // LogoSettingInput is a site logo that replaces the one of its type. The server reads the type and size from the file.
 type LogoSettingInput struct {
-	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
-	Name     string        `json:"name" doc:"At most 200 characters"`
-	FileName string        `json:"fileName,omitempty" doc:"At most 255 characters"`
-	FileData dataURLFile   `json:"fileData"`
-	IsActive *bool         `json:"isActive,omitempty" nullable:"false" doc:"true without it"`
+	Type     site.LogoType       `json:"type" enum:"main,compact,favicon"`
+	Name     string              `json:"name" doc:"At most 200 characters"`
+	FileName string              `json:"fileName,omitempty" doc:"At most 255 characters"`
+	FileData httpapi.DataURLFile `json:"fileData"`
+	IsActive *bool               `json:"isActive,omitempty" nullable:"false" doc:"true without it"`
 }
 
-func saveLogo(c *call, in LogoSettingInput) (any, error) {
-	if in.FileData.missing() || in.FileData.err != nil {
+func (o *Options) saveLogo(c *httpapi.Call, in LogoSettingInput) (any, error) {
+	if in.FileData.Missing() || in.FileData.Err != nil {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: site.NotAnImage}})
 	}
 	logo := site.Logo{Type: in.Type, Name: in.Name, FileName: in.FileName, IsActive: in.IsActive == nil || *in.IsActive}
-	logo, err := logo.Check(c.ctx(), in.FileData.file, c.options.Images)
+	logo, err := logo.Check(c.Ctx(), in.FileData.File, o.Images)
 	if err != nil {
 		return nil, err
 	}
-	logo, c.created, err = c.options.Store.SaveLogo(c.ctx(), c.by, logo)
+	logo, c.Created, err = o.Store.SaveLogo(c.Ctx(), c.By, logo)
 	return logo, err
 }
 
-func deleteLogo(c *call, id int64) error {
-	return c.options.Store.DeleteLogo(c.ctx(), c.by, id)
+func (o *Options) deleteLogo(c *httpapi.Call, id int64) error {
+	return o.Store.DeleteLogo(c.Ctx(), c.By, id)
 }
 
-func logoSettings(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendList(dst, v.settings.Logos, func(dst []byte, l site.Logo) []byte { return appendValue(dst, l) })}, nil
+func (o *Options) logoSettings(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, settings.Logos, func(dst []byte, l site.Logo) []byte { return httpapi.AppendValue(dst, l) })}, nil
 }
 
 // logoTypes are the file types that the server sends. A browser could render another type as a page.
@@ -57,22 +59,23 @@ var logoTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 // logo answers with the file of a site logo, if it is an image.
-func logo(v view, q *question, dst []byte) (reply, error) {
+func (o *Options) logo(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
 	missing := fault.New(fault.NotFound, "There is no such logo.")
-	at := slices.IndexFunc(v.settings.Logos, func(l site.Logo) bool { return string(l.Type) == q.part && l.IsActive })
+	at := slices.IndexFunc(settings.Logos, func(l site.Logo) bool { return string(l.Type) == q.Part && l.IsActive })
 	if at < 0 {
-		return reply{}, missing
+		return httpapi.Reply{}, missing
 	}
-	mimeType, file, err := dataURL(v.settings.Logos[at].FileData)
+	mimeType, file, err := dataURL(settings.Logos[at].FileData)
 	if err != nil || !slices.Contains(logoTypes, mimeType) {
 		missing.Cause = err
-		return reply{}, missing
+		return httpapi.Reply{}, missing
 	}
-	return reply{
-		body:        append(dst, file...),
-		contentType: mimeType,
-		dense:       mimeType != "image/svg+xml",
-		fields:      []headerField{line("Content-Security-Policy", logoPolicy), line("X-Content-Type-Options", "nosniff")},
+	return httpapi.Reply{
+		Body:        append(dst, file...),
+		ContentType: mimeType,
+		Dense:       mimeType != "image/svg+xml",
+		Header:      []httpapi.HeaderField{httpapi.Line("Content-Security-Policy", logoPolicy), httpapi.Line("X-Content-Type-Options", "nosniff")},
 	}, nil
 }
 

@@ -3,10 +3,12 @@ package api
 import (
 	"context"
 	"math"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 )
 
@@ -27,36 +29,36 @@ type LogoSearch interface {
 	Wake()
 }
 
-func logoSearch(c *call) (any, error) { return c.options.Store.LogoRun(c.ctx()) }
+func (o *Options) logoSearch(c *httpapi.Call) (any, error) { return o.Store.LogoRun(c.Ctx()) }
 
 // onLogoSearch is a handler that changes the search and answers with it.
-func onLogoSearch(change func(s LogoSearchStore, ctx context.Context, by string) error) handler {
-	return bare(func(c *call) (any, error) {
-		if err := change(c.options.Store, c.ctx(), c.by); err != nil {
+func (o *Options) onLogoSearch(change func(s LogoSearchStore, ctx context.Context, by string) error) httpapi.Handler {
+	return httpapi.Bare(func(c *httpapi.Call) (any, error) {
+		if err := change(o.Store, c.Ctx(), c.By); err != nil {
 			return nil, err
 		}
-		if c.options.LogoSearch != nil {
-			c.options.LogoSearch.Wake()
+		if o.LogoSearch != nil {
+			o.LogoSearch.Wake()
 		}
-		return logoSearch(c)
+		return o.logoSearch(c)
 	})
 }
 
 // logoProposals answers with a page of what was found.
-func logoProposals(c *call) (any, error) {
-	values, err := queryOf(c.request)
+func (o *Options) logoProposals(c *httpapi.Call) (any, error) {
+	values, err := httpapi.QueryOf(c.Request)
 	if err != nil {
 		return nil, err
 	}
-	after, err := wholeNumber("cursor", values.Get("cursor"), 0, math.MaxInt64)
+	after, err := httpapi.WholeNumber("cursor", values.Get("cursor"), 0, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
 	switch state := logos.State(values.Get("state")); state {
 	case "":
-		return c.options.Store.LogoProposals(c.ctx(), logos.Proposed, after)
+		return o.Store.LogoProposals(c.Ctx(), logos.Proposed, after)
 	case logos.Proposed, logos.NotFound, logos.Dismissed:
-		return c.options.Store.LogoProposals(c.ctx(), state, after)
+		return o.Store.LogoProposals(c.Ctx(), state, after)
 	}
 	return nil, fault.New(fault.BadRequest, "The key state takes proposed, none or dismissed.")
 }
@@ -67,7 +69,7 @@ type AcceptLogosInput struct {
 	All bool     `json:"all,omitempty" doc:"Instead of ids: all"`
 }
 
-func acceptLogos(c *call, in AcceptLogosInput) (any, error) {
+func (o *Options) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error) {
 	var ids []int64
 	if in.IDs != nil {
 		ids = *in.IDs
@@ -80,7 +82,7 @@ func acceptLogos(c *call, in AcceptLogosInput) (any, error) {
 	if in.All && in.IDs != nil {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
 	}
-	version, changed, err := c.options.Store.AcceptLogos(c.ctx(), c.by, ids)
+	version, changed, err := o.Store.AcceptLogos(c.Ctx(), c.By, ids)
 	return BulkChanged{version, changed}, err
 }
 
@@ -90,17 +92,45 @@ type DismissLogosInput struct {
 	Dismissed *bool   `json:"dismissed,omitempty" nullable:"false" doc:"true without it; false restores the proposals"`
 }
 
-func dismissLogos(c *call, in DismissLogosInput) (any, error) {
+func (o *Options) dismissLogos(c *httpapi.Call, in DismissLogosInput) (any, error) {
 	if err := logos.CheckIDs(in.IDs); err != nil {
 		return nil, err
 	}
-	return nil, c.options.Store.DismissLogos(c.ctx(), c.by, in.IDs, in.Dismissed == nil || *in.Dismissed)
+	return nil, o.Store.DismissLogos(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)
 }
 
 // proposalKeys describes the query of the proposals.
 func proposalKeys() []*huma.Param {
 	return []*huma.Param{
-		query("state", "Only those in this state; without it, proposed", words(string(logos.Proposed), string(logos.NotFound), string(logos.Dismissed))),
-		query("cursor", "Where the page begins: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+		httpapi.Param("state", "Only those in this state; without it, proposed", httpapi.Enum(logos.Proposed, logos.NotFound, logos.Dismissed)),
+		httpapi.Param("cursor", "Where the page begins: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+	}
+}
+
+// logosCalls are the calls of logos.
+func (o *Options) logosCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "logos",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/admin/logo-search", httpapi.Records, httpapi.Fetch(o.logoSearch),
+				httpapi.Answers[logos.Run]("logoSearch", "Get the latest search for the logos of tools that have none")),
+			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, o.onLogoSearch(LogoSearchStore.StartLogos),
+				httpapi.Answers[logos.Run]("startLogoSearch", "Start to look for the logos of tools that have none, on their websites")),
+			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, o.onLogoSearch(LogoSearchStore.PauseLogos),
+				httpapi.Answers[logos.Run]("pauseLogoSearch", "Pause the search for logos")),
+			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, o.onLogoSearch(LogoSearchStore.ResumeLogos),
+				httpapi.Answers[logos.Run]("resumeLogoSearch", "Go on with the search for logos")),
+			httpapi.Get("/api/admin/logo-proposals", httpapi.Records, httpapi.Fetch(o.logoProposals),
+				httpapi.Answers[logos.Page]("listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", proposalKeys()...)),
+			httpapi.Post("/api/admin/logo-proposals/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.acceptLogos),
+				httpapi.Answers[BulkChanged]("acceptLogos", "Accept logos that were found: all that are named, or none")),
+			httpapi.Post("/api/admin/logo-proposals/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.dismissLogos),
+				httpapi.Done("dismissLogos", "Dismiss logos that were found, or restore them")),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[logos.Run]():      "LogoRun",
+			reflect.TypeFor[logos.Page]():     "LogoProposals",
+			reflect.TypeFor[logos.Proposal](): "LogoProposal",
+		},
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
@@ -23,77 +25,73 @@ type IssueSendInput struct {
 
 const noCadence = "The newsletter is weekly or monthly."
 
-// cadence returns the cadence in the URL.
-func (c *call) cadence() (newsletter.Cadence, error) {
-	cadence := newsletter.Cadence(c.request.PathValue("cadence"))
+// cadenceOf returns the cadence in the URL.
+func cadenceOf(c *httpapi.Call) (newsletter.Cadence, error) {
+	cadence := newsletter.Cadence(c.Request.PathValue("cadence"))
 	if !slices.Contains(newsletter.Cadences(), cadence) {
 		return "", fault.New(fault.NotFound, noCadence)
 	}
 	return cadence, nil
 }
 
-func getDraft(c *call) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) getDraft(c *httpapi.Call) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Newsletter.Draft(c.ctx(), cadence)
+	return o.Newsletter.Draft(c.Ctx(), cadence)
 }
 
-func saveDraft(c *call, in newsletter.DraftInput) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) saveDraft(c *httpapi.Call, in newsletter.DraftInput) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Newsletter.SaveDraft(c.ctx(), c.by, cadence, in)
+	return o.Newsletter.SaveDraft(c.Ctx(), c.By, cadence, in)
 }
 
-func discardDraft(c *call) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) discardDraft(c *httpapi.Call) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	return nil, c.options.Newsletter.DiscardDraft(c.ctx(), c.by, cadence)
+	return nil, o.Newsletter.DiscardDraft(c.Ctx(), c.By, cadence)
 }
 
-func previewDraft(c *call, in newsletter.DraftInput) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) previewDraft(c *httpapi.Call, in newsletter.DraftInput) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	message, err := c.options.Newsletter.Preview(c.ctx(), cadence, in)
+	message, err := o.Newsletter.Preview(c.Ctx(), cadence, in)
 	return EmailPreview{message.Subject, message.HTML, message.Text}, err
 }
 
-func testDraft(c *call, in newsletter.DraftInput) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) testDraft(c *httpapi.Call, in newsletter.DraftInput) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	return nil, c.options.Newsletter.SendTest(c.ctx(), cadence, c.identity.User.Email, in)
+	return nil, o.Newsletter.SendTest(c.Ctx(), cadence, account.IdentityOf(c).User.Email, in)
 }
 
-func sendIssue(c *call, in IssueSendInput) (any, error) {
-	cadence, err := c.cadence()
+func (o *Options) sendIssue(c *httpapi.Call, in IssueSendInput) (any, error) {
+	cadence, err := cadenceOf(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Newsletter.Send(c.ctx(), c.by, cadence, in.DraftInput, in.Schedule)
+	return o.Newsletter.Send(c.Ctx(), c.By, cadence, in.DraftInput, in.Schedule)
 }
 
-func listIssues(c *call) (any, error) { return c.options.Newsletter.Issues(c.ctx()) }
+func (o *Options) listIssues(c *httpapi.Call) (any, error) { return o.Newsletter.Issues(c.Ctx()) }
 
-func getIssue(c *call) (any, error) {
-	return withID(newsletter.NoIssue, func(c *call, number int64, _ nothing) (any, error) {
-		return c.options.Newsletter.Issue(c.ctx(), number)
-	})(c, nothing{})
+func (o *Options) getIssue(c *httpapi.Call, number int64) (any, error) {
+	return o.Newsletter.Issue(c.Ctx(), number)
 }
 
 // onIssue makes a change of the issue in the URL.
-func onIssue(change func(n *newsletter.Newsletter, ctx context.Context, by string, number int64) (newsletter.IssueReport, error)) handler {
-	return bare(func(c *call) (any, error) {
-		return withID(newsletter.NoIssue, func(c *call, number int64, _ nothing) (any, error) {
-			return change(c.options.Newsletter, c.ctx(), c.by, number)
-		})(c, nothing{})
-	})
+func (o *Options) onIssue(change func(n *newsletter.Newsletter, ctx context.Context, by string, number int64) (newsletter.IssueReport, error)) httpapi.Handler {
+	return httpapi.Bare(httpapi.ByID(newsletter.NoIssue, func(c *httpapi.Call, number int64) (any, error) {
+		return change(o.Newsletter, c.Ctx(), c.By, number)
+	}))
 }

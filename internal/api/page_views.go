@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -74,7 +75,7 @@ func addressOf(page visits.Page, s *browse.Snapshot) (path, title string, found 
 }
 
 // pageViews returns by key how often pages of a kind were opened in the last 30 days.
-func (c *call) pageViews(kind visits.Kind, keys ...string) (map[string]int64, error) {
+func (o *Options) pageViews(c *httpapi.Call, kind visits.Kind, keys ...string) (map[string]int64, error) {
 	today := visits.DayOf(time.Now())
-	return c.options.Store.PageViews(c.ctx(), kind, keys, today-visits.Window+1, today)
+	return o.Store.PageViews(c.Ctx(), kind, keys, today-visits.Window+1, today)
 }

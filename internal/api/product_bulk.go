@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // BulkStore changes many products in one transaction.
@@ -40,38 +41,38 @@ type Reordered struct {
 	Updated int   `json:"updated" doc:"Products that the order named"`
 }
 
-func reorderProducts(c *call, in ReorderInput) (any, error) {
+func (o *Options) reorderProducts(c *httpapi.Call, in ReorderInput) (any, error) {
 	if in.Move != nil {
-		return moveProduct(c, in)
+		return o.moveProduct(c, in)
 	}
-	var wrong checks
+	var wrong httpapi.Checks
 	order := make([]catalog.Placement, len(in.Updates))
 	for i, update := range in.Updates {
 		if update.ID == nil || update.DisplayOrder == nil {
-			wrong.fail("updates", "Please give the id and the displayOrder of each product. Nothing was moved")
+			wrong.Fail("updates", "Please give the id and the displayOrder of each product. Nothing was moved")
 			continue
 		}
 		order[i] = catalog.Placement{ID: *update.ID, DisplayOrder: *update.DisplayOrder}
 	}
-	if err := wrong.fault(); err != nil {
+	if err := wrong.Fault(); err != nil {
 		return nil, err
 	}
-	version, err := c.options.Store.ReorderProducts(c.ctx(), c.by, order)
+	version, err := o.Store.ReorderProducts(c.Ctx(), c.By, order)
 	return Reordered{version, len(order)}, err
 }
 
-func moveProduct(c *call, in ReorderInput) (any, error) {
-	var wrong checks
+func (o *Options) moveProduct(c *httpapi.Call, in ReorderInput) (any, error) {
+	var wrong httpapi.Checks
 	if len(in.Updates) > 0 {
-		wrong.fail("move", "Please send either updates or a move. Nothing was moved")
+		wrong.Fail("move", "Please send either updates or a move. Nothing was moved")
 	}
 	if in.Move.After == nil {
-		wrong.fail("move.after", "Please name the product that it follows, or 0 to make it the first. Nothing was moved")
+		wrong.Fail("move.after", "Please name the product that it follows, or 0 to make it the first. Nothing was moved")
 	}
-	if err := wrong.fault(); err != nil {
+	if err := wrong.Fault(); err != nil {
 		return nil, err
 	}
-	version, err := c.options.Store.MoveProduct(c.ctx(), c.by, in.Move.ID, *in.Move.After)
+	version, err := o.Store.MoveProduct(c.Ctx(), c.By, in.Move.ID, *in.Move.After)
 	return Reordered{version, 1}, err
 }
 
@@ -95,19 +96,19 @@ type BulkChanged struct {
 // busy machine.
 const longChange = 4 * time.Minute
 
-func changeProducts(c *call, in BulkInput) (any, error) {
-	c.waitFor(longChange)
+func (o *Options) changeProducts(c *httpapi.Call, in BulkInput) (any, error) {
+	c.WaitFor(longChange)
 	if in.Filter == nil && (in.Count != 0 || len(in.Except) > 0) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "filter", Message: "Please give the filter of the list that count and except are about. Nothing was changed"}})
 	}
 	if in.Filter == nil {
-		version, changed, err := c.options.Store.ChangeProducts(c.ctx(), c.by, in.IDs, in.Change)
+		version, changed, err := o.Store.ChangeProducts(c.Ctx(), c.By, in.IDs, in.Change)
 		return BulkChanged{version, changed}, err
 	}
 	if len(in.IDs) > 0 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "ids", Message: "Please give either ids or a filter. Nothing was changed"}})
 	}
 	list := catalog.List{Filter: *in.Filter, Except: in.Except, Count: in.Count}
-	version, changed, err := c.options.Store.ChangeListed(c.ctx(), c.by, list, in.Change)
+	version, changed, err := o.Store.ChangeListed(c.Ctx(), c.By, list, in.Change)
 	return BulkChanged{version, changed}, err
 }

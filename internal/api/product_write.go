@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 const noSuchProduct = "Product not found. It may have been deleted."
@@ -55,7 +57,7 @@ type ProductInput struct {
 // the type Unknown. huma calls it.
 func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Required = []string{"name", "description", "categories", "type", "section", "website"}
-	s.Properties["type"].Enum = words(asStrings(catalog.Types())...).Enum
+	s.Properties["type"].Enum = httpapi.Enum(catalog.Types()...).Enum
 	for name, text := range map[string]string{
 		"categories": "Names, the main one first; new ones are made",
 		"logo":       "URL, an /uploads/ path or an image data URI",
@@ -87,28 +89,63 @@ func (in ProductInput) draft() (catalog.Draft, error) {
 	return d, err
 }
 
-func createProduct(c *call, in ProductInput) (any, error) {
+func (o *Options) createProduct(c *httpapi.Call, in ProductInput) (any, error) {
 	d, err := in.draft()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.CreateProduct(c.ctx(), c.by, d)
+	return o.Store.CreateProduct(c.Ctx(), c.By, d)
 }
 
-func updateProduct(c *call, id int64, in ProductInput) (any, error) {
+func (o *Options) updateProduct(c *httpapi.Call, id int64, in ProductInput) (any, error) {
 	if in.ID != 0 && in.ID != id {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "id", Message: "This is the number of another product than the address names"}})
 	}
-	if now, found := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(id, 10)); found && in.Slug == now.Slug() {
+	if now, found := o.Catalogue.Snapshot().Product(strconv.FormatInt(id, 10)); found && in.Slug == now.Slug() {
 		in.Slug = "" // an earlier version may have allowed what would be refused today
 	}
 	d, err := in.draft()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.UpdateProduct(c.ctx(), c.by, id, in.Version, d)
+	return o.Store.UpdateProduct(c.Ctx(), c.By, id, in.Version, d)
 }
 
-func deleteProduct(c *call, id int64) error {
-	return c.options.Store.DeleteProduct(c.ctx(), c.by, id)
+func (o *Options) deleteProduct(c *httpapi.Call, id int64) error {
+	return o.Store.DeleteProduct(c.Ctx(), c.By, id)
+}
+
+// catalogCalls are the calls of catalog.
+func (o *Options) catalogCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "catalog",
+		Routes: []httpapi.Route{
+			httpapi.Post("/api/products", httpapi.Admin, httpapi.Create(httpapi.MaxBody, o.createProduct),
+				httpapi.Answers[catalog.Product]("createProduct", "Create a product")),
+			httpapi.Put("/api/products/{x}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchProduct, o.updateProduct)),
+				httpapi.Answers[catalog.Product]("updateProduct", "Update a product")),
+			httpapi.Delete("/api/products/{x}", httpapi.Admin, httpapi.Remove(noSuchProduct, o.deleteProduct),
+				httpapi.Done("deleteProduct", "Delete a product; it stays in the trash for a while")),
+			httpapi.Patch("/api/products/reorder", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.reorderProducts),
+				httpapi.Answers[Reordered]("reorderProducts", "Reorder products: all that are named, or none")),
+			httpapi.Post("/api/products/bulk", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.changeProducts),
+				httpapi.Answers[BulkChanged]("changeProducts", "Update or delete many products: all of them, or none")),
+			httpapi.Post("/api/products/{x}/restore", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchProduct, o.restoreProduct)),
+				httpapi.Answers[catalog.Product]("restoreProduct", "Restore a product from the trash or to an earlier state")),
+			httpapi.Get("/api/trash", httpapi.Records, httpapi.Fetch(o.trash),
+				httpapi.Answers[[]catalog.Deleted]("listTrash", "List deleted products that can be restored, the latest first")),
+			httpapi.Post("/api/trash/restore", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.restoreProducts),
+				httpapi.Answers[BulkChanged]("restoreProducts", "Restore products from the trash: all that are named, or none")),
+			httpapi.Put("/api/categories/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCategory, o.renameCategory)),
+				httpapi.Answers[catalog.Category]("renameCategory", "Rename a category; the old name redirects to it")),
+			httpapi.Post("/api/categories/{id}/merge", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCategory, o.mergeCategory)),
+				httpapi.Answers[catalog.Category]("mergeCategory", "Move the products of a category to another one, and delete it")),
+			httpapi.Delete("/api/categories/{id}", httpapi.Admin, httpapi.Remove(noSuchCategory, o.deleteCategory),
+				httpapi.Done("deleteCategory", "Delete a category without products")),
+		},
+		Params: []*huma.Param{productParam()},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[catalog.Deleted](): "DeletedProduct",
+		},
+	}
 }

@@ -2,10 +2,12 @@ package api
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
@@ -21,22 +23,22 @@ type ReachPages struct {
 	Next  int64             `json:"next" doc:"Cursor of the next part; 0 on the last one"`
 }
 
-func getReach(c *call) (any, error) { return c.reach.Report(c.ctx()) }
+func (o *Options) getReach(c *httpapi.Call) (any, error) { return o.Reach.Report(c.Ctx()) }
 
-func reachPages(c *call) (any, error) {
-	values, err := queryOf(c.request)
+func (o *Options) reachPages(c *httpapi.Call) (any, error) {
+	values, err := httpapi.QueryOf(c.Request)
 	if err != nil {
 		return nil, err
 	}
-	limit, err := wholeNumber("limit", values.Get("limit"), defaultReachPages, maxReachPages)
+	limit, err := httpapi.WholeNumber("limit", values.Get("limit"), defaultReachPages, maxReachPages)
 	if err != nil {
 		return nil, err
 	}
-	cursor, err := wholeNumber("cursor", values.Get("cursor"), 0, maxReachCursor)
+	cursor, err := httpapi.WholeNumber("cursor", values.Get("cursor"), 0, maxReachCursor)
 	if err != nil {
 		return nil, err
 	}
-	report, err := c.reach.Report(c.ctx())
+	report, err := o.Reach.Report(c.Ctx())
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +57,28 @@ func reachPages(c *call) (any, error) {
 func reachKeys() []*huma.Param {
 	number := &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
 	return []*huma.Param{
-		query("rule", "Id of a finding", &huma.Schema{Type: huma.TypeString}),
-		query("cursor", "Where the part begins: next of the part before", number),
-		query("limit", fmt.Sprintf("Pages in a part, at most %d; %d without it", maxReachPages, defaultReachPages), number),
+		httpapi.Param("rule", "Id of a finding", &huma.Schema{Type: huma.TypeString}),
+		httpapi.Param("cursor", "Where the part begins: next of the part before", number),
+		httpapi.Param("limit", fmt.Sprintf("Pages in a part, at most %d; %d without it", maxReachPages, defaultReachPages), number),
+	}
+}
+
+// reachCalls are the calls of reach.
+func (o *Options) reachCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "reach",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/admin/reach", httpapi.Content, httpapi.Fetch(o.getReach),
+				httpapi.Answers[reach.Report]("reach", "Get which pages search engines may index, why others not, and how they are reached")),
+			httpapi.Get("/api/admin/reach/pages", httpapi.Content, httpapi.Fetch(o.reachPages),
+				httpapi.Answers[ReachPages]("reachPages", "List the pages of a finding about reach", reachKeys()...)),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[reach.Report]():    "Reach",
+			reflect.TypeFor[reach.KindCount](): "ReachKind",
+			reflect.TypeFor[reach.Finding]():   "ReachFinding",
+			reflect.TypeFor[reach.FoundPage](): "ReachPage",
+			reflect.TypeFor[reach.Inbound]():   "ReachInbound",
+		},
 	}
 }

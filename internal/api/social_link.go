@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -37,15 +38,14 @@ type SocialOrderInput struct {
 	Updates []site.Placement `json:"updates" nullable:"false"`
 }
 
-func socialLinks(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendValue(dst, activeLinks(v.settings))}, nil
+func (o *Options) socialLinks(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, activeLinks(settings))}, nil
 }
 
-// listSocialLinks answers with the active social links; admins get all of them, uncached.
-func listSocialLinks() handler {
-	h := read(socialLinks)
-	h.forAdmin = func(c *call) (any, error) { return c.options.Site.Settings().SocialLinks, nil }
-	return h
+// allSocialLinks answers administrators.
+func (o *Options) allSocialLinks(*httpapi.Call) (any, error) {
+	return o.Site.Settings().SocialLinks, nil
 }
 
 func activeLinks(settings *site.Settings) []site.SocialLink {
@@ -58,22 +58,22 @@ func activeLinks(settings *site.Settings) []site.SocialLink {
 	return active
 }
 
-func addSocialLink(c *call, in SocialLinkInput) (any, error) {
+func (o *Options) addSocialLink(c *httpapi.Call, in SocialLinkInput) (any, error) {
 	link, err := site.SocialLink{Platform: in.Platform, URL: in.URL, IsActive: in.IsActive == nil || *in.IsActive, DisplayOrder: in.DisplayOrder}.Check()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Store.AddSocialLink(c.ctx(), c.by, link)
+	return o.Store.AddSocialLink(c.Ctx(), c.By, link)
 }
 
-func changeSocialLink(c *call, id int64, in SocialLinkChangeInput) (any, error) {
-	return c.options.Store.ChangeSocialLink(c.ctx(), c.by, id, site.SocialChange(in))
+func (o *Options) changeSocialLink(c *httpapi.Call, id int64, in SocialLinkChangeInput) (any, error) {
+	return o.Store.ChangeSocialLink(c.Ctx(), c.By, id, site.SocialChange(in))
 }
 
-func reorderSocialLinks(c *call, in SocialOrderInput) (any, error) {
-	return c.options.Store.ReorderSocialLinks(c.ctx(), c.by, in.Updates)
+func (o *Options) reorderSocialLinks(c *httpapi.Call, in SocialOrderInput) (any, error) {
+	return o.Store.ReorderSocialLinks(c.Ctx(), c.By, in.Updates)
 }
 
-func deleteSocialLink(c *call, id int64) error {
-	return c.options.Store.DeleteSocialLink(c.ctx(), c.by, id)
+func (o *Options) deleteSocialLink(c *httpapi.Call, id int64) error {
+	return o.Store.DeleteSocialLink(c.Ctx(), c.By, id)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
@@ -99,29 +100,29 @@ type Queue struct {
 	SendsMail   bool               `json:"sendsMail" doc:"Whether submitters who gave an address are notified of a decision by email"`
 }
 
-func submitForm(v view, _ *question, dst []byte) (reply, error) {
-	return reply{body: appendValue(dst, v.submitForm)}, nil
+func (o *Options) submitForm(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, o.SubmitForm)}, nil
 }
 
-func submitProduct(c *call, in SubmissionInput) (any, error) {
-	if c.options.SubmitForm.Embed != "" {
+func (o *Options) submitProduct(c *httpapi.Call, in SubmissionInput) (any, error) {
+	if o.SubmitForm.Embed != "" {
 		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
 	sent := inbox.Sent{Draft: inbox.Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work}
-	if user := c.user(); user != nil {
+	if user := o.Accounts.Visitor(c); user != nil {
 		sent.UserID = user.ID
 	}
-	submission, err := c.options.Inbox.Submit(c.ctx(), c.client(), sent)
+	submission, err := o.Inbox.Submit(c.Ctx(), c.Client(), sent)
 	return Submitted{submission.StatusPath(), submission.Secret}, err
 }
 
-func checkAddress(c *call) (any, error) {
-	where, err := c.options.Inbox.Where(c.ctx(), c.request.URL.Query().Get("website"))
+func (o *Options) checkAddress(c *httpapi.Call) (any, error) {
+	where, err := o.Inbox.Where(c.Ctx(), c.Request.URL.Query().Get("website"))
 	if err != nil {
 		return nil, err
 	}
 	found := AddressCheck{State: "new"}
-	switch item, shown := c.options.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
+	switch item, shown := o.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
 	case shown:
 		found = AddressCheck{"listed", item.Slug(), item.Name()}
 	case where.ProductID != 0:
@@ -132,21 +133,21 @@ func checkAddress(c *call) (any, error) {
 	return found, nil
 }
 
-func submissionStatus(c *call) (any, error) {
-	c.writer.Header().Set("X-Robots-Tag", "noindex")
-	s, err := c.options.Inbox.Submission(c.ctx(), c.request.PathValue("key"))
+func (o *Options) submissionStatus(c *httpapi.Call) (any, error) {
+	c.Writer.Header().Set("X-Robots-Tag", "noindex")
+	s, err := o.Inbox.Submission(c.Ctx(), c.Request.PathValue("key"))
 	return SubmissionStatus{s.ProductName, s.Website, s.Status, s.Reason, s.ProductSlug, s.CreatedAt, s.DecidedAt}, err
 }
 
-func listSubmissions(c *call) (any, error) {
-	q, err := queueQuery(c.request)
+func (o *Options) listSubmissions(c *httpapi.Call) (any, error) {
+	q, err := queueQuery(c.Request)
 	if err != nil {
 		return nil, err
 	}
 	limit := q.Limit
 	q.Limit++ // the extra submission shows whether there is a next page
-	found, counts, err := c.options.Inbox.Submissions(c.ctx(), q)
-	queue := Queue{Submissions: found, Counts: counts, SendsMail: c.options.SendsMail}
+	found, counts, err := o.Inbox.Submissions(c.Ctx(), q)
+	queue := Queue{Submissions: found, Counts: counts, SendsMail: o.SendsMail}
 	if len(found) > limit {
 		queue.Submissions = found[:limit]
 		queue.Next = queue.Submissions[limit-1].ID
@@ -154,25 +155,25 @@ func listSubmissions(c *call) (any, error) {
 	return queue, err
 }
 
-func approveSubmission(c *call, id int64, in ProductInput) (any, error) {
+func (o *Options) approveSubmission(c *httpapi.Call, id int64, in ProductInput) (any, error) {
 	d, err := in.draft()
 	if err != nil {
 		return nil, err
 	}
-	return c.options.Inbox.Approve(c.ctx(), c.by, id, d)
+	return o.Inbox.Approve(c.Ctx(), c.By, id, d)
 }
 
-func rejectSubmission(c *call, id int64, in RejectInput) (any, error) {
-	return c.options.Inbox.Reject(c.ctx(), c.by, id, in.Reason)
+func (o *Options) rejectSubmission(c *httpapi.Call, id int64, in RejectInput) (any, error) {
+	return o.Inbox.Reject(c.Ctx(), c.By, id, in.Reason)
 }
 
-func deleteSubmission(c *call, id int64) error {
-	return c.options.Inbox.Delete(c.ctx(), c.by, id)
+func (o *Options) deleteSubmission(c *httpapi.Call, id int64) error {
+	return o.Inbox.Delete(c.Ctx(), c.By, id)
 }
 
 // queueQuery parses the query. It skips empty values and ignores unknown keys.
 func queueQuery(r *http.Request) (q inbox.Query, err error) {
-	values, err := queryOf(r)
+	values, err := httpapi.QueryOf(r)
 	if err != nil {
 		return q, err
 	}
@@ -183,10 +184,10 @@ func queueQuery(r *http.Request) (q inbox.Query, err error) {
 	if !slices.Contains(inbox.Statuses(), q.Status) {
 		return q, fault.New(fault.BadRequest, "The key status takes pending, approved or rejected.")
 	}
-	if q.Before, err = wholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
+	if q.Before, err = httpapi.WholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
 		return q, err
 	}
-	limit, err := wholeNumber("limit", values.Get("limit"), defaultQueuePage, maxQueuePage)
+	limit, err := httpapi.WholeNumber("limit", values.Get("limit"), defaultQueuePage, maxQueuePage)
 	q.Limit = int(limit)
 	return q, err
 }
@@ -194,15 +195,41 @@ func queueQuery(r *http.Request) (q inbox.Query, err error) {
 // queueKeys describes the query of the queue.
 func queueKeys() []*huma.Param {
 	return []*huma.Param{
-		query("status", "Only those of this status; without it, pending", words("pending", "approved", "rejected")),
-		query("before", "Only those with a smaller id: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
-		query("limit", fmt.Sprintf("Submissions in a page, at most %d; %d without it", maxQueuePage, defaultQueuePage), &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+		httpapi.Param("status", "Only those of this status; without it, pending", httpapi.Enum(inbox.Statuses()...)),
+		httpapi.Param("before", "Only those with a smaller id: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+		httpapi.Param("limit", fmt.Sprintf("Submissions in a page, at most %d; %d without it", maxQueuePage, defaultQueuePage), &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
 	}
 }
 
 // addressKeys describes the query of the address check.
 func addressKeys() []*huma.Param {
-	website := query("website", "The tool's address, as it is being typed", &huma.Schema{Type: huma.TypeString})
+	website := httpapi.Param("website", "The tool's address, as it is being typed", &huma.Schema{Type: huma.TypeString})
 	website.Required = true
 	return []*huma.Param{website}
+}
+
+// inboxCalls are the calls of inbox.
+func (o *Options) inboxCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "inbox",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/submit-form", httpapi.Public, httpapi.Read(o.submitForm),
+				httpapi.Answers[SubmitForm]("submitForm", "Get where visitors submit a tool")),
+			httpapi.Get("/api/submissions/check", httpapi.Public, httpapi.Fetch(o.checkAddress),
+				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's address is known, however it is spelled", addressKeys()...)),
+			httpapi.Post("/api/submissions", httpapi.Public, httpapi.Create(maxSubmissionBody, o.submitProduct),
+				httpapi.Answers[Submitted]("submitProduct", "Submit a tool; an administrator decides")),
+			httpapi.Get("/api/submission-status/{key}", httpapi.Public, httpapi.Fetch(o.submissionStatus),
+				httpapi.Answers[SubmissionStatus]("submissionStatus", "Get the status of a submission, for its submitter").NeedsSecret()),
+			httpapi.Get("/api/submissions", httpapi.Records, httpapi.Fetch(o.listSubmissions),
+				httpapi.Answers[Queue]("listSubmissions", "List submissions, the newest first", queueKeys()...)),
+			httpapi.Post("/api/submissions/{id}/approve", httpapi.Admin, httpapi.Create(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, o.approveSubmission)),
+				httpapi.Answers[catalog.Product]("approveSubmission", "Approve a submission, and create its product")),
+			httpapi.Post("/api/submissions/{id}/reject", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, o.rejectSubmission)),
+				httpapi.Answers[inbox.Submission]("rejectSubmission", "Reject a submission, with a reason")),
+			httpapi.Delete("/api/submissions/{id}", httpapi.Admin, httpapi.Remove(noSuchSubmission, o.deleteSubmission),
+				httpapi.Done("deleteSubmission", "Delete a submission without notifying its submitter")),
+		},
+		Params: []*huma.Param{httpapi.PathParam("key", "The end of the status link", &huma.Schema{Type: huma.TypeString})},
+	}
 }

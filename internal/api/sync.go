@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
@@ -42,21 +44,21 @@ const syncWait = 11 * time.Minute
 const syncFailed = "Failed to sync database. Please try again."
 
 // verifyLogos answers, for each product in the admin's order, whether its logo exists.
-func verifyLogos(c *call) (any, error) {
-	c.waitFor(syncWait)
-	snapshot := c.options.Catalogue.Snapshot()
+func (o *Options) verifyLogos(c *httpapi.Call) (any, error) {
+	c.WaitFor(syncWait)
+	snapshot := o.Catalogue.Snapshot()
 	entries := make([]mirror.LogoEntry, 0, snapshot.Len())
 	for item := range snapshot.All() {
 		entries = append(entries, mirror.LogoEntry{ID: item.ID(), Name: item.Name(), Logo: item.Product().Logo})
 	}
-	err := c.options.Mirror.VerifyLogos(c.ctx(), entries)
+	err := o.Mirror.VerifyLogos(c.Ctx(), entries)
 	return entries, err
 }
 
 // syncLogos downloads the images missing here.
-func syncLogos(c *call) (any, error) {
-	c.waitFor(syncWait)
-	return c.options.Mirror.SyncLogos(c.ctx(), c.by)
+func (o *Options) syncLogos(c *httpapi.Call) (any, error) {
+	c.WaitFor(syncWait)
+	return o.Mirror.SyncLogos(c.Ctx(), c.By)
 }
 
 // SyncState is the status of the sync, plus the command flags for this site.
@@ -66,22 +68,22 @@ type SyncState struct {
 }
 
 // syncState answers with the status of the sync.
-func syncState(c *call) (any, error) {
-	state, err := c.options.Mirror.State(c.ctx())
-	return SyncState{state, c.options.CommandFlags}, err
+func (o *Options) syncState(c *httpapi.Call) (any, error) {
+	state, err := o.Mirror.State(c.Ctx())
+	return SyncState{state, o.CommandFlags}, err
 }
 
 // previewSync answers with what a sync would change.
-func previewSync(c *call) (any, error) {
-	c.waitFor(syncWait)
-	difference, err := c.options.Mirror.Preview(c.ctx())
+func (o *Options) previewSync(c *httpapi.Call) (any, error) {
+	c.WaitFor(syncWait)
+	difference, err := o.Mirror.Preview(c.Ctx())
 	return difference, failedToSync(err)
 }
 
 // startSync runs a sync and answers when it is done.
-func startSync(c *call) (any, error) {
-	c.waitFor(syncWait)
-	run, err := c.options.Mirror.Sync(c.ctx(), c.by, mirror.Manual)
+func (o *Options) startSync(c *httpapi.Call) (any, error) {
+	c.WaitFor(syncWait)
+	run, err := o.Mirror.Sync(c.Ctx(), c.By, mirror.Manual)
 	return run, failedToSync(err)
 }
 
@@ -99,41 +101,31 @@ func failedToSync(err error) error {
 	return &f
 }
 
-// waitFor extends the deadline for writing the answer.
-func (c *call) waitFor(longest time.Duration) {
-	_ = http.NewResponseController(c.writer).SetWriteDeadline(time.Now().Add(longest)) // not every writer has one
-}
-
 // Accepted is the answer to a webhook delivery.
 type Accepted struct {
 	Accepted bool `json:"accepted" doc:"Always true: the sync runs in the background"`
 }
 
 // syncWebhook accepts a webhook delivery from production.
-func syncWebhook() handler {
-	return handler{
-		do: func(c *call) (any, error) {
-			if err := mirror.CheckHeader(c.request.Header); err != nil { // before reading the body
-				return nil, err
-			}
-			body, err := c.readAll(maxWebhookBody)
-			if err != nil {
-				return nil, err
-			}
-			return Accepted{true}, c.options.Mirror.Take(c.ctx(), c.request.Header, body)
-		},
-		most: maxWebhookBody, status: http.StatusAccepted,
+func (o *Options) syncWebhook(c *httpapi.Call) (any, error) {
+	if err := mirror.CheckHeader(c.Request.Header); err != nil { // before reading the body
+		return nil, err
 	}
-}
-
-// syncContent writes all content as JSON lines, for a site that copies this one.
-func syncContent(c *call) (any, error) {
-	ctx := c.ctx()
-	identity, err := c.options.Store.Identity(ctx)
+	body, err := c.ReadAll(maxWebhookBody)
 	if err != nil {
 		return nil, err
 	}
-	content, err := c.options.Store.Content(ctx)
+	return Accepted{true}, o.Mirror.Take(c.Ctx(), c.Request.Header, body)
+}
+
+// syncContent writes all content as JSON lines, for a site that copies this one.
+func (o *Options) syncContent(c *httpapi.Call) (any, error) {
+	ctx := c.Ctx()
+	identity, err := o.Store.Identity(ctx)
+	if err != nil {
+		return nil, err
+	}
+	content, err := o.Store.Content(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -141,15 +133,49 @@ func syncContent(c *call) (any, error) {
 	if err := mirror.Write(&lines, content); err != nil {
 		return nil, err
 	}
-	c.waitFor(syncWait)
-	h := c.writer.Header()
-	h["Cache-Control"], h["Content-Type"] = noStore, []string{"application/jsonl"}
+	c.WaitFor(syncWait)
+	h := c.Writer.Header()
+	c.NoStore()
+	h["Content-Type"] = []string{"application/jsonl"}
 	h.Set(mirror.IdentityHeader, identity)
-	h.Set(mirror.ProgramHeader, c.options.Program)
+	h.Set(mirror.ProgramHeader, o.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
-	if c.request.Method != http.MethodHead {
-		_, _ = lines.WriteTo(c.writer) // the client may have disconnected
+	if c.Request.Method != http.MethodHead {
+		_, _ = lines.WriteTo(c.Writer) // the client may have disconnected
 	}
-	c.sent = true
+	c.Sent = true
 	return nil, nil
+}
+
+// mirrorCalls are the calls of mirror.
+func (o *Options) mirrorCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "mirror",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/verify-logos", httpapi.Content, httpapi.Fetch(o.verifyLogos),
+				httpapi.Answers[[]mirror.LogoEntry]("verifyLogos", "Report of each product whether its logo is here, and in production where that is known")),
+			httpapi.Post("/api/sync-logos", httpapi.Admin, httpapi.Bare(o.syncLogos),
+				httpapi.Answers[mirror.LogosSynced]("syncLogos", "Download the images from production that are named here and missing")),
+			httpapi.Get("/api/sync", httpapi.Records, httpapi.Fetch(o.syncState),
+				httpapi.Answers[SyncState]("syncState", "Get the status of the sync with production")),
+			httpapi.Post("/api/sync/preview", httpapi.Admin, httpapi.Bare(o.previewSync),
+				httpapi.Answers[mirror.Difference]("previewSync", "Preview what a sync would change; nothing is changed")),
+			httpapi.Post("/api/sync/manual", httpapi.Admin, httpapi.Bare(o.startSync),
+				httpapi.Answers[mirror.Run]("syncNow", "Copy production's content to this site: all of it, or nothing; responds when that is done")),
+			httpapi.Post("/api/sync/webhook", httpapi.Signed, httpapi.Receive(maxWebhookBody, o.syncWebhook),
+				httpapi.Answers[Accepted]("syncWebhook", "Request a sync, with a signature as Standard Webhooks has it")),
+			httpapi.Get(mirror.ContentPath, httpapi.Content, httpapi.Fetch(o.syncContent),
+				httpapi.Undescribed()),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[mirror.Progress]():        "SyncProgress",
+			reflect.TypeFor[mirror.Run]():             "SyncRun",
+			reflect.TypeFor[mirror.Count]():           "SyncCount",
+			reflect.TypeFor[mirror.Difference]():      "SyncDifference",
+			reflect.TypeFor[mirror.KindDifference]():  "SyncKind",
+			reflect.TypeFor[mirror.RowDifference]():   "SyncRow",
+			reflect.TypeFor[mirror.LogoEntry]():       "LogoVerification",
+			reflect.TypeFor[mirror.FieldDifference](): "SyncField",
+		},
+	}
 }

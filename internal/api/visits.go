@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -86,18 +88,18 @@ type VisitCourse struct {
 }
 
 // countVisit counts in memory, without waiting for the database.
-func countVisit(c *call, in VisitInput) (any, error) {
+func (o *Options) countVisit(c *httpapi.Call, in VisitInput) (any, error) {
 	if !slices.Contains(visits.Kinds(), in.Kind) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open, visit, alternatives, comparison or collection."}})
 	}
-	snapshot := c.options.Catalogue.Snapshot()
+	snapshot := o.Catalogue.Snapshot()
 	if in.Kind != visits.Open && in.Kind != visits.Visit {
-		page, isCounted, found := pageNamed(snapshot, c.options.Site.Settings(), in.Kind, in.Page)
+		page, isCounted, found := pageNamed(snapshot, o.Site.Settings(), in.Kind, in.Page)
 		if !found {
 			return nil, fault.New(fault.NotFound, noSuchPage)
 		}
 		if isCounted {
-			c.options.Visits.CountPage(c.request, page)
+			o.Visits.CountPage(c.Request, page)
 		}
 		return nil, nil
 	}
@@ -105,50 +107,50 @@ func countVisit(c *call, in VisitInput) (any, error) {
 	if !found {
 		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
-	c.options.Visits.Count(c.request, item.ID(), in.Kind)
+	o.Visits.Count(c.Request, item.ID(), in.Kind)
 	return nil, nil
 }
 
 // allVisits answers with the counts of all products.
-func allVisits(c *call) (any, error) {
-	from, to, err := c.days()
+func (o *Options) allVisits(c *httpapi.Call) (any, error) {
+	from, to, err := daysOf(c)
 	if err != nil {
 		return nil, err
 	}
-	days, err := c.options.Store.VisitedDays(c.ctx(), from)
+	days, err := o.Store.VisitedDays(c.Ctx(), from)
 	if err != nil {
 		return nil, err
 	}
-	totals, err := c.options.Store.VisitedProducts(c.ctx(), from)
+	totals, err := o.Store.VisitedProducts(c.Ctx(), from)
 	if err != nil {
 		return nil, err
 	}
-	pages, err := c.options.Store.MostViewedPages(c.ctx(), from, viewedPages)
-	snapshot := c.options.Catalogue.Snapshot()
+	pages, err := o.Store.MostViewedPages(c.Ctx(), from, viewedPages)
+	snapshot := o.Catalogue.Snapshot()
 	return Visits{everyDay(days, from, to), topOf(totals, snapshot), viewedOf(pages, snapshot)}, err
 }
 
 // productVisits answers with the counts of one product.
-func productVisits(c *call) (any, error) {
-	from, to, err := c.days()
+func (o *Options) productVisits(c *httpapi.Call) (any, error) {
+	from, to, err := daysOf(c)
 	if err != nil {
 		return nil, err
 	}
-	item, found := c.options.Catalogue.Snapshot().Product(c.request.PathValue("x"))
+	item, found := o.Catalogue.Snapshot().Product(c.Request.PathValue("x"))
 	if !found {
 		return nil, fault.New(fault.NotFound, noSuchProduct)
 	}
-	days, err := c.options.Store.ProductVisits(c.ctx(), item.ID(), from, to)
+	days, err := o.Store.ProductVisits(c.Ctx(), item.ID(), from, to)
 	return ProductVisits{everyDay(days, from, to)}, err
 }
 
 // visitCourses answers with the daily visits of every visited product.
-func visitCourses(c *call) (any, error) {
-	from, to, err := c.days()
+func (o *Options) visitCourses(c *httpapi.Call) (any, error) {
+	from, to, err := daysOf(c)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := c.options.Store.VisitCounts(c.ctx(), from)
+	counts, err := o.Store.VisitCounts(c.Ctx(), from)
 	return coursesOf(counts, from, to), err
 }
 
@@ -171,10 +173,10 @@ func coursesOf(counts []visits.Count, from, to visits.Day) []VisitCourse {
 	return courses
 }
 
-// days returns the first and last day of a request; the last is today.
-func (c *call) days() (from, to visits.Day, err error) {
+// daysOf returns the first and last day of a request; the last is today.
+func daysOf(c *httpapi.Call) (from, to visits.Day, err error) {
 	count := visits.Window
-	if text := c.request.URL.Query().Get("days"); text != "" {
+	if text := c.Request.URL.Query().Get("days"); text != "" {
 		if count, err = strconv.Atoi(text); err != nil || count < 1 || count > visits.RetentionDays {
 			return 0, 0, fault.New(fault.BadRequest, "Please give a number of days from 1 to "+strconv.Itoa(visits.RetentionDays)+".")
 		}
@@ -211,4 +213,27 @@ func topOf(totals []visits.ProductTotal, snapshot *browse.Snapshot) []VisitedPro
 		}
 	}
 	return top
+}
+
+// visitsCalls are the calls of visits.
+func (o *Options) visitsCalls() httpapi.Group {
+	return httpapi.Group{
+		Name: "visits",
+		Routes: []httpapi.Route{
+			httpapi.Post("/api/visits", httpapi.Public, httpapi.Write(maxVisitBody, o.countVisit),
+				httpapi.Done("countVisit", "Count a view of a product or of another page, or a visit to a product's website, once an hour for each address; only the number is stored")),
+			httpapi.Get("/api/admin/visits", httpapi.Records, httpapi.Fetch(o.allVisits),
+				httpapi.Answers[Visits]("visits", "Get how often products were viewed and visited, which the most, and the most viewed other pages", timeSpan()...)),
+			httpapi.Get("/api/admin/visits/products", httpapi.Records, httpapi.Fetch(o.visitCourses),
+				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily visits of each product that was visited", timeSpan()...)),
+			httpapi.Get("/api/products/{x}/visits", httpapi.Records, httpapi.Fetch(o.productVisits),
+				httpapi.Answers[ProductVisits]("productVisits", "Get how often a product was viewed and visited", timeSpan()...)),
+		},
+		Params: []*huma.Param{productParam()},
+	}
+}
+
+func timeSpan() []*huma.Param {
+	least, most := 1.0, float64(visits.RetentionDays)
+	return []*huma.Param{httpapi.Param("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most})}
 }

@@ -1,0 +1,41 @@
+// Package app joins the features to one program.
+//
+// # To change
+//
+//   - which features there are: groups in api.go, a line each
+//   - the whole route table as a page: docs/api-routes.md, which make generate writes; a test calls every route without
+//     permission, and each needs a success in admin_test.go
+package app
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/revision"
+)
+
+// Options are the parts of the API.
+type Options = api.Options
+
+// NewAPI returns the API. It panics if the route table has a mistake.
+func NewAPI(o Options) *httpapi.API {
+	o.Reach = reach.NewReporter(o.Catalogue, o.Site)
+	return newAPI(o, groups(o))
+}
+
+func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
+	served := httpapi.Options{Groups: groups, Logger: o.Logger, Memory: o.Memory, Workers: o.Workers,
+		Revision: func() revision.Revision { return browse.Revision(o.Catalogue, o.Site) }}
+	if o.Accounts != nil {
+		served.Identify = o.Accounts.Caller
+	}
+	return httpapi.New(served)
+}
+
+func groups(o Options) []httpapi.Group { return api.Groups(o) }
+
+// Description returns the OpenAPI 3.1 description of all calls. `make generate` writes it to api/openapi.yaml.
+func Description() *huma.OpenAPI { return httpapi.Describe(groups(Options{})) }
