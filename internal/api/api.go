@@ -48,7 +48,6 @@ func Groups(o Options) []httpapi.Group {
 		o.siteCalls(),
 		o.accountCalls(),
 		o.readersCalls(),
-		o.newsletterCalls(),
 		o.catalogCalls(),
 		o.recordsCalls(),
 		o.visitsCalls(),

@@ -8,11 +8,14 @@
 package app
 
 import (
+	"slices"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 )
@@ -35,7 +38,12 @@ func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
 	return httpapi.New(served)
 }
 
-func groups(o Options) []httpapi.Group { return api.Groups(o) }
+func groups(o Options) []httpapi.Group {
+	return slices.Concat(api.Groups(o), []httpapi.Group{
+		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
+		// next
+	})
+}
 
 // Description returns the OpenAPI 3.1 description of all calls. `make generate` writes it to api/openapi.yaml.
 func Description() *huma.OpenAPI { return httpapi.Describe(groups(Options{})) }
