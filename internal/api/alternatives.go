@@ -68,9 +68,6 @@ type PicksInput struct {
 	Version int64 `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
-// noList is the message for a list that is missing.
-const noList = "Please give a list, which may be empty"
-
 func (o *Options) getPicks(c *httpapi.Call, id int64) (any, error) {
 	picks, version, err := o.Store.AlternativePicks(c.Ctx(), id)
 	if err != nil {
@@ -84,10 +81,10 @@ func (o *Options) getPicks(c *httpapi.Call, id int64) (any, error) {
 func (o *Options) setPicks(c *httpapi.Call, id int64, in PicksInput) (any, error) {
 	var missing []fault.Field
 	if in.Pinned == nil {
-		missing = append(missing, fault.Field{Field: "pinned", Message: noList})
+		missing = append(missing, fault.Field{Field: "pinned", Message: catalog.NoList})
 	}
 	if in.Hidden == nil {
-		missing = append(missing, fault.Field{Field: "hidden", Message: noList})
+		missing = append(missing, fault.Field{Field: "hidden", Message: catalog.NoList})
 	}
 	if err := cmp.Or(fault.InvalidFields(missing), in.Check(id)); err != nil {
 		return nil, err
@@ -103,11 +100,11 @@ func (o *Options) alternativesCalls() httpapi.Group {
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/products/{x}/alternatives", httpapi.Public, httpapi.Read(o.alternatives),
 				httpapi.Answers[Alternatives]("alternatives", "List up to 20 alternatives to a product, each compared with it")),
-			httpapi.Get("/api/admin/products/{x}/picks", httpapi.Content, httpapi.Fetch(httpapi.ByID(noSuchProduct, o.getPicks)),
+			httpapi.Get("/api/admin/products/{x}/picks", httpapi.Content, httpapi.Fetch(httpapi.ByID(catalog.NoProduct, o.getPicks)),
 				httpapi.Answers[ShownPicks]("alternativePicks", "Get the picks of alternatives to a product")),
-			httpapi.Put("/api/admin/products/{x}/picks", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchProduct, o.setPicks)),
+			httpapi.Put("/api/admin/products/{x}/picks", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(catalog.NoProduct, o.setPicks)),
 				httpapi.Answers[AlternativePicks]("setAlternativePicks", "Pin alternatives to a product, and hide others")),
 		},
-		Params: []*huma.Param{productParam()},
+		Params: []*huma.Param{catalog.ProductParam()},
 	}
 }

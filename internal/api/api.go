@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // Options are the parts of the API.
@@ -18,7 +19,7 @@ type Options struct {
 	Catalogue  *browse.Live
 	Site       *site.Live
 	Accounts   *account.Accounts      // nil: sign-in is disabled
-	Store      Store                  // required if Accounts is set
+	Store      *store.Store           // required if Accounts is set
 	Images     Images                 // stores uploads; required if Accounts is set
 	Visits     Counter                // of visitors; required
 	Assistant  *assist.Assistant      // drafts texts; required if Accounts is set
@@ -48,8 +49,6 @@ func Groups(o Options) []httpapi.Group {
 		o.siteCalls(),
 		o.accountCalls(),
 		o.readersCalls(),
-		o.catalogCalls(),
-		o.recordsCalls(),
 		o.visitsCalls(),
 		o.inboxCalls(),
 		o.mediaCalls(),

@@ -53,7 +53,7 @@ func (CollectionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sc
 // check returns the fields, cleaned. The list of tools has to be there.
 func (in CollectionInput) check() (catalog.CollectionFields, error) {
 	if in.Tools == nil {
-		return in.CollectionFields, fault.InvalidFields([]fault.Field{{Field: "tools", Message: noList}})
+		return in.CollectionFields, fault.InvalidFields([]fault.Field{{Field: "tools", Message: catalog.NoList}})
 	}
 	return in.CollectionFields.Check()
 }

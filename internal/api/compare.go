@@ -175,7 +175,7 @@ func (o *Options) comparisonsCalls() httpapi.Group {
 			httpapi.Delete("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Bare(o.deleteVerdict),
 				httpapi.Done("deleteVerdict", "Delete a verdict")),
 		},
-		Params: []*huma.Param{productParam(),
+		Params: []*huma.Param{catalog.ProductParam(),
 			httpapi.PathParam("ids", "Numbers of two to four products, separated by commas", &huma.Schema{Type: huma.TypeString})},
 	}
 }

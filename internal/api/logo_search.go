@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/logos"
@@ -83,7 +84,7 @@ func (o *Options) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error)
 		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
 	}
 	version, changed, err := o.Store.AcceptLogos(c.Ctx(), c.By, ids)
-	return BulkChanged{version, changed}, err
+	return catalog.BulkChanged{Version: version, Changed: changed}, err
 }
 
 // DismissLogosInput are tools whose logos that were found are dismissed, or restored.
@@ -123,7 +124,7 @@ func (o *Options) logosCalls() httpapi.Group {
 			httpapi.Get("/api/admin/logo-proposals", httpapi.Records, httpapi.Fetch(o.logoProposals),
 				httpapi.Answers[logos.Page]("listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", proposalKeys()...)),
 			httpapi.Post("/api/admin/logo-proposals/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.acceptLogos),
-				httpapi.Answers[BulkChanged]("acceptLogos", "Accept logos that were found: all that are named, or none")),
+				httpapi.Answers[catalog.BulkChanged]("acceptLogos", "Accept logos that were found: all that are named, or none")),
 			httpapi.Post("/api/admin/logo-proposals/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, o.dismissLogos),
 				httpapi.Done("dismissLogos", "Dismiss logos that were found, or restore them")),
 		},

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // maxSimilar is how many similar products a product shows.
@@ -290,7 +291,7 @@ func (o *Options) directoryCalls() httpapi.Group {
 			httpapi.Get("/api/products/bulk", httpapi.Public, httpapi.Read(o.product),
 				httpapi.Undescribed()),
 		},
-		Params: []*huma.Param{productParam()},
+		Params: []*huma.Param{catalog.ProductParam()},
 	}
 }
 
@@ -299,11 +300,6 @@ func listHeaders() map[string]*huma.Param {
 		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
 		"Link":          {Description: `Address of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
 	}
-}
-
-// productParam describes the wildcard x.
-func productParam() *huma.Param {
-	return httpapi.PathParam("x", "Number or slug of the product", &huma.Schema{Type: huma.TypeString})
 }
 
 // filters describes the query keys that filter products; paging, those of pages.
@@ -327,4 +323,75 @@ func paging(limit string) []*huma.Param {
 		httpapi.Param("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),
 		httpapi.Param("page", fmt.Sprintf("Number of a page, instead of a cursor; pages have %d products, or as many as the limit says", browse.PageLength), &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &last}),
 	}
+}
+
+func (o *Options) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
+}
+
+// categoryCounts answers with all categories and the number of products in each.
+func (o *Options) categoryCounts(c *httpapi.Call) (any, error) {
+	counts := o.Catalogue.Snapshot().CategoryCounts()
+	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
+}
+
+func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
+
+// categoryOverview answers with what the list of all categories shows.
+func (o *Options) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.CategorySummaries(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
+	return httpapi.Reply{Body: append(dst, '}')}, nil
+}
+
+func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
+	dst = c.AppendJSON(dst)
+	dst = httpapi.AppendList(append(dst[:len(dst)-1], `,"pricing":`...), c.Pricing, appendPricingFacet)
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	return append(dst, '}')
+}
+
+// homeRows answers with what the home page shows above its two sections.
+func (o *Options) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := o.Catalogue.Snapshot()
+	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Rows(), appendHomeRow)
+	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), appendCollectionSummary)
+	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.HomeCategories(), appendCategorySummary)
+	return httpapi.Reply{Body: append(dst, '}')}, nil
+}
+
+func appendHomeRow(dst []byte, row browse.Row) []byte {
+	dst = httpapi.AppendText(append(dst, `{"kind":`...), string(row.Kind))
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), row.Items, func(dst []byte, item *browse.Item) []byte { return item.AppendRowTool(dst) })
+	return append(dst, '}')
+}
+
+// leastMainLogo is the minimum length at which the data of a main logo counts as an image (product.md, section 2).
+const leastMainLogo = 100
+
+func (o *Options) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := o.Site.Settings()
+	snapshot := o.Catalogue.Snapshot()
+	answer := Site{
+		Name:        settings.ShownTexts.Name,
+		Texts:       siteTexts(settings.ShownTexts),
+		Categories:  snapshot.Categories(),
+		SocialLinks: activeLinks(settings),
+		Logos:       []SiteLogo{},
+		Accounts:    o.areAccountsOpen(),
+		Newsletter:  o.Newsletter != nil,
+		Collections: len(snapshot.Collections()) > 0,
+	}
+	for _, logo := range settings.Logos {
+		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {
+			answer.Logos = append(answer.Logos, SiteLogo{logo.Type, logo.Name, logo.Address(), logo.MimeType})
+		}
+	}
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, answer)}, nil
+}
+
+func siteTexts(t site.Texts) SiteTexts {
+	return SiteTexts{t.Tagline, t.Hero, t.HeroAccent, t.Introduction, t.Footer}
 }

@@ -155,8 +155,8 @@ func (o *Options) listSubmissions(c *httpapi.Call) (any, error) {
 	return queue, err
 }
 
-func (o *Options) approveSubmission(c *httpapi.Call, id int64, in ProductInput) (any, error) {
-	d, err := in.draft()
+func (o *Options) approveSubmission(c *httpapi.Call, id int64, in catalog.ProductInput) (any, error) {
+	d, err := in.Draft()
 	if err != nil {
 		return nil, err
 	}

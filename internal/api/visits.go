@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/visits"
@@ -105,7 +106,7 @@ func (o *Options) countVisit(c *httpapi.Call, in VisitInput) (any, error) {
 	}
 	item, found := snapshot.Product(strconv.FormatInt(in.Product, 10))
 	if !found {
-		return nil, fault.New(fault.NotFound, noSuchProduct)
+		return nil, fault.New(fault.NotFound, catalog.NoProduct)
 	}
 	o.Visits.Count(c.Request, item.ID(), in.Kind)
 	return nil, nil
@@ -138,7 +139,7 @@ func (o *Options) productVisits(c *httpapi.Call) (any, error) {
 	}
 	item, found := o.Catalogue.Snapshot().Product(c.Request.PathValue("x"))
 	if !found {
-		return nil, fault.New(fault.NotFound, noSuchProduct)
+		return nil, fault.New(fault.NotFound, catalog.NoProduct)
 	}
 	days, err := o.Store.ProductVisits(c.Ctx(), item.ID(), from, to)
 	return ProductVisits{everyDay(days, from, to)}, err
@@ -229,7 +230,7 @@ func (o *Options) visitsCalls() httpapi.Group {
 			httpapi.Get("/api/products/{x}/visits", httpapi.Records, httpapi.Fetch(o.productVisits),
 				httpapi.Answers[ProductVisits]("productVisits", "Get how often a product was viewed and visited", timeSpan()...)),
 		},
-		Params: []*huma.Param{productParam()},
+		Params: []*huma.Param{catalog.ProductParam()},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -50,7 +51,7 @@ func TestAdmin(t *testing.T) {
 			s.expect(t, nobody, "GET", list, "", 200, `{"alternatives":[{"product":{"id":3},"isPick":true}]}`)
 			const audit = "/api/audit?object=alternative_picks"
 			s.expect(t, administrator, "GET", audit, "", 200, `{"entries":[{"action":"update","objectId":"1","before":{"pinned":[]},"after":{"name":"First","pinned":[3],"hidden":[2]}}]}`)
-			version := read[api.AuditPage](t, s.ask(administrator, "GET", audit, ""), http.StatusOK).Entries[0].Version
+			version := read[records.AuditPage](t, s.ask(administrator, "GET", audit, ""), http.StatusOK).Entries[0].Version
 			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version), 200, `{"restored":1}`)
 			s.expect(t, administrator, "GET", picks, "", 200, `{"pinned":[],"hidden":[],"version":3}`)
 		},
@@ -75,7 +76,7 @@ func TestAdmin(t *testing.T) {
 			}
 			s.expect(t, administrator, "POST", "/api/categories/2/merge", `{"into":1}`, 200, `{"id":1}`)
 			counts(`[{"id":1,"slug":"text","count":3}]`)
-			read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"categories":["Other"]}}`), http.StatusOK)
+			read[catalog.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"categories":["Other"]}}`), http.StatusOK)
 			s.ask(administrator, "DELETE", "/api/categories/1", "").has(t, http.StatusNoContent)
 			s.ask(administrator, "DELETE", "/api/categories/1", "").failed(t, http.StatusNotFound)
 		},

@@ -14,10 +14,13 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // Options are the parts of the API.
@@ -39,8 +42,14 @@ func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
 }
 
 func groups(o Options) []httpapi.Group {
+	if o.Store == nil { // nobody can sign in
+		o.Store = new(store.Store)
+	}
 	return slices.Concat(api.Groups(o), []httpapi.Group{
 		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
+		records.API{Queries: &o.Store.Records}.Group(),
+		catalog.API{Store: o.Store, SlugOf: func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) },
+			Categories: func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }}.Group(),
 		// next
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // An administrator's change of a collection is in the very next answer.
@@ -38,7 +38,7 @@ func TestCollections(t *testing.T) {
 			s.expect(t, administrator, "PUT", one, strings.Replace(strings.Replace(c0, "published", "draft", 1), "{", `{"version":1,`, 1), 200, `{"version":2,"publishedAt":"0001-01-01T00:00:00Z"}`)
 			s.ask(nobody, "GET", page, "").failed(t, http.StatusNotFound)
 			s.expect(t, nobody, "GET", list, "", 200, `{"length":0}`)
-			version := read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=collections", ""), http.StatusOK).Entries[0].Version
+			version := read[records.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=collections", ""), http.StatusOK).Entries[0].Version
 			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version), 200, `{"restored":1}`)
 			s.expect(t, nobody, "GET", page, "", 200, `{"title":"Best of"}`)
 			s.expect(t, administrator, "DELETE", one, "", http.StatusNoContent, "")

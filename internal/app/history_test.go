@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -28,7 +28,7 @@ func TestBulk(t *testing.T) {
 	eachSite(t, siteTests{
 		"saves a new order whole or not at all": func(t *testing.T, s *openSite) {
 			const address = "/api/products/reorder"
-			got := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
+			got := read[catalog.Reordered](t, s.ask(administrator, "PATCH", address, `{"updates":[{"id":2,"displayOrder":1},{"id":3,"displayOrder":2},{"id":1,"displayOrder":3}]}`), http.StatusOK)
 			storetest.Same(t, "updated products", got.Updated, 3)
 			s.mustList(t, "Second", "Reorder", "First")
 			unchanged := s.unchanged(t)
@@ -56,9 +56,9 @@ func TestBulk(t *testing.T) {
 			}
 			s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":2},"updates":[{"id":1,"displayOrder":1}]}`).naming(t, "move")
 			unchanged()
-			down := read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
+			down := read[catalog.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":3,"after":2}}`), http.StatusOK)
 			s.mustList(t, "Second", "Reorder", "First")
-			read[api.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
+			read[catalog.Reordered](t, s.ask(administrator, "PATCH", address, `{"move":{"id":1,"after":0}}`), http.StatusOK)
 			s.mustList(t, "First", "Second", "Reorder")
 			read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, down.Version)), http.StatusOK)
 			s.mustList(t, "Reorder", "First", "Second")
@@ -80,17 +80,17 @@ func TestBulk(t *testing.T) {
 			s.expect(t, administrator, "POST", address, `{"filter":{},"count":2,"change":{"delete":true}}`, 409, `{"code":"list_changed"}`)
 			unchanged()
 
-			listed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"filter":{"search":"second","type":"Free"},"except":[3],"count":1,"change":{"delete":true}}`), http.StatusOK)
+			listed := read[catalog.BulkChanged](t, s.ask(administrator, "POST", address, `{"filter":{"search":"second","type":"Free"},"except":[3],"count":1,"change":{"delete":true}}`), http.StatusOK)
 			s.mustList(t, "Reorder", "First")
 			read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, listed.Version)), http.StatusOK)
 			s.mustList(t, "Reorder", "Second", "First")
 
 			change := `{"ids":[1,2],"change":{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"addCategories":["New"],"removeCategories":["Writing"]}}`
-			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)
+			changed := read[catalog.BulkChanged](t, s.ask(administrator, "POST", address, change), http.StatusOK)
 			storetest.Same(t, "changed products", changed.Changed, 2)
 			s.expect(t, nobody, "GET", "/api/products/2", "", 200, `{"type":"Premium","section":"Recommended AI Products","isFeatured":true,"hasDeal":true,"categories":["New"]}`)
 			s.expect(t, administrator, "POST", address, change, 200, `{"changed":0}`)
-			deleted := read[api.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
+			deleted := read[catalog.BulkChanged](t, s.ask(administrator, "POST", address, `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
 			s.mustList(t)
 			for _, version := range []int64{deleted.Version, changed.Version} {
 				read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version)), http.StatusOK)
@@ -104,7 +104,7 @@ func TestBulk(t *testing.T) {
 func TestRestore(t *testing.T) {
 	eachSite(t, siteTests{
 		"does not undo a change to what was changed since": func(t *testing.T, s *openSite) {
-			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			changed := read[catalog.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", p0), http.StatusOK)
 			defer s.unchanged(t)()
 			s.ask(administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, changed.Version)).failed(t, http.StatusConflict)
@@ -130,7 +130,7 @@ func TestRestore(t *testing.T) {
 			for _, name := range []string{"One", "Two"} {
 				read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", name)), http.StatusOK)
 			}
-			history := read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=products&objectId=1", ""), http.StatusOK)
+			history := read[records.AuditPage](t, s.ask(administrator, "GET", "/api/audit?object=products&objectId=1", ""), http.StatusOK)
 			if len(history.Entries) != 3 || history.Next != 0 {
 				t.Fatalf("the history is %+v", history)
 			}
@@ -149,7 +149,7 @@ func TestRestore(t *testing.T) {
 func TestUndoInParts(t *testing.T) {
 	eachSite(t, siteTests{
 		"is previewed, leaves or reverts what has changed, and says that it is undone": func(t *testing.T, s *openSite) {
-			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			changed := read[catalog.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
 			read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", set("name", "Edited")), http.StatusOK)
 			preview, undo := fmt.Sprintf("/api/undo/%d", changed.Version), fmt.Sprintf(`{"version":%d,"changedSince":%%q}`, changed.Version)
 			unchanged := s.unchanged(t)
@@ -166,7 +166,7 @@ func TestUndoInParts(t *testing.T) {
 			s.expect(t, nobody, "GET", "/api/products/1", "", 200, `{"name":"First"}`)
 		},
 		"brings many products back from the trash, all or none": func(t *testing.T, s *openSite) {
-			read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
+			read[catalog.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2,3],"change":{"delete":true}}`), http.StatusOK)
 			unchanged := s.unchanged(t)
 			for _, body := range []string{`{}`, `{"ids":[]}`, `{"ids":[1,1]}`, `{"ids":["1"]}`, `{"ids":1}`} {
 				s.ask(administrator, "POST", "/api/trash/restore", body).failed(t, http.StatusUnprocessableEntity)
@@ -182,10 +182,10 @@ func TestUndoInParts(t *testing.T) {
 func TestAudit(t *testing.T) {
 	eachSite(t, siteTests{
 		"has the rows of one change, paged and searched": func(t *testing.T, s *openSite) {
-			changed := read[api.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
+			changed := read[catalog.BulkChanged](t, s.ask(administrator, "POST", "/api/products/bulk", `{"ids":[1,2],"change":{"isFeatured":true}}`), http.StatusOK)
 			rows := fmt.Sprintf("/api/audit?version=%d", changed.Version)
 			s.expect(t, administrator, "GET", "/api/audit?limit=1", "", 200, `{"entries":[{"action":"update","objectId":"","after":{"count":2,"names":["First","Second"],"fields":["isFeatured"],"to":true}}]}`)
-			page := read[api.AuditPage](t, s.ask(administrator, "GET", rows+"&limit=1", ""), http.StatusOK)
+			page := read[records.AuditPage](t, s.ask(administrator, "GET", rows+"&limit=1", ""), http.StatusOK)
 			s.expect(t, administrator, "GET", fmt.Sprint(rows, "&before=", page.Next), "", 200, `{"entries":[{"objectId":"1"}],"next":0}`)
 			s.expect(t, administrator, "GET", rows+"&search=FIRST", "", 200, `{"entries":[{"objectId":"1"}],"next":0}`)
 			s.expect(t, administrator, "GET", rows+"&search=nothing", "", 200, `{"entries":[],"next":0}`)
@@ -197,7 +197,7 @@ func TestAudit(t *testing.T) {
 				s.ask(administrator, "PUT", "/api/products/1", set("name", strconv.Itoa(i)))
 			}
 			const updates = "/api/audit?limit=3&object=products&action=update"
-			first := read[api.AuditPage](t, s.ask(administrator, "GET", updates, ""), http.StatusOK)
+			first := read[records.AuditPage](t, s.ask(administrator, "GET", updates, ""), http.StatusOK)
 			s.expect(t, administrator, "GET", updates, "", 200, `{"entries":[{"after":{"name":"4"}},{"after":{"name":"3"}},{"after":{"name":"2"}}]}`)
 			s.expect(t, administrator, "GET", fmt.Sprint(updates, "&before=", first.Next), "", 200, `{"entries":[{"after":{"name":"1"}},{"after":{"name":"0"}}],"next":0}`)
 			s.expect(t, administrator, "GET", "/api/audit?object=nothing", "", 200, `{"entries":[],"next":0}`)
@@ -260,5 +260,5 @@ func TestAuditOfChanges(t *testing.T) {
 // entries are the newest of the audit.
 func (s *openSite) entries(t *testing.T) []audit.Entry {
 	t.Helper()
-	return read[api.AuditPage](t, s.ask(administrator, "GET", "/api/audit?limit=5", ""), http.StatusOK).Entries
+	return read[records.AuditPage](t, s.ask(administrator, "GET", "/api/audit?limit=5", ""), http.StatusOK).Entries
 }

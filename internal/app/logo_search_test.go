@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -34,7 +34,7 @@ func TestLogoSearch(t *testing.T) {
 			s.ask(administrator, "GET", proposals+"?state=pending", "").failed(t, http.StatusBadRequest, "state")
 			s.ask(administrator, "POST", onLogos+"/resume", "").failed(t, http.StatusConflict)
 
-			accepted := read[api.BulkChanged](t, s.ask(administrator, "POST", proposals+"/accept", `{"all":true}`), http.StatusOK)
+			accepted := read[catalog.BulkChanged](t, s.ask(administrator, "POST", proposals+"/accept", `{"all":true}`), http.StatusOK)
 			storetest.Same(t, "accepted", accepted.Changed, 1)
 			storetest.Same(t, "proposed then", read[logos.Page](t, s.ask(administrator, "GET", proposals, ""), http.StatusOK), logos.Page{Proposals: []logos.Proposal{}})
 			undone := read[audit.UndoResult](t, s.ask(administrator, "POST", "/api/undo", `{"version":`+strconv.FormatInt(accepted.Version, 10)+`}`), http.StatusOK)

@@ -216,6 +216,10 @@ func (c *Call) Client() netip.Addr {
 	return client
 }
 
+// LongChange bounds how long the answer to a change of the whole catalogue may take: 100,000 products take seconds, longer on a
+// busy machine.
+const LongChange = 4 * time.Minute
+
 // WaitFor extends the deadline for writing the answer.
 func (c *Call) WaitFor(longest time.Duration) {
 	_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(longest)) // not every writer has one
